@@ -33,7 +33,7 @@ beforeAll(async () => {
     await client.made('PATCH', `/api/v1/products/${productId}`, { name, minStock: 100_000 })
   }
   today = dayOf(Date.now() + 3 * 3_600_000)
-}, 60_000)
+})
 afterAll(() => vi.useRealTimers())
 
 /** Invoices, receipts of them, and payments for both and for nothing; some have a day, some a time, some neither. */

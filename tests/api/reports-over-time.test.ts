@@ -23,7 +23,7 @@ beforeAll(async () => {
   const advance = () => vi.setSystemTime(Date.now() + chance.between(1, 2 * DAY_MS))
   workload = await playWorkload(await service.newCompany(), chance, STEPS, advance)
   before = Date.now() + 1
-}, 60_000)
+})
 afterAll(() => vi.useRealTimers())
 
 const kopecks = (amount: number) => Math.round(amount * 100)

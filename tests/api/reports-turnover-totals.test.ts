@@ -121,7 +121,7 @@ test('at every edge, for a product, a warehouse and in other time zones: to the 
   const flows = Object.entries(without[0].totals).filter(([, value]) => value !== 0)
   for (const name of ['receipt', 'reversalIn', 'shipment', 'writeoff', 'return', 'reversalOut'])
     expect(flows.map(([flow]) => flow)).toContain(`${name}Quantity`)
-}, 60_000)
+})
 
 test('the totals are what is read, and the self-check sees when they are wrong', async () => {
   const query = 'from=2041-01-01&to=2043-12-31'
@@ -243,7 +243,7 @@ test('while a year ends amid the commands, every report has all that was committ
   expect(await turnover('from=2040-01-01', client)).toEqual(answer)
   await untilKept([2044], client.companyId)
   await expectInOrder(client)
-}, 60_000)
+})
 
 test('two nodes that keep years at once keep each once', async () => {
   const first = 2050
@@ -273,4 +273,4 @@ test('two nodes that keep years at once keep each once', async () => {
   } finally {
     await other.stop()
   }
-}, 60_000)
+})

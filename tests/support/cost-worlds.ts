@@ -7,6 +7,7 @@ import { Companies } from '../../server/engine/companies.ts'
 import { submitOwn } from '../../server/engine/own-command.ts'
 import type { Database } from '../../server/store/database.ts'
 import { Client, type Json, type Reply, type Sending } from './client.ts'
+import { withoutCosts } from './cost-blind.ts'
 import { addProduct } from './fixtures.ts'
 import { joinAs, type SessionClient } from './members.ts'
 import { bodyIn, type Scene, setScene } from './scene.ts'
@@ -47,9 +48,11 @@ export interface World {
   /** Those who see no costs. */
   readonly members: { readonly storekeeper: SessionClient; readonly viewer: SessionClient }
   readonly warehouseId: string
-  /** Of a product that was never received, but has a cost of its own. */
-  readonly unreceivedId: string
+  /** Of products that were never received, but have a cost of their own; their SKUs are M-1, M-2 … */
+  readonly unreceivedIds: string[]
 }
+
+const UNRECEIVED = 4
 
 /** A company in which every command can succeed; `times`: how high its costs are, null: products that were received say none. */
 export async function openWorld(service: TestService, database: Database, times: number | null): Promise<World> {
@@ -59,19 +62,18 @@ export async function openWorld(service: TestService, database: Database, times:
   const { productId, warehouseId } = scene.bodyIds as Record<string, string>
   await owner.made('PATCH', `/api/v1/products/${productId}`, { name: 'Чайник', cost: 7.31, minPrice: 8.17 })
   // What receipts take must be known: where nothing tells it, they are refused in every world.
-  const unreceivedId = await addProduct(times === null ? plain : owner, {
-    name: 'Кружка',
-    sku: 'M-1',
-    cost: 6.13,
-    price: 1,
-  })
+  const unreceivedIds: string[] = []
+  for (let number = 1; number <= UNRECEIVED; number += 1) {
+    const product = { name: `Кружка ${number}`, sku: `M-${number}`, cost: 6.13, price: 1 }
+    unreceivedIds.push(await addProduct(times === null ? plain : owner, product))
+  }
   const { companyId } = owner
   await summarize(service, companyId, BigInt(Math.round((times ?? 3) * 613)))
   const members = {
     storekeeper: await joinAs(service, companyId, { role: 'storekeeper' }),
     viewer: await joinAs(service, companyId, { role: 'viewer', seesCosts: false }),
   }
-  return { scene, owner, members, warehouseId: warehouseId!, unreceivedId }
+  return { scene, owner, members, warehouseId: warehouseId!, unreceivedIds }
 }
 
 /** A day's summary, as the service makes it, in the notifications and in the log. */
@@ -128,6 +130,7 @@ function wordsOf(schema: Json): unknown[] {
 }
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g
+const MOMENT = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+Z|Z)?/g
 /** What is another company's, or depends on how well ids and times are compressed. */
 const OWN_HEADERS = /^(date|x-request-id|set-cookie|content-length|content-disposition): .*\n?/gm
 
@@ -148,8 +151,17 @@ export async function toldBy(response: Response, world: World): Promise<string> 
       if (!numbers.has(id)) numbers.set(id, numbers.size)
       return `#${numbers.get(id)}`
     })
-    .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+Z|Z)?/g, 'T')
+    .replace(MOMENT, 'T')
     .replace(/"(\d+)-[\w-]{4,}"/g, '"$1-tag"')
+}
+
+/** What tells records apart but ids, moments, revisions and costs, which are told in lists too. The same in each world. */
+export function shapeOf(record: Json): string {
+  const { revision, ...others } = withoutCosts(record)
+  return JSON.stringify(others)
+    .replace(ID, '#')
+    .replace(MOMENT, 'T')
+    .replace(/ at a cost of [\d.]+"/g, '"')
 }
 
 /** Where a cursor stands, without the mark of what was asked. */

@@ -13,6 +13,8 @@ export interface Asked {
   /** Who sees all records, so that each can be asked for. */
   readonly client: Client
   readonly warehouseId: string
+  /** What tells records apart for this purpose: of those alike one is asked for by its id. All, when it is left out. */
+  readonly shapeOf?: (record: Json) => string
 }
 
 export async function everyAddress(asked: Asked): Promise<string[]> {
@@ -26,7 +28,7 @@ async function addressesOf(asked: Asked, path: string, parameters: Json[]): Prom
   if (path.includes('{')) {
     const [collection = '', rest = ''] = path.split(/\/\{\w+\}/)
     const { items } = (await asked.client.get(`${collection}?limit=1000`)).json
-    return items.map(({ id }: { id: string }) => `${collection}/${id}${rest}`)
+    return oneOfEach(items, asked.shapeOf).map(({ id }) => `${collection}/${id}${rest}`)
   }
   if (path.startsWith('/api/v1/reports/')) return reportsAt(asked, path, parameters)
   const since = names.includes('since') ? ['since=0', 'since=1', 'since=20'] : []
@@ -38,6 +40,10 @@ async function addressesOf(asked: Asked, path: string, parameters: Json[]): Prom
   return [...since, ...sorts.map((sort) => `sort=${sort}&limit=1000`), ...texts, ...others, ...kinds, ...files]
     .map((query) => `${path}?${query}`)
     .concat(names.includes('since') && path.endsWith('/changes') ? [] : [path])
+}
+
+function oneOfEach(records: Json[], shapeOf: (record: Json) => string = ({ id }) => id): Json[] {
+  return [...new Map(records.map((record) => [shapeOf(record), record])).values()]
 }
 
 function reportsAt({ warehouseId }: Asked, path: string, parameters: Json[]): string[] {

@@ -57,41 +57,45 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 const tableOf = (lines: readonly Line[]) =>
   `Артикул;Название;Цена\r\n${lines.map((one) => [one.sku, one.name, one.price].map(quoted).join(';')).join('\r\n')}\r\n`
 
-test('two random tables, one after the other, leave what the model says', async () => {
-  const tables = fc.array(line, { minLength: 1, maxLength: 12 })
-  await fc.assert(
-    fc.asyncProperty(tables, tables, async (first, second) => {
-      const client = await service.newCompany()
-      const known: Known = new Map()
-      for (const lines of [first, second]) {
-        const expected = run(known, lines)
-        // A line of nothing is no row.
-        const shown = expected.filter((_, at) => Object.values(lines[at]!).some((cell) => cell !== ''))
-        const { id } = await upload(client, tableOf(lines))
-        const preview = await mapped(client, id, {
-          matchBy: 'sku',
-          columns: ['sku', 'name', 'price'].map((target, index) => ({ index, target })),
-        })
-        if (shown.length === 0) {
-          expect(preview.fault).toMatchObject({ code: 'EMPTY' })
-          continue
+test(
+  'two random tables, one after the other, leave what the model says',
+  async () => {
+    const tables = fc.array(line, { minLength: 1, maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(tables, tables, async (first, second) => {
+        const client = await service.newCompany()
+        const known: Known = new Map()
+        for (const lines of [first, second]) {
+          const expected = run(known, lines)
+          // A line of nothing is no row.
+          const shown = expected.filter((_, at) => Object.values(lines[at]!).some((cell) => cell !== ''))
+          const { id } = await upload(client, tableOf(lines))
+          const preview = await mapped(client, id, {
+            matchBy: 'sku',
+            columns: ['sku', 'name', 'price'].map((target, index) => ({ index, target })),
+          })
+          if (shown.length === 0) {
+            expect(preview.fault).toMatchObject({ code: 'EMPTY' })
+            continue
+          }
+          const planned = await rowsOf(client, id)
+          expect(planned.map(({ plan }) => plan)).toEqual(shown)
+          const end = await applied(client, id)
+          expect(end.counts).toMatchObject({
+            applied: shown.filter((plan) => plan === 'create' || plan === 'update').length,
+            failed: 0,
+          })
         }
-        const planned = await rowsOf(client, id)
-        expect(planned.map(({ plan }) => plan)).toEqual(shown)
-        const end = await applied(client, id)
-        expect(end.counts).toMatchObject({
-          applied: shown.filter((plan) => plan === 'create' || plan === 'update').length,
-          failed: 0,
-        })
-      }
-      const { products } = await client.state()
-      const kept = products.map(({ sku, name, price }: Json) => ({ sku, name, price }))
-      const bySku = (a: { sku: string }, b: { sku: string }) => (a.sku < b.sku ? -1 : 1)
-      expect(kept.sort(bySku)).toEqual([...known.values()].sort(bySku))
-    }),
-    { numRuns: RUNS },
-  )
-}, TIMEOUT_MS)
+        const { products } = await client.state()
+        const kept = products.map(({ sku, name, price }: Json) => ({ sku, name, price }))
+        const bySku = (a: { sku: string }, b: { sku: string }) => (a.sku < b.sku ? -1 : 1)
+        expect(kept.sort(bySku)).toEqual([...known.values()].sort(bySku))
+      }),
+      { numRuns: RUNS },
+    )
+  },
+  TIMEOUT_MS,
+)
 
 describe('cells', () => {
   test.each([

@@ -113,7 +113,7 @@ test('pages that are not for a role say so, all in the same way', async () => {
     for (const address of addresses) {
       await walkTo(visitor.page, address)
       const title = visitor.page.getByRole('heading', { level: 1, name: 'Недоступно для вашей роли' })
-      await title.waitFor({ timeout: 5_000 }).catch(() => expect.fail(`${address} does not say that it is for others`))
+      await title.waitFor().catch(() => expect.fail(`${address} does not say that it is for others`))
       expect(await visitor.page.locator('form').count(), address).toBe(0)
     }
     expect(await barriersInBothThemes(visitor.page)).toEqual([])
