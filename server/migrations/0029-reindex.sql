@@ -1,8 +1,8 @@
 -- Rebuilding the tables beside a running service (`npm run reindex`): some records at a time, each time under the row of the projection,
 -- so that nothing is projected between what is read and what is written.
 
--- Writes again what the log says last of some records. p_revisions: when each of them was last left behind, in a snapshot that had the
--- log up to p_seen.
+-- Writes again what the log says last of some records. p_revisions: when each of them was last left behind, in a snapshot whose tables had
+-- the log up to p_seen. What the tables do not have yet, or no longer after a crash, is left to the projection.
 create function restore_images(p_company uuid, p_kinds text[], p_keys text[], p_revisions bigint[], p_seen bigint) returns void
 language plpgsql
 set enable_seqscan = off
@@ -23,7 +23,8 @@ begin
            cross join lateral json_each(c.after::json) as k
            cross join lateral json_each(k.value) with ordinality as r (key, value, position)
            where c.company_id = p_company
-             and (c.revision = any (p_revisions) or (c.revision > p_seen and c.revision <= upto))
+             and c.revision <= upto
+             and (c.revision = any (p_revisions) or c.revision > p_seen)
              and json_typeof(k.value) = 'object'
              and (case when k.key = 'revenues' then 'movements ' else k.key || ' ' end) || r.key
                    in (select kind || ' ' || key from unnest(p_kinds, p_keys) as asked (kind, key))

@@ -1243,7 +1243,8 @@ begin
            cross join lateral json_each(c.after::json) as k
            cross join lateral json_each(k.value) with ordinality as r (key, value, position)
            where c.company_id = p_company
-             and (c.revision = any (p_revisions) or (c.revision > p_seen and c.revision <= upto))
+             and c.revision <= upto
+             and (c.revision = any (p_revisions) or c.revision > p_seen)
              and json_typeof(k.value) = 'object'
              and (case when k.key = 'revenues' then 'movements ' else k.key || ' ' end) || r.key
                    in (select kind || ' ' || key from unnest(p_kinds, p_keys) as asked (kind, key))

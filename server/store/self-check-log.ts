@@ -25,7 +25,10 @@ const SHAPE_OF_KIND =
     ? '1'
     : `case k.key ${CHANGED.map((kind) => `when '${kind}' then ${versionOf(kind)}`).join(' ')} else 1 end`
 
-/** Records of which the tables have not what the log says last: kind, key, and when the log says it; null: it knows of none. */
+/**
+ * Records of which the tables have not what the log, as far as it was projected, says last: kind, key, and when the log says it; null: it
+ * knows of none.
+ */
 export const DIFFERING_RECORDS = `
     with images as (
       select distinct on (k.key, r.key) k.key as kind, r.key as id, c.revision, c.v >= ${SHAPE_OF_KIND} as is_current,
@@ -33,7 +36,8 @@ export const DIFFERING_RECORDS = `
         from commands c
        cross join lateral json_each(c.after::json) as k
        cross join lateral json_each(k.value) with ordinality as r (key, value, position)
-       where c.company_id = $1 and c.revision is not null and json_typeof(k.value) = 'object' and k.key not in ('sales', 'revenues')
+       where c.company_id = $1 and c.revision <= (select revision from projections where company_id = $1)
+         and json_typeof(k.value) = 'object' and k.key not in ('sales', 'revenues')
        order by k.key, r.key, c.revision desc, r.position desc),
     kept as (${KINDS.map(keptOf).join(' union all ')})
     select coalesce(i.kind, k.kind) as kind, coalesce(i.id, k.id) as key, i.revision

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chooseSeed } from '../support/chance.ts'
 import { openSite, type Site, type Victim } from '../support/crash-rounds.ts'
 
-// Each strikes what the one before it left. More of them, and of more victims: npm run test:crash.
+// Each strikes what the one before it left. More of them: npm run test:crash.
 const ROUNDS = 1
 const TIMEOUT_MS = 300_000
 
@@ -19,6 +19,8 @@ test.each<[string, Victim]>([
   ['the server', 'server'],
   ['PostgreSQL', 'postmaster'],
   ['one process of PostgreSQL', 'backend'],
+  ['the process of PostgreSQL that projects the log', 'projector'],
+  ['the process that makes the tables anew', 'reindex'],
 ])(
   'kill -9 of %s under load loses no answered write, doubles none, and repeats every answer to the byte',
   async (_name, victim) => {

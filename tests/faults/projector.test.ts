@@ -7,7 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reindexCompany } from '../../server/engine/reindex.ts'
+import { readSnapshot } from '../../server/store/database.ts'
 import { listToSummarize } from '../../server/store/notifications.ts'
+import { listDiffering, restoreRecords } from '../../server/store/reindex.ts'
 import { chooseSeed, createChance } from '../support/chance.ts'
 import type { Client, Reply } from '../support/client.ts'
 import { openShop, orderBody, receive, type Shop, UNKNOWN_ID } from '../support/fixtures.ts'
@@ -275,4 +277,23 @@ test('tables that were damaged are made anew from the log and from their records
   expect(done.restored).toBeGreaterThan(0)
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
   expect(await picture(client.companyId)).toEqual(before)
+})
+
+test('what is committed and not projected is none that the tables lack, and making them anew leaves it to the projection', async () => {
+  const shop = await openShop(await service.newCompany(), 10)
+  const { client } = shop
+  expect((await client.get('/api/v1/movements')).status).toBe(200)
+  const dying = await startOpenNode(service.databaseUrl)
+  dying.database.projector.beforeStep = () => new Promise(() => undefined)
+  const { id: movementId } = await receive({ ...shop, client: client.at(dying.url) }, 1)
+  const [{ database }] = nodes as [OpenNode]
+  const { seen, records } = await readSnapshot(database, client, (tx) => listDiffering(tx, client.companyId))
+  expect(records).toEqual([])
+  // As when a crash of PostgreSQL took the last steps of the projection, after they were looked at.
+  const ahead = { kind: 'movements', key: movementId, revision: seen + 1 }
+  await restoreRecords(database, client.companyId, { seen: seen + 1, records: [ahead] })
+  const { json } = await client.get('/api/v1/movements')
+  expect(json.items.map(({ id }: { id: string }) => id)).toContain(movementId)
+  expect(await findDifferences(service.database, client.companyId)).toEqual([])
+  await dying.stop()
 })
