@@ -64,7 +64,10 @@ function duringTest(register: () => void): void {
 
 /** What was on screen when a test failed: it may never fail again. */
 async function tellWhatWasShown(page: Page): Promise<void> {
-  const text = await page.locator('body').innerText({ timeout: 2_000 })
+  const text = await page
+    .locator('body')
+    .innerText({ timeout: 2_000 })
+    .catch(({ message }: Error) => message)
   console.error(`At ${page.url()} there was: ${text.slice(0, MAX_TOLD_CHARACTERS)}`)
 }
 

@@ -12,6 +12,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const PACKED = join(ROOT, 'node_modules/@sparticuz/chromium/bin')
 const UNPACKED = join(ROOT, 'tmp/chromium')
 const RECORD = 512
+/** How long a page is waited for: nothing is asserted on time, and a machine may be busy. */
+const PATIENCE_MS = 60_000
 
 /** The program and its libraries are packed once a clone; two test files that begin together do not disturb each other. */
 async function unpacked(): Promise<string> {
@@ -89,6 +91,7 @@ export async function visit(browser: Browser, url: string, settings: VisitorSett
     isMobile: isPhone,
     ...(timezoneId !== undefined && { timezoneId }),
   })
+  context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))

@@ -1,6 +1,7 @@
 /** Photographs of purchase documents in the app: from the first upload to the goods in stock, and who is shown what of it. */
-import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -291,17 +292,16 @@ test('what is no document is refused with the reason, and a lost connection lose
   await uploaded(owner, { error: 'Файл повреждён. (The file is damaged.)' })
   await page.getByRole('row').filter({ hasText: 'Накладная.png' }).waitFor()
   const input = page.locator('input[type="file"]').first()
-  const files = await Promise.all(
-    [1, 2].map(async (shade) => ({
-      name: `Страница ${shade}.png`,
-      mimeType: 'image/png',
-      buffer: await plainPage(shade),
-    })),
-  )
+  const folder = await mkdtemp(join(tmpdir(), 'skladno-files-'))
+  const file = async (name: string, content: string | Buffer) => {
+    const path = join(folder, name)
+    await writeFile(path, content)
+    return path
+  }
   await input.setInputFiles([
-    { name: 'Письмо.txt', mimeType: 'text/plain', buffer: Buffer.from('Здравствуйте') },
-    { name: 'Книга.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(25 * 1_048_576 + 1) },
-    files[0]!,
+    await file('Письмо.txt', 'Здравствуйте'),
+    await file('Книга.pdf', Buffer.alloc(25 * 1_048_576 + 1)),
+    await file('Страница 1.png', await plainPage(1)),
   ])
   await page.getByRole('listitem').filter({ hasText: 'Письмо.txt' }).getByText('Это не снимок и не PDF').waitFor()
   await page.getByRole('listitem').filter({ hasText: 'Книга.pdf' }).getByText('Больше 25 МБ').waitFor()
@@ -310,11 +310,12 @@ test('what is no document is refused with the reason, and a lost connection lose
   await page.getByRole('button', { name: 'Убрать: Письмо.txt' }).click()
   await page.getByText('Письмо.txt').waitFor({ state: 'detached' })
   await page.context().setOffline(true)
-  await input.setInputFiles([files[1]!])
+  await input.setInputFiles(await file('Страница 2.png', await plainPage(2)))
   await page.getByText('нет связи, отправим ещё раз сами').waitFor()
   await page.context().setOffline(false)
   await page.getByRole('row').filter({ hasText: 'Страница 2.png' }).waitFor()
   expect((await owner.get(IMPORTS)).json.items).toHaveLength(3)
+  await rm(folder, { recursive: true })
 })
 
 test('a file that failed says why and is read again; who sees no costs sees neither the page nor a price', async () => {

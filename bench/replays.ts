@@ -1,0 +1,264 @@
+/**
+ * `npm run bench:replays -- [--quick] [--check] [--revisions N]`: what the repeat of a command costs, by how much came since. A company is
+ * brought to a million revisions; then commands of now and then are sent again by one connection, in turns, so that what else the machine
+ * does falls on all alike, and the first 10,000 of all are sent again in their order by 8 connections and held against their answers.
+ */
+import { Agent, request } from 'node:http'
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { chanceFrom } from './chance.ts'
+import { median } from './compare.ts'
+import { bytesOf, measure, readRequest, writeRequests } from './load.ts'
+import { count, figure, type Goal, printGoals, printTable, ratios } from './report.ts'
+import { authorization, CUSTOMER, fill, openShop, readRevision, type Shop } from './shop.ts'
+import { openSite, type Pace, type Site } from './site.ts'
+
+const PACE: Pace = {
+  isQuick: false,
+  seconds: 60,
+  warmUpSeconds: 0,
+  heatSeconds: 0,
+  rounds: 7,
+  restarts: 0,
+  manyProducts: 1_000,
+}
+const QUICK_PACE: Pace = { ...PACE, isQuick: true, rounds: 2, manyProducts: 100 }
+const REVISIONS = 1_000_000
+const QUICK_REVISIONS = 20_000
+/** Sent with the answers kept: a script that is sent again from its beginning. */
+const SCRIPT = 10_000
+const QUICK_SCRIPT = 1_000
+const SCRIPT_CONNECTIONS = 8
+const DISTANCES = [10, 1_000, 10_000, 100_000, 1_000_000]
+/** Other commands each time: what one replay leaves in memory is of no use to the next. */
+const REPEATS = 20
+const STEP = 100_000
+const SHORT_GOAL = 1.5
+const FULL_GOAL = 2
+const SCRIPT_GOAL = 1_000
+const FORMS = { 'return=minimal': 'short', 'state=changes': 'short', '': 'full' } as const
+type Form = keyof typeof FORMS
+
+interface Command {
+  readonly method: 'POST' | 'PATCH'
+  readonly path: string
+  readonly key: string
+  readonly body: string
+}
+
+/** The nth command of the company: of the script one in four is an order, all others are changes of products. */
+function commandOf({ warehouseId, productIds }: Shop, n: number, script: number): Command {
+  const key = `replays-${n}`
+  const productId = productIds[(n * 7_919) % productIds.length]!
+  if (n < script && n % 4 === 0) {
+    const items = [{ productId, quantity: 1 }]
+    return {
+      method: 'POST',
+      path: '/api/v1/orders',
+      key,
+      body: JSON.stringify({ customer: CUSTOMER, warehouseId, channel: 'Сайт', items }),
+    }
+  }
+  return {
+    method: 'PATCH',
+    path: `/api/v1/products/${productId}`,
+    key,
+    body: JSON.stringify({ price: 1 + (n % 100_000) / 100 }),
+  }
+}
+
+function requestOf(shop: Shop, { method, path, key, body }: Command, prefer: Form): string {
+  const headers = { ...authorization(shop), ...(prefer === '' ? {} : { prefer }) }
+  return writeRequests(method, path, headers)(key, bytesOf(body))
+}
+
+interface Answer {
+  readonly status: number
+  readonly text: string
+  readonly isReplay: boolean
+}
+
+function send(site: Site, shop: Shop, command: Command, agent: Agent): Promise<Answer> {
+  const { method, path, key, body } = command
+  const headers = {
+    ...authorization(shop),
+    prefer: 'return=minimal',
+    'content-type': 'application/json',
+    'idempotency-key': key,
+    'content-length': Buffer.byteLength(body),
+  }
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port: site.server.port, method, path, headers, agent }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const isReplay = response.headers['idempotent-replayed'] === 'true'
+        resolve({ status: response.statusCode!, text: Buffer.concat(chunks).toString('utf8'), isReplay })
+      })
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+/** The script from its beginning to its end. @returns the answers, and how many came in a second. */
+async function play(site: Site, shop: Shop, script: number): Promise<{ answers: Answer[]; perSecond: number }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: SCRIPT_CONNECTIONS })
+  const answers: Answer[] = new Array(script)
+  const startedAt = performance.now()
+  let next = 0
+  const connection = async () => {
+    while (next < script) {
+      const n = next
+      next += 1
+      answers[n] = await send(site, shop, commandOf(shop, n, script), agent)
+    }
+  }
+  await Promise.all(Array.from({ length: SCRIPT_CONNECTIONS }, connection))
+  const seconds = (performance.now() - startedAt) / 1_000
+  agent.destroy()
+  const refused = answers.find(({ status }) => status !== 200)
+  if (refused !== undefined) throw new Error(`A command of the script was answered ${refused.status}: ${refused.text}`)
+  return { answers, perSecond: script / seconds }
+}
+
+/** The median time of requests that are sent one after the other, in ms. */
+async function timeOf(site: Site, requests: readonly string[]): Promise<number> {
+  const { port } = site.server
+  const { seconds } = site.pace
+  const { p50Ms, answers } = await measure({
+    port,
+    connections: 1,
+    seconds,
+    request: (_, turn) => requests[turn] ?? null,
+  })
+  if (answers[0] !== requests.length) throw new Error(`Only ${answers[0]} of ${requests.length} were answered in time`)
+  return p50Ms
+}
+
+interface Sizes {
+  readonly revisions: number
+  readonly script: number
+}
+
+async function measureDistances(site: Site, shop: Shop, { revisions, script }: Sizes): Promise<Goal[]> {
+  const distances = DISTANCES.filter((distance) => distance <= revisions)
+  const times = new Map<string, number[]>()
+  const note = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms])
+  const before = await readRevision(site, shop)
+  for (let round = 0; round < site.pace.rounds; round += 1) {
+    const whole = readRequest('/api/v1/bootstrap', authorization(shop))
+    note('bootstrap', await timeOf(site, new Array<string>(REPEATS).fill(whole)))
+    for (const distance of distances)
+      for (const prefer of Object.keys(FORMS) as Form[]) {
+        // A change of a product each: one in four of the script is an order.
+        const first = Math.max(0, revisions - distance) + round * REPEATS * 4
+        const numbers = Array.from({ length: REPEATS }, (_, at) => Math.min(revisions - 1, first + 4 * at + 1))
+        const requests = numbers.map((n) => requestOf(shop, commandOf(shop, n, script), prefer))
+        note(`${prefer} ${distance}`, await timeOf(site, requests))
+      }
+  }
+  if ((await readRevision(site, shop)) !== before) throw new Error('A repeated command was done once more')
+  const of = (name: string) => times.get(name)!
+  const ratiosOf = (name: string, to: string) => of(name).map((ms, round) => ms / of(to)[round]!)
+  const cells = distances.map((distance) => [
+    count(distance),
+    ...(Object.keys(FORMS) as Form[]).flatMap((prefer) => {
+      const name = `${prefer} ${distance}`
+      const to = FORMS[prefer] === 'short' ? `${prefer} ${distances[0]}` : 'bootstrap'
+      return [figure(median(of(name))), ratios(ratiosOf(name, to))]
+    }),
+  ])
+  console.log(`\n## one command again, one connection; GET /bootstrap takes ${figure(median(of('bootstrap')))} ms`)
+  console.log(
+    printTable(
+      [
+        'revisions since',
+        'minimal ms',
+        '× the first',
+        'changes ms',
+        '× the first',
+        'full state ms',
+        '× GET /bootstrap',
+      ],
+      cells,
+    ),
+  )
+  const last = distances.at(-1)!
+  const goalOf = (prefer: Form, to: string, most: number): Goal => {
+    const measured = ratiosOf(`${prefer} ${last}`, to)
+    const what = prefer === '' ? 'the full state' : prefer
+    return {
+      goal: `${what} again, ${count(last)} revisions later ≤ ${most} × ${to === 'bootstrap' ? 'GET /bootstrap' : '10 later'}`,
+      measured: `× ${ratios(measured)}`,
+      isMet: site.pace.isQuick ? null : median(measured) <= most,
+    }
+  }
+  return [
+    goalOf('return=minimal', `return=minimal ${distances[0]}`, SHORT_GOAL),
+    goalOf('state=changes', `state=changes ${distances[0]}`, SHORT_GOAL),
+    goalOf('', 'bootstrap', FULL_GOAL),
+  ]
+}
+
+async function printDisk(site: Site, { companyId }: Shop): Promise<void> {
+  const [disk] = await site.query<{ log: number; states: number; stored: number }>(
+    `select pg_total_relation_size('commands')::float8 as log,
+            (pg_total_relation_size('checkpoints') + pg_total_relation_size('state_chunks'))::float8 as states,
+            (select count(*) from checkpoints where company_id = $1) as stored`,
+    [companyId],
+  )
+  const { log, states, stored } = disk!
+  const megabytes = (bytes: number) => figure(bytes / 1e6)
+  console.log(
+    `\nThe log takes ${megabytes(log)} MB, ${count(Number(stored))} stored states ${megabytes(states)} MB: × ${figure(states / log)}.`,
+  )
+}
+
+async function run(site: Site, { revisions, script }: Sizes): Promise<Goal[]> {
+  const shop = await openShop(site, site.pace.manyProducts)
+  const first = await play(site, shop, script)
+  for (let from = script; from < revisions; from += STEP) {
+    const most = Math.min(STEP, revisions - from)
+    const connections = Math.min(64, most)
+    await fill(site, most, (connection, turn) =>
+      requestOf(shop, commandOf(shop, from + turn * connections + connection, script), 'return=minimal'),
+    )
+  }
+  const goals = await measureDistances(site, shop, { revisions, script })
+  const again = await play(site, shop, script)
+  const other = again.answers.findIndex(({ text, isReplay }, n) => text !== first.answers[n]!.text || !isReplay)
+  if (other !== -1)
+    throw new Error(
+      `Command ${other} was answered ${first.answers[other]!.text}, and again ${again.answers[other]!.text}`,
+    )
+  await printDisk(site, shop)
+  const said = `${count(Math.round(again.perSecond))} keys a second, each to the byte; the first time ${count(Math.round(first.perSecond))}`
+  return [
+    ...goals,
+    {
+      goal: `${count(script)} commands again in their order, ${SCRIPT_CONNECTIONS} connections ≥ ${count(SCRIPT_GOAL)} a second`,
+      measured: said,
+      isMet: site.pace.isQuick ? null : again.perSecond >= SCRIPT_GOAL,
+    },
+  ]
+}
+
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean' }, check: { type: 'boolean' }, revisions: { type: 'string' } },
+})
+const isQuick = values.quick ?? false
+const sizes: Sizes = {
+  revisions: Number(values.revisions ?? (isQuick ? QUICK_REVISIONS : REVISIONS)),
+  script: isQuick ? QUICK_SCRIPT : SCRIPT,
+}
+console.log(`load of the machine before the start: ${loadavg()[0]!.toFixed(2)}`)
+const site = await openSite(isQuick ? QUICK_PACE : PACE, chanceFrom(1))
+try {
+  const goals = await run(site, sizes)
+  console.log(`\n## goals\n${printGoals(goals)}`)
+  if (values.check && goals.some(({ isMet }) => isMet === false)) process.exitCode = 1
+} finally {
+  await site.close()
+}
