@@ -144,7 +144,8 @@ test('a new company has its first note printed after fewer steps than before, an
   await click('Создать')
   await fill('Количество', '12')
   // What was never received has no price yet: it must be typed, and is marked so.
-  expect(await page.getByRole('textbox', { name: 'Цена закупки' }).getAttribute('aria-required')).toBe('true')
+  const unitCost = page.getByRole('textbox', { name: 'Цена закупки' })
+  await expect.poll(() => unitCost.getAttribute('aria-required')).toBe('true')
   await fill('Цена закупки', '980,5')
   await page.getByText('Станет в наличии 12 шт, сейчас 0 шт.').waitFor()
   await click('Принять', page.locator('footer'))
