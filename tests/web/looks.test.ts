@@ -56,6 +56,18 @@ test('at 200 % and with the keyboard of a telephone open most of the height is t
   expect((await form.boundingBox())!.height).toBeGreaterThan(380)
 })
 
+test('on a telephone a message lies above the sections, and covers none of them', async () => {
+  const { page, shop } = await visitor(360, 740)
+  await page.goto(`/products/${shop.kettleId}`)
+  await page.getByRole('button', { name: 'Действия' }).click()
+  await page.getByRole('menuitem', { name: 'В архив' }).click()
+  const message = page.locator('.mantine-Notification-root').first()
+  await message.waitFor()
+  const sections = page.getByRole('navigation', { name: 'Разделы' })
+  const [shown, bar] = [(await message.boundingBox())!, (await sections.boundingBox())!]
+  expect(shown.y + shown.height).toBeLessThanOrEqual(bar.y)
+})
+
 const PLACES = [
   ...['/products/grid', '/orders/new', '/stock/receive', '/stock/receive/lines', '/purchasing/documents/new'],
   ...['/settings/audit', '/reports/turnover', '/orders?view=board', '/floor/receive', '/overview'],

@@ -1,6 +1,7 @@
 /** How messages are shown; loaded with the first of them. */
 import { Button, Group, Text } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
+import classes from './toast.module.css'
 import type { Undo } from './toast.tsx'
 
 const SHOWN_MS = 4_000
@@ -9,7 +10,12 @@ const MAX_SHOWN = 3
 
 /** They outlive the page that they are of, so they stand in none. */
 export const Toasts = () => (
-  <Notifications position="bottom-center" limit={MAX_SHOWN} portalProps={{ reuseTargetNode: false }} />
+  <Notifications
+    className={classes.shown}
+    position="bottom-center"
+    limit={MAX_SHOWN}
+    portalProps={{ reuseTargetNode: false }}
+  />
 )
 
 /** The oldest first. */
