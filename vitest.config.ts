@@ -8,7 +8,16 @@ const path = (file: string) => fileURLToPath(new URL(`tests/${file}.test.ts`, im
 /** What takes 20 seconds or more, longest first. */
 const LONGEST = [
   ...['contract/long-runs', 'web/settings', 'faults/recognition-crash', 'api/recognition-turns', 'tables/files'],
-  ...['web/barriers', 'tables/import', 'faults/crash', 'web/forms', 'web/files', 'api/negative', 'web/viewers'],
+  ...[
+    'web/barriers',
+    'tables/import',
+    'faults/crash',
+    'web/forms',
+    'web/files',
+    'web/photograph',
+    'api/negative',
+    'web/viewers',
+  ],
   ...['extsys/import-changes', 'extsys/import-course', 'extsys/import-unread', 'web/stock', 'recognition/scans'],
   ...['access/roles-costs', 'web/floor', 'api/notifications', 'web/purchasing', 'web/orders', 'api/oversized'],
   ...['access/cost-worlds', 'contract/memory-estimate', 'faults/stop'],

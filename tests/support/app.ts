@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFailed, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { BUILT_APP_FOLDER } from '../../server/integrations/app-build.ts'
 import { type Account, type Browser as SessionBrowser, signedUp } from './browser.ts'
 import { startChromium, type Visitor, type VisitorSettings, visit } from './chromium.ts'
@@ -43,9 +43,11 @@ export function useApp(settings: NodeSettings = {}): TestApp {
     const one = await visit(browser, service.sessionUrl, wishes)
     visitors.push(one)
     duringTest(() => {
-      onTestFailed(() => tellWhatWasShown(one.page))
-      // A page that nobody looks at any more goes on drawing and listening, beside the tests that follow.
-      onTestFinished(() => one.context.close())
+      onTestFinished(async ({ task }) => {
+        if (task.result?.state === 'fail') await tellWhatWasShown(one.page)
+        // A page that nobody looks at any more goes on drawing and listening, beside the tests that follow.
+        await one.context.close()
+      })
     })
     return one
   }

@@ -1,8 +1,7 @@
-/** Photographs of purchase documents in the app: from the first upload to the goods in stock, and who is shown what of it. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+/** Photographs of purchase documents in the app that were read: what is checked and how, and who is shown what of it. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { writeCompany } from '../../server/store/commits.ts'
@@ -14,11 +13,9 @@ import { plainPage } from '../support/reading.ts'
 import { addMember, newOwner } from '../support/team.ts'
 import { made } from '../support/web-shop.ts'
 
-const app = useApp({ recognition: { recognizer: null, workers: 1 } })
+// Nobody reads but the tests, who say what was read.
+const app = useApp()
 
-const PHOTO = fileURLToPath(new URL('../recognition/pages/5007.png', import.meta.url))
-/** The reader has the lowest priority: beside other tests it waits most of the time. */
-const LIMIT_MS = 120_000
 const IMPORTS = '/api/v1/procurement/imports'
 
 async function visit(as: Browser, settings?: Parameters<typeof app.visitor>[0]): Promise<Page> {
@@ -78,66 +75,6 @@ async function uploaded(owner: Browser, outcome: { extraction: Json } | { error:
   await writeCompany(app.database, companyId, (tx) => finishAs(tx, companyId, result.id, outcome as never))
   return result.id
 }
-
-test(
-  'a photograph is read, checked line by line beside its page, becomes a draft, and the draft stock',
-  async () => {
-    const owner = await signedUp(app.sessionUrl)
-    const warehouse = await made(owner, 'warehouses', { name: 'Основной' })
-    const truth = JSON.parse(await readFile(PHOTO.replace(/\.\w+$/, '.json'), 'utf8'))
-    const page = await visit(owner)
-    await page.goto('/purchasing/files')
-    await page.getByText('Загрузите снимок накладной').waitFor()
-    expect(await barriersInBothThemes(page)).toEqual([])
-    await page.locator('input[type="file"]').first().setInputFiles(PHOTO)
-    const row = page.getByRole('row').filter({ hasText: basename(PHOTO) })
-    await row.getByText('проверьте').waitFor({ timeout: LIMIT_MS })
-    await row.click()
-    await page.getByRole('img', { name: 'Снимок страницы 1' }).waitFor()
-    const heads = page.locator('[data-head]')
-    expect(await heads.count()).toBe(truth.lines.length)
-    await heads.nth(1).click()
-    await expect.poll(() => isChosen(page, 2)).toBe(true)
-    await page.getByRole('button', { name: 'Строка 1 на снимке' }).click()
-    await expect.poll(() => heads.nth(0).getAttribute('aria-expanded')).toBe('true')
-    expect(await isChosen(page, 2)).toBe(false)
-    await page.getByRole('button', { name: /^Создать поставщика: .*ИНН \d+/ }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Создать' }).click()
-    await page.getByText('Поставщик создан').waitFor()
-    await page.getByRole('button', { name: /^Создать \d+ товар/ }).click()
-    const names = page.getByRole('dialog', { name: 'Проверьте названия новых товаров' })
-    for (const box of await names.getByLabel('Название верное, создать').all()) await box.check()
-    await names.getByRole('button', { name: /^Создать \d+ товар/ }).click()
-    await page.getByText('Товар не выбран').first().waitFor({ state: 'detached' })
-    await page.getByText(/сходится с документом/).waitFor()
-    await page.getByLabel('Количество').fill('7')
-    await page.getByText(/^Не сходится: 7 ×/).waitFor()
-    await page.getByLabel('Количество').press('Enter')
-    await lineOf(page, 0).getByText('принята').waitFor()
-    expect(await barriersInBothThemes(page)).toEqual([])
-    await page.getByLabel('Вид документа').selectOption('receipt')
-    await page.getByRole('button', { name: 'Создать черновик' }).click()
-    await page.waitForURL(/\/purchasing\/documents\/\w/)
-    await page.getByText('черновик').first().waitFor()
-    // Back at the file there is its document, and the way into stock.
-    await page.goto('/purchasing/files')
-    await row.click()
-    await page.getByText(/^Документ .* · черновик/).waitFor()
-    expect((await owner.get('/api/v1/stock')).json.items).toEqual([])
-    await page.getByRole('button', { name: 'Принять на склад' }).click()
-    await page.getByText('Товар на складе «Основной»').waitFor()
-    await page.getByRole('link', { name: 'Показать остатки' }).click()
-    await page
-      .getByRole('row')
-      .filter({ hasText: /7\s(шт|м2)/ })
-      .first()
-      .waitFor()
-    const { items } = (await owner.get(`/api/v1/stock?warehouseId=${warehouse.id}`)).json
-    const expected = truth.lines.map(({ quantity }: Json, at: number) => (at === 0 ? 7 : quantity))
-    expect(items.map(({ onHand }: Json) => onHand).sort()).toEqual(expected.sort())
-  },
-  LIMIT_MS,
-)
 
 test('what does not add up is said, Enter accepts and goes on, and what was corrected outlives a reload', async () => {
   const owner = await signedUp(app.sessionUrl)
