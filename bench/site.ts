@@ -21,6 +21,7 @@ export const OWN_CHECKOUT = fileURLToPath(new URL('..', import.meta.url))
 const BASELINES = fileURLToPath(new URL('./baselines.ts', import.meta.url))
 const READY_TIMEOUT_MS = 10_000
 const READY_POLL_MS = 20
+const PORT_TRIES = 5
 const BASELINE_DATABASE = 'baseline'
 
 /** How long and how often things are measured. */
@@ -130,15 +131,19 @@ async function build({ pace, chance, folder, settings, checkout, endings, close 
 
   const earlier: StartedProcess[] = [baselines]
   const args = serverArgs(checkout)
-  const appPort = await freePort()
-  const APP_PORT = String(appPort)
-  let server = await startServer({
-    args,
-    databaseUrl,
-    folder,
-    settings: { APP_PORT, ...settings },
-    onceListening: false,
-  })
+  let appPort = await freePort()
+  const start = async (given: Readonly<Record<string, string>>, onceListening: boolean) => {
+    for (let tries = 1; ; tries += 1)
+      try {
+        const own = { APP_PORT: String(appPort), ...given }
+        return await startServer({ args, databaseUrl, folder, settings: own, onceListening })
+      } catch (error) {
+        // Meanwhile another connection of this machine got it.
+        if (tries === PORT_TRIES || !(error as Error).message.includes('is taken')) throw error
+        appPort = await freePort()
+      }
+  }
+  let server = await start(settings, false)
   endings.push(() => server.stop())
   const database = openDatabase(databaseUrl, (error) => console.error(error.message))
   endings.push(() => database.end())
@@ -150,14 +155,16 @@ async function build({ pace, chance, folder, settings, checkout, endings, close 
     postgresVersion: rows[0]!.server_version,
     postgresPid: Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]),
     baselines,
-    appPort,
+    get appPort() {
+      return appPort
+    },
     get server() {
       return server
     },
     async restartServer({ isKilled = false, onceListening = false, settings: more = {} }: RestartOptions = {}) {
       await (isKilled ? server.kill() : server.stop())
       earlier.push(server)
-      server = await startServer({ args, databaseUrl, folder, settings: { APP_PORT, ...more }, onceListening })
+      server = await start(more, onceListening)
     },
     newCompany: () => (checkout === OWN_CHECKOUT ? newCompany(database) : newCompanyOf(checkout, databaseUrl)),
     query: async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
