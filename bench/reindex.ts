@@ -34,7 +34,7 @@ const LISTS = ['products?limit=50', 'orders?limit=50', 'movements?limit=50', 'or
 
 /** What is done to the tables; `$1` is the company. */
 const DAMAGE = [
-  `update movements set good_milli = coalesce(good_milli, 0) + 1 where company_id = $1 and quantity_milli % 1000 = 0 and id < (select id from movements where company_id = $1 order by id offset 5000 limit 1)`,
+  `update movements set good_milli = good_milli - 1 where company_id = $1 and quantity_milli % 1000 = 0 and id < (select id from movements where company_id = $1 order by id offset 5000 limit 1)`,
   `delete from movement_lots where company_id = $1 and movement_id in (select id from movements where company_id = $1 and type = 'writeoff' order by id limit 5000)`,
   `update products set name = 'Иной', record = replace(record, '"name"', '"nаme"') where company_id = $1 and id in (select id from products where company_id = $1 order by id limit 1000)`,
   `delete from lots where company_id = $1 and id in (select id from lots where company_id = $1 order by id limit 1000)`,

@@ -63,7 +63,7 @@ function commandOf({ warehouseId, productIds }: Shop, n: number, script: number)
     method: 'PATCH',
     path: `/api/v1/products/${productId}`,
     key,
-    body: JSON.stringify({ price: 1 + (n % 100_000) / 100 }),
+    body: JSON.stringify({ name: `Чайник ${n}`, price: (100 + (n % 100_000)) / 100 }),
   }
 }
 
