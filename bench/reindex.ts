@@ -32,6 +32,8 @@ const READERS = 2
 const LONGEST_SECONDS = 1_200
 const LISTS = ['products?limit=50', 'orders?limit=50', 'movements?limit=50', 'orders?status=new&limit=50']
 
+/** Products and lots that are not as the log has them; the rest is made of records. */
+const DAMAGED_RECORDS = 2_000
 /** What is done to the tables; `$1` is the company. */
 const DAMAGE = [
   `update movements set good_milli = good_milli - 1 where company_id = $1 and quantity_milli % 1000 = 0 and id < (select id from movements where company_id = $1 order by id offset 5000 limit 1)`,
@@ -122,7 +124,7 @@ async function picture(site: Site, { companyId }: Shop): Promise<string> {
 }
 
 async function run(site: Site): Promise<Goal[]> {
-  const { manyProducts, seconds, isQuick } = site.pace
+  const { manyProducts, seconds } = site.pace
   const shop = await openShop(site, manyProducts)
   await writeOff(site, shop, (MOVEMENTS - 1) * manyProducts)
   await site.query('vacuum analyze')
@@ -149,7 +151,7 @@ async function run(site: Site): Promise<Goal[]> {
   )
   console.log(`\n## reindex of ${count(rows!.products)} products and ${count(rows!.movements)} movements`)
   console.log(
-    `beside the load ${figure(done.seconds)} s: ${done.said}\nalone ${figure(again.seconds)} s: ${again.said}`,
+    `beside the load, of which ${count(beside.answers.reduce((a, b) => a + b))} requests were answered 200, ${figure(done.seconds)} s: ${done.said}\nalone ${figure(again.seconds)} s: ${again.said}`,
   )
   console.log(
     printTable(
@@ -162,17 +164,11 @@ async function run(site: Site): Promise<Goal[]> {
       ]),
     ),
   )
-  const orNull = (isMet: boolean) => (isQuick && isMet ? null : isMet)
   return [
     {
-      goal: 'no request of the load failed',
-      measured: `${count(beside.answers.reduce((a, b) => a + b))} answered 200`,
-      isMet: true,
-    },
-    {
-      goal: 'what was damaged is restored',
-      measured: `${count(done.restored)} records`,
-      isMet: orNull(done.restored > 0),
+      goal: `what was damaged is restored: ${count(DAMAGED_RECORDS)} records`,
+      measured: count(done.restored),
+      isMet: done.restored === DAMAGED_RECORDS,
     },
     { goal: 'log, tables and memory agree', measured: left.join(' | ') || 'yes', isMet: left.length === 0 },
     {

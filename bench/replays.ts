@@ -137,6 +137,19 @@ async function timeOf(site: Site, requests: readonly string[]): Promise<number> 
   return p50Ms
 }
 
+/** Sends commands that were not sent before. @returns how many. */
+async function makeMore(
+  site: Site,
+  shop: Shop,
+  { first, many, script }: { readonly first: number; readonly many: number; readonly script: number },
+): Promise<number> {
+  const connections = Math.min(64, many)
+  await fill(site, many, (connection, turn) =>
+    requestOf(shop, commandOf(shop, first + turn * connections + connection, script), 'return=minimal'),
+  )
+  return many
+}
+
 interface Sizes {
   readonly revisions: number
   readonly script: number
@@ -147,19 +160,28 @@ async function measureDistances(site: Site, shop: Shop, { revisions, script }: S
   const times = new Map<string, number[]>()
   const note = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms])
   const before = await readRevision(site, shop)
+  let made = 0
   for (let round = 0; round < site.pace.rounds; round += 1) {
     const whole = readRequest('/api/v1/bootstrap', authorization(shop))
     note('bootstrap', await timeOf(site, new Array<string>(REPEATS).fill(whole)))
     for (const distance of distances)
-      for (const prefer of Object.keys(FORMS) as Form[]) {
+      for (const [which, prefer] of (Object.keys(FORMS) as Form[]).entries()) {
+        let first = revisions - distance
+        if (distance === distances[0]) {
+          // There are not so many of the nearest: they are made.
+          first = revisions + made
+          made += await makeMore(site, shop, { first, many: REPEATS + distance, script })
+        }
         // A change of a product each: one in four of the script is an order.
-        const first = Math.max(0, revisions - distance) + round * REPEATS * 4
-        const numbers = Array.from({ length: REPEATS }, (_, at) => Math.min(revisions - 1, first + 4 * at + 1))
-        const requests = numbers.map((n) => requestOf(shop, commandOf(shop, n, script), prefer))
+        const step = first < script ? 4 : 1
+        if (distance !== distances[0]) first += (round * 3 + which) * REPEATS * step
+        const requests = Array.from({ length: REPEATS }, (_, at) =>
+          requestOf(shop, commandOf(shop, first + step * at + 1, script), prefer),
+        )
         note(`${prefer} ${distance}`, await timeOf(site, requests))
       }
   }
-  if ((await readRevision(site, shop)) !== before) throw new Error('A repeated command was done once more')
+  if ((await readRevision(site, shop)) !== before + made) throw new Error('A repeated command was done once more')
   const of = (name: string) => times.get(name)!
   const ratiosOf = (name: string, to: string) => of(name).map((ms, round) => ms / of(to)[round]!)
   const cells = distances.map((distance) => [
@@ -219,13 +241,8 @@ async function printDisk(site: Site, { companyId }: Shop): Promise<void> {
 async function run(site: Site, { revisions, script }: Sizes): Promise<Goal[]> {
   const shop = await openShop(site, site.pace.manyProducts)
   const first = await play(site, shop, script)
-  for (let from = script; from < revisions; from += STEP) {
-    const most = Math.min(STEP, revisions - from)
-    const connections = Math.min(64, most)
-    await fill(site, most, (connection, turn) =>
-      requestOf(shop, commandOf(shop, from + turn * connections + connection, script), 'return=minimal'),
-    )
-  }
+  for (let from = script; from < revisions; from += STEP)
+    await makeMore(site, shop, { first: from, many: Math.min(STEP, revisions - from), script })
   const goals = await measureDistances(site, shop, { revisions, script })
   const again = await play(site, shop, script)
   const other = again.answers.findIndex(({ text, isReplay }, n) => text !== first.answers[n]!.text || !isReplay)
