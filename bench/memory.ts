@@ -44,7 +44,7 @@ async function liveBytes(collections: number): Promise<number> {
 async function measure(database: Database, companyId: string, collections = COLLECTIONS): Promise<MemoryFigures> {
   const before = await liveBytes(collections)
   const startedAt = performance.now()
-  const found = await loadCompany(database, companyId)
+  const found = await loadCompany(database, { companyId })
   const loadMs = performance.now() - startedAt
   if (found === null) throw new Error(`There is no company ${companyId}`)
   const node = new Companies(database, console, Number.POSITIVE_INFINITY)

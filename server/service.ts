@@ -122,6 +122,7 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   await clock.start()
   const forgetEpoch = await watchEpoch(companies)
   await database.projector.start(log)
+  await database.warmUp()
   companies.clock = clock
   const { maxLagMs, rateLimitPerMinute, mail, summaryTime, recognition, trustProxy, drill } = config
   const { model } = openRecognizer(recognition.recognizer)

@@ -87,7 +87,7 @@ export class Companies {
 
   private async load(companyId: string): Promise<Company | null> {
     try {
-      const loaded = await this.loading({ companyId }, () => loadCompany(this.database, companyId))
+      const loaded = await this.loading({ companyId }, () => loadCompany(this.database, { companyId }))
       if (loaded === null) {
         this.loaded.delete(companyId)
         return null

@@ -10,8 +10,9 @@ import {
   stockKey,
 } from '../domain/records.ts'
 import { inSlices } from '../domain/slices.ts'
+import type { Asker } from '../domain/turns.ts'
 import { findCompany, findProjectedRevision } from '../store/companies.ts'
-import { type Database, readSnapshot } from '../store/database.ts'
+import { type Database, readSnapshot, type Tx } from '../store/database.ts'
 import { loadRecords } from '../store/records.ts'
 import { takeOverLog } from './catch-up.ts'
 import { parseKept } from './kept-records.ts'
@@ -33,10 +34,11 @@ export function keyOf(kind: Kind, record: AnyRecord): string {
 
 /**
  * Reads a whole company in one snapshot of the database: what the tables have, then what the log has beyond them.
- * @returns null when there is no such company.
+ * Refuses UNAVAILABLE when the asker hangs up. @returns null when there is no such company.
  */
-export async function loadCompany(database: Database, companyId: string): Promise<LoadedCompany | null> {
-  return readSnapshot(database, { companyId }, async (tx) => {
+export async function loadCompany(database: Database, asker: Asker): Promise<LoadedCompany | null> {
+  const { companyId } = asker
+  return readSnapshot(database, asker, async (tx) => {
     const row = await findCompany(tx, companyId)
     if (row === null) return null
     const revision = await findProjectedRevision(tx, companyId)
@@ -44,16 +46,30 @@ export async function loadCompany(database: Database, companyId: string): Promis
     const totals = unpackTotals(row.totals)
     const books = createBooks(settings, totals, unpackCounters(row.counters))
     const state = new State({ companyId, revision, settings, totals: { ...totals } })
-    for (const kind of STATE_KINDS) {
-      const kept = await loadRecords(tx, companyId, kind)
-      await inSlices({ companyId }, place(kind, kept, { books, state }))
-    }
+    for await (const { kind, kept } of readAhead(tx, companyId))
+      await inSlices(asker, place(kind, kept, { books, state }))
     return {
       books,
       state: await takeOverLog(tx, { id: companyId, books, state }, row),
       lastAt: row.last_at.getTime(),
     }
   })
+}
+
+/** The records of kind after kind; while those of one are placed, the database has the next ones ready. */
+async function* readAhead(tx: Tx, companyId: string): AsyncGenerator<{ kind: StateKind; kept: readonly string[] }> {
+  const read = (kind: StateKind | undefined) => {
+    const reading = kind === undefined ? Promise.resolve([]) : loadRecords(tx, companyId, kind)
+    // Nobody waits for it when it fails after what was read before could not be placed.
+    reading.catch(() => undefined)
+    return reading
+  }
+  let next = read(STATE_KINDS[0])
+  for (const [position, kind] of STATE_KINDS.entries()) {
+    const kept = await next
+    next = read(STATE_KINDS[position + 1])
+    yield { kind, kept }
+  }
 }
 
 /** Records that are taken over into the state together: a snapshot of it is never taken between them. */

@@ -206,12 +206,22 @@ function readJsonOnly(app: FastifyInstance): void {
   })
 }
 
+/** Turns of the event loop are measured so often. */
+const LAG_SAMPLE_MS = 500
+
 /** Sends companies away that keep the thread busy while turns of the event loop take too long; all others are served. */
 async function addLoadShedding(app: FastifyInstance, maxLagMs: number): Promise<void> {
+  let listeningSince = 0
+  app.addHook('onListen', (done) => {
+    listeningSince = performance.now()
+    done()
+  })
   await app.register(underPressure, {
     maxEventLoopDelay: maxLagMs,
-    sampleInterval: 500,
+    sampleInterval: LAG_SAMPLE_MS,
     pressureHandler: ({ caller }) => {
+      // The long turn of the start is no company's doing.
+      if (performance.now() - listeningSince < 2 * LAG_SAMPLE_MS) return
       if (hasUsedItsShare(caller.companyId))
         throw new Refusal(
           'UNAVAILABLE',

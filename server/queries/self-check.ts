@@ -55,7 +55,7 @@ function summarize(revision: number, checks: readonly Check[]): SelfCheck {
 
 /** Loads the company anew and compares it, record by record as they are printed, with memory as of the same revision. */
 async function checkMemory(database: Database, company: Company, asker: Asker): Promise<Check> {
-  const loaded = await loadCompany(database, company.id)
+  const loaded = await loadCompany(database, asker)
   if (loaded === null) throw new Error('The company vanished while it was checked')
   const tables = loaded.state.snapshot()
   const now = await company.current()

@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import pg from 'pg'
 import { Refusal } from '../domain/refusals.ts'
 import { type Asker, type FairTurns, fairTurns, HUNG_UP } from '../domain/turns.ts'
+import { endRunning } from './cancel.ts'
 import { CommitGroups } from './commit-groups.ts'
 import { Projector } from './projector.ts'
 import { type Access, Readers } from './readers.ts'
@@ -14,6 +15,10 @@ export { isConnectionFailure } from './connection-failures.ts'
 export const APP_ROLE = 'skladno_app'
 
 const MAX_CONNECTIONS = 16
+/** Opened before anybody asks for them. */
+const FIRST_CONNECTIONS = 4
+/** What a connection has learnt is worth more than the connection. */
+const IDLE_MS = 300_000
 /** What requests read takes these at most: the others are for commits, however much is read. */
 const READING_AT_ONCE = 12
 /** Of one company, so that those with much to read leave connections to the others. */
@@ -51,7 +56,7 @@ export class Database extends pg.Pool {
   })
 
   constructor(config: pg.PoolConfig, onError: (error: Error) => void) {
-    super({ ...config, max: MAX_CONNECTIONS })
+    super({ ...config, max: MAX_CONNECTIONS, idleTimeoutMillis: IDLE_MS })
     this.commits = new CommitGroups(this)
     this.projector = new Projector(this)
     const { projector } = this
@@ -59,6 +64,12 @@ export class Database extends pg.Pool {
       'in order': new Readers({ config, access: 'in order', projector, onError }),
       gathered: new Readers({ config, access: 'gathered', projector, onError }),
     }
+  }
+
+  /** Opens some connections: who asks right after the start need not wait for them. */
+  async warmUp(): Promise<void> {
+    const clients = await Promise.all(Array.from({ length: FIRST_CONNECTIONS }, () => this.connect()))
+    for (const client of clients) client.release()
   }
 
   override async end(): Promise<void> {
@@ -131,14 +142,18 @@ export async function readOpened<T>(
   // A connection in an unknown state is not given back.
   const giveBack = (failure?: Error) => client.release(failure)
   const hungUp = hangUpOf(signal)
+  const reading = read(client)
   try {
-    const found = await Promise.race([read(client), hungUp.promise])
+    const found = await Promise.race([reading, hungUp.promise])
     // What was read cannot be lost any more: nobody waits for the end.
     client.query('commit').then(() => giveBack(), giveBack)
     return found
   } catch (error) {
-    // What still runs on it is cancelled: `prepareForLong` has the server look whether its client is there.
-    giveBack(error as Error)
+    // What was read for an asker who is gone ends before the asker's turn does: the next one must not find it running.
+    if (signal?.aborted && (await endRunning(client, reading)))
+      client.query('rollback').then(() => giveBack(), giveBack)
+    // What runs on all the same is ended by `prepareForLong`, which has the server look whether its client is there.
+    else giveBack(error as Error)
     throw error
   } finally {
     hungUp.forget()
