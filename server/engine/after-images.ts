@@ -15,6 +15,7 @@ import {
   type Stock,
 } from '../domain/records.ts'
 import type { Sale, Sales } from '../domain/sales.ts'
+import { concat, type Text } from '../domain/text.ts'
 import type { Image } from '../store/fresh-images.ts'
 import type { BesideChanges } from './beside-changes.ts'
 import { keptRecord } from './kept-records.ts'
@@ -24,13 +25,13 @@ const COUNTED_KINDS = STATE_KINDS.filter((kind) => kind !== 'stock')
 /** Puts the text of one command together, change by change. */
 export class AfterImages {
   /** Of each kind what stands between its braces. */
-  private readonly parts = new Map<string, string>()
+  private readonly parts = new Map<string, Text>()
   /** One by one, in the order of the changes. */
   readonly images: Image[] = []
   private beside = ''
 
   /** `text`: the record as its table keeps it; a stock row and what was deleted need none. */
-  add({ kind, id, record }: Change, text: string): void {
+  add({ kind, id, record }: Change, text: Text): void {
     this.put(kind, id, record === null ? 'null' : kind === 'stock' ? packStock(record as Stock) : text)
   }
 
@@ -49,18 +50,17 @@ export class AfterImages {
     else if (bundles.length > 0) this.beside += `,"bundles":${JSON.stringify(bundles)}`
   }
 
-  private put(kind: string, key: string, text: string): void {
+  private put(kind: string, key: string, text: Text): void {
     const known = this.parts.get(kind)
-    const entry = `"${key}":${text}`
-    this.parts.set(kind, known === undefined ? entry : `${known},${entry}`)
+    const name = `"${key}":`
+    this.parts.set(kind, known === undefined ? concat(name, text) : concat(known, `,${name}`, text))
     this.images.push({ kind, key, text: text === 'null' ? null : text })
   }
 
   /** `totals`: those after the command. */
-  print(totals: Totals): string {
-    let text = `{"totals":${packTotals(totals)}${this.beside}`
-    for (const [kind, entries] of this.parts) text += `,"${kind}":{${entries}}`
-    return `${text}}`
+  print(totals: Totals): Text {
+    const kinds = [...this.parts].flatMap(([kind, entries]) => [`,"${kind}":{`, entries, '}'])
+    return concat(`{"totals":${packTotals(totals)}${this.beside}`, ...kinds, '}')
   }
 }
 

@@ -14,29 +14,30 @@ import {
 } from '../domain/records.ts'
 import { problemOfRule, Refusal } from '../domain/refusals.ts'
 import { type Sales, salesOf } from '../domain/sales.ts'
+import { concat, openEnd, type Text } from '../domain/text.ts'
 import type { Batch, CommandRow } from '../store/commits.ts'
 import type { Image } from '../store/fresh-images.ts'
 import { AfterImages } from './after-images.ts'
 import { BundleRowsOf, type FinishedHead, finishedBeside } from './beside-changes.ts'
 import { printLogEntry } from './change-log.ts'
 import type { CompanyClock } from './clock.ts'
-import { printKept } from './kept-records.ts'
+import { printKeptText } from './kept-records.ts'
 import { packTotals } from './packed-totals.ts'
 import type { CommandRequest } from './request.ts'
-import { serializeRecord } from './serialize.ts'
+import { serializeText } from './serialize.ts'
 
 export type Decided = {
   readonly request: CommandRequest
   readonly at: string
   readonly row: CommandRow
   /** JSON of the result, or of the problem. */
-  readonly result: string
+  readonly result: Text
   /** What is stored of it: null when a replay finds the result in the state as of then. */
-  readonly storedResult: string | null
+  readonly storedResult: Text | null
   /** The command's entries in the change log, as JSON; null when refused. */
   readonly log: string | null
   /** What the command left behind, as JSON; null when refused. */
-  readonly after: string | null
+  readonly after: Text | null
   /** The same record by record, for the projection; none when refused. */
   readonly images: readonly Image[]
   readonly changes: readonly Change[]
@@ -129,7 +130,7 @@ export class OpenBatch {
     const changes = notices.length === 0 ? decision.changes : [...decision.changes, ...notices]
     // All that can go wrong goes wrong before the books are touched.
     const result = printResult(decision.result)
-    const texts: string[] = []
+    const texts: Text[] = []
     for (const change of changes) {
       texts.push(textOf(change, decision.result, result))
       if (endsStep(texts.length, changes)) yield
@@ -191,8 +192,8 @@ export class OpenBatch {
    */
   private *apply(
     changes: readonly Change[],
-    texts: readonly string[],
-  ): Generator<void, { log: string; after: string; images: readonly Image[] }> {
+    texts: readonly Text[],
+  ): Generator<void, { log: string; after: Text; images: readonly Image[] }> {
     const { books, finished } = this.company
     const after = new AfterImages()
     const bundleRows = new BundleRowsOf(books, changes)
@@ -291,10 +292,10 @@ function isFoundInLog(result: Result): boolean {
  * A changed record as its table keeps it; empty for what is deleted, and for stock, which the log packs small.
  * `shown`: the result as it was printed.
  */
-function textOf({ kind, record }: Change, result: Result, shown: string): string {
+function textOf({ kind, record }: Change, result: Result, shown: Text): Text {
   if (record === null || kind === 'stock') return ''
   const isResult = 'record' in result && result.record === record && result.extra === undefined
-  return printKept<Kind>(kind, record, isResult ? shown : undefined)
+  return printKeptText<Kind>(kind, record, isResult ? shown : undefined)
 }
 
 function isNewlyShipped(before: AnyRecord | null): boolean {
@@ -318,9 +319,9 @@ function idOf(result: Result): string {
   return 'id' in result.record ? result.record.id : result.kind
 }
 
-function printResult(result: Result): string {
+function printResult(result: Result): Text {
   if ('deleted' in result) return `{"id":${JSON.stringify(result.deleted)},"deleted":true}`
-  const json = serializeRecord(result.kind, result.record as never)
+  const json = serializeText(result.kind, result.record as never)
   if (result.extra === undefined) return json
-  return `${json.slice(0, -1)},${JSON.stringify(result.extra).slice(1)}`
+  return concat(openEnd(json), `,${JSON.stringify(result.extra).slice(1)}`)
 }

@@ -5,10 +5,11 @@
 import type { View } from '../domain/costs.ts'
 import { toMilli, toMinor } from '../domain/quantity.ts'
 import type { ImportFile, KeptImage, Kind, Order, Product, RecordOf } from '../domain/records.ts'
+import { concat, openEnd, type Text } from '../domain/text.ts'
 import { type Stored, upcastRecord, versionOf } from '../domain/upcasters.ts'
 import { shareCompositions } from './compositions.ts'
 import { inView } from './hide-costs.ts'
-import { SHOWN, serializeRecord } from './serialize.ts'
+import { SHOWN, serializeRecord, serializeText } from './serialize.ts'
 
 /** What is not shown begins here. It cannot stand in a text, whose quotes have backslashes, and nothing hidden has it inside. */
 const HIDDEN = ',"revision":'
@@ -33,6 +34,15 @@ export function printKept<K extends Kind>(
   shown: string = serializeRecord(kind, record as never),
 ): string {
   return `${shown.slice(0, -1)}${hiddenText(kind, record)}`
+}
+
+/** The same of a record that may be long. */
+export function printKeptText<K extends Kind>(
+  kind: K,
+  record: RecordOf[K],
+  shown: Text = serializeText(kind, record as never),
+): Text {
+  return concat(openEnd(shown), hiddenText(kind, record))
 }
 
 /** What follows in it after all that is shown, up to its end. */

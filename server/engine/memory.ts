@@ -3,6 +3,7 @@ import type { FactQuery } from '../commands/define.ts'
 import { type Books, forgetFinished } from '../domain/books.ts'
 import { bytesOfText, MAP_ENTRY } from '../domain/held-bytes.ts'
 import { charging, inSlices, isSliceUsed, nowAndInSlices, sliceOf } from '../domain/slices.ts'
+import { joinText, type Text } from '../domain/text.ts'
 import type { Asker } from '../domain/turns.ts'
 import type { CommandRow } from '../store/commits.ts'
 import { type Database, readSnapshot, type Tx } from '../store/database.ts'
@@ -160,7 +161,7 @@ export class CompanyMemory {
   private applyOne(waiting: Waiting, { row, result, changes, totals }: Decided): void {
     this.rememberKey(row.key)
     if (row.revision === null) {
-      waiting.resolve({ ok: false, status: row.status, problem: result, isReplay: false })
+      waiting.resolve({ ok: false, status: row.status, problem: joinText(result), isReplay: false })
       return
     }
     const before = waiting.request.form.name === 'changes' ? this.snapshot() : null
@@ -182,7 +183,7 @@ export class CompanyMemory {
     this.answer(waiting, row, result, before)
   }
 
-  private answer(waiting: Waiting, row: CommandRow, result: string, before: StateSnapshot | null): void {
+  private answer(waiting: Waiting, row: CommandRow, result: Text, before: StateSnapshot | null): void {
     const { request, resolve } = waiting
     const succeed = ({ name, state }: PrintedState) =>
       resolve({ ok: true, revision: row.revision!, result, state, form: name, isReplay: false })

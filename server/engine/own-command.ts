@@ -1,5 +1,6 @@
 /** The service's own commands: decided, written and logged like those of clients. */
 import type { Problem } from '../domain/refusals.ts'
+import { joinText } from '../domain/text.ts'
 import type { Companies } from './companies.ts'
 import type { Actor, CommandRequest } from './request.ts'
 
@@ -44,7 +45,7 @@ export async function runOwn(
   })
   if (answer === undefined) return null
   const { isReplay } = answer
-  if (answer.ok) return { ok: true, record: JSON.parse(answer.result), isReplay }
+  if (answer.ok) return { ok: true, record: JSON.parse(joinText(answer.result)), isReplay }
   const problem: Problem = JSON.parse(answer.problem)
   if (answer.status >= 500) throw new Error(`${name} was not written: ${answer.problem}`)
   return { ok: false, problem, isReplay }

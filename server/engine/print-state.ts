@@ -7,9 +7,10 @@ import type { Totals } from '../domain/books.ts'
 import { isShown, type View } from '../domain/costs.ts'
 import { formatMinor } from '../domain/quantity.ts'
 import { type RecordOf, STATE_KINDS, type StateKind } from '../domain/records.ts'
+import { piecesOf } from '../domain/text.ts'
 import type { CollectionSnapshot } from './collection.ts'
 import { printChunks } from './print-chunks.ts'
-import { serializeRecord } from './serialize.ts'
+import { serializeRecord, serializeText } from './serialize.ts'
 import { diffSnapshots, type SnapshotDiff } from './snapshot-diff.ts'
 import type { StateSnapshot } from './state.ts'
 
@@ -157,10 +158,12 @@ export function* printTold(told: ToldChanges, { view, maxBytes }: PrintLimits): 
     if (diff.changed.length > 0) {
       list.add(`${comma}"${kind}":[`)
       for (const [position, record] of diff.changed.entries()) {
-        const json = serializeRecord(kind, record as RecordOf[typeof kind], view)
-        list.add(position === 0 ? json : `,${json}`)
-        if (list.bytes > maxBytes) return null
-        yield
+        if (position > 0) list.add(',')
+        for (const piece of piecesOf(serializeText(kind, record as RecordOf[typeof kind], view))) {
+          list.add(piece)
+          if (list.bytes > maxBytes) return null
+          yield
+        }
       }
       list.add(']')
       comma = ','

@@ -2,6 +2,7 @@
 import type { Command } from '../commands/define.ts'
 import type { View } from '../domain/costs.ts'
 import { type Problem, type ProblemCode, problemOf, type RefusalExtras } from '../domain/refusals.ts'
+import type { Text } from '../domain/text.ts'
 
 export interface Actor {
   readonly type: 'token' | 'user' | 'system'
@@ -40,7 +41,7 @@ export type Answer =
       readonly ok: true
       readonly revision: number
       /** JSON. */
-      readonly result: string
+      readonly result: Text
       /** JSON in pieces, to be written one after the other. */
       readonly state: readonly (Buffer | string)[]
       readonly form: StateForm['name']

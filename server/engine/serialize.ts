@@ -7,6 +7,8 @@ import { isCost, type View } from '../domain/costs.ts'
 import { ImportFileRecord, RecognitionRecord } from '../domain/import-schemas.ts'
 import { MILLI_PER_UNIT, MINOR_PER_UNIT } from '../domain/quantity.ts'
 import * as records from '../domain/record-schemas.ts'
+import type { Order } from '../domain/records.ts'
+import type { Text } from '../domain/text.ts'
 import { type Composition, printComposition } from './compositions.ts'
 
 export type Serializer<T = unknown> = (value: T) => string
@@ -125,6 +127,27 @@ const SERIALIZERS: Record<View, Serializers> = {
 /** The JSON of a record as the API shows it: main units, the schema's keys in the schema's order. */
 export function serializeRecord<K extends keyof ResultOf>(kind: K, record: ResultOf[K], view: View = 'full'): string {
   return SERIALIZERS[view][kind](record)
+}
+
+/** Of all lines of an order together: with more its text is made in pieces. */
+const MANY_COMPONENTS = 1_000
+const NO_ITEMS = '"items":[]'
+const ITEM = (records.OrderRecord.properties.items as Schema).items!
+const ITEM_SERIALIZERS: Record<View, Serializer> = {
+  full: compileSerializer(ITEM, 'full'),
+  'without costs': compileSerializer(ITEM, 'without costs'),
+}
+
+/** The same of a record that may be long: an order with many components has a piece for each line. */
+export function serializeText<K extends keyof ResultOf>(kind: K, record: ResultOf[K], view: View = 'full'): Text {
+  if (kind !== 'orders') return serializeRecord(kind, record, view)
+  const order = record as Order
+  const components = order.items.reduce((sum, { components: some = [] }) => sum + some.length, 0)
+  if (components <= MANY_COMPONENTS) return serializeRecord(kind, record, view)
+  // It cannot stand in a text, whose quotes have backslashes.
+  const [before, after] = serializeRecord('orders', { ...order, items: [] }, view).split(NO_ITEMS) as [string, string]
+  const lines = order.items.map((item, position) => `${position === 0 ? '' : ','}${ITEM_SERIALIZERS[view](item)}`)
+  return [`${before}"items":[`, ...lines, `]${after}`]
 }
 
 /** True when a record of the kind has a cost in it: other kinds look the same in every view. */

@@ -10,6 +10,7 @@ import { Refusal } from '../domain/refusals.ts'
 import { refuseUnlessMay } from '../domain/roles.ts'
 import { Id, strictObject } from '../domain/schema.ts'
 import { charging, sliceOf } from '../domain/slices.ts'
+import { concat, joinText, piecesOf } from '../domain/text.ts'
 import type { Companies } from '../engine/companies.ts'
 import { inView } from '../engine/hide-costs.ts'
 import { addApiRoute } from './api-route.ts'
@@ -129,8 +130,8 @@ export async function runCommand(
   const applied = appliedPreference(form, answer.form, request.headers.prefer)
   if (applied !== undefined) reply.header('preference-applied', applied)
   // Also of a first answer again, which may have been another caller's.
-  const result = view === 'full' ? answer.result : await resultInView(command, request, answer.result)
-  const pieces = [`{"result":${result},"state":`, ...answer.state, '}']
+  const result = view === 'full' ? answer.result : await resultInView(command, request, joinText(answer.result))
+  const pieces = [...piecesOf(concat('{"result":', result, ',"state":')), ...answer.state, '}']
   return answer.form === 'full' ? sendState(request, reply, pieces) : sendPieces(request, reply, pieces)
 }
 

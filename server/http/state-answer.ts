@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
-import { sliceOf } from '../domain/slices.ts'
+import { inSlices, sliceOf } from '../domain/slices.ts'
 import type { Asker } from '../domain/turns.ts'
 import type { Pieces } from '../engine/print-state.ts'
 import { brotliPieces } from './brotli-pieces.ts'
@@ -53,17 +53,29 @@ async function send(request: FastifyRequest, reply: FastifyReply, sent: Sent): P
     addVary(reply.type('application/json; charset=utf-8'), 'Accept-Encoding')
     return reply.send(short)
   }
-  const buffers = sent.pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece))
+  const asker = askerOf(request)
+  const buffers = await inSlices(asker, bytesOf(sent.pieces))
   reply.type('application/json; charset=utf-8')
   addVary(reply, 'Accept-Encoding')
   const encoding = sizeOf(buffers) > COMPRESS_ABOVE_BYTES ? chooseEncoding(request, sent.preferred) : 'identity'
-  const asker = askerOf(request)
   if (encoding === 'identity') return writeParts(reply, asker, buffers)
   if (encoding === 'gzip') {
     const parts = await gzipPieces(asker, buffers, sent.isKept)
     return writeParts(reply.header('content-encoding', 'gzip'), asker, parts)
   }
   return reply.header('content-encoding', 'br').send(Readable.from(brotliPieces(asker, buffers), { objectMode: false }))
+}
+
+function* bytesOf(pieces: Pieces): Generator<void, Buffer[]> {
+  const buffers: Buffer[] = []
+  for (const piece of pieces) {
+    if (typeof piece !== 'string') buffers.push(piece)
+    else {
+      buffers.push(Buffer.from(piece))
+      yield
+    }
+  }
+  return buffers
 }
 
 /** Pieces that are texts, and few, as one: Node writes it together with the headers. Null when they are not. */

@@ -1,4 +1,5 @@
 /** Arrays as parameters of statements, without the driver's way over texts in quotes. */
+import { piecesOf, type Text } from '../domain/text.ts'
 
 /** Numbers, UUIDs or moments, which need no quotes, as a PostgreSQL array. */
 export function plainArray(values: readonly (string | number | null)[]): string {
@@ -14,9 +15,9 @@ const OID_OF_TEXT = 25
 const NULL_LENGTH = -1
 
 /** Texts as a PostgreSQL array in its binary form: no text needs quotes, whatever is in it. */
-export function textArray(values: readonly (string | null)[]): Buffer {
+export function textArray(values: readonly (Text | null)[]): Buffer {
   let bytes = ARRAY_HEADER_BYTES
-  for (const value of values) bytes += LENGTH_BYTES + (value === null ? 0 : Buffer.byteLength(value))
+  for (const value of values) bytes += LENGTH_BYTES + (value === null ? 0 : bytesOf(value))
   const array = Buffer.allocUnsafe(bytes)
   array.writeInt32BE(1, 0)
   array.writeInt32BE(values.includes(null) ? 1 : 0, 4)
@@ -25,9 +26,24 @@ export function textArray(values: readonly (string | null)[]): Buffer {
   array.writeInt32BE(1, 16)
   let at = ARRAY_HEADER_BYTES
   for (const value of values) {
-    const length = value === null ? NULL_LENGTH : array.write(value, at + LENGTH_BYTES)
-    array.writeInt32BE(length, at)
-    at += LENGTH_BYTES + Math.max(length, 0)
+    const start = at + LENGTH_BYTES
+    const end = value === null ? start : write(array, value, start)
+    array.writeInt32BE(value === null ? NULL_LENGTH : end - start, at)
+    at = end
   }
   return array
+}
+
+function bytesOf(text: Text): number {
+  if (typeof text === 'string') return Buffer.byteLength(text)
+  let bytes = 0
+  for (const piece of text) bytes += Buffer.byteLength(piece)
+  return bytes
+}
+
+/** @returns where it ends. */
+function write(array: Buffer, text: Text, start: number): number {
+  let at = start
+  for (const piece of piecesOf(text)) at += array.write(piece, at)
+  return at
 }

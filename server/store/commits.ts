@@ -1,5 +1,7 @@
 /** Writing a batch of decided commands, and finding out what became of one. */
+
 import { SHAPE_VERSION } from '../domain/shape-version.ts'
+import type { Text } from '../domain/text.ts'
 import { plainArray, textArray } from './arrays.ts'
 import type { Database, Tx } from './database.ts'
 import { type Freshness, openWriting } from './snapshots.ts'
@@ -35,11 +37,11 @@ export interface Batch {
   figures: number[]
   commands: CommandRow[]
   /** For each command, the JSON of its result or of its problem; null when it is found in what the command left behind. */
-  results: (string | null)[]
+  results: (Text | null)[]
   /** For each command, the JSON of its entries in the change log; null when it was refused. */
   changes: (string | null)[]
   /** For each command, the JSON of what it left behind (engine/after-images.ts); null when it was refused. */
-  after: (string | null)[]
+  after: (Text | null)[]
 }
 
 const parameters = (count: number) => Array.from({ length: count }, (_, index) => `$${index + 1}`).join(',')

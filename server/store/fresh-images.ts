@@ -3,12 +3,13 @@
  * Handed to the projection they need not be looked for in the log, which is two fifths of what a projection costs
  * (docs/decisions/0047-the-log-is-the-truth.md). What does not fit is not kept: then the log is read.
  */
+import { lengthOf, type Text } from '../domain/text.ts'
 
 /** What a command left behind of one record: its text as its table keeps it; null: it is gone. */
 export interface Image {
   readonly kind: string
   readonly key: string
-  readonly text: string | null
+  readonly text: Text | null
 }
 
 /** What one command left behind. */
@@ -25,7 +26,7 @@ export interface GivenImages {
   readonly kinds: readonly string[]
   readonly keys: readonly string[]
   readonly revisions: readonly number[]
-  readonly texts: readonly (string | null)[]
+  readonly texts: readonly (Text | null)[]
 }
 
 /** What one step of a projection takes on. */
@@ -97,7 +98,7 @@ export class FreshImages {
   private put(image: Image, revision: number): void {
     const id = `${image.kind} ${image.key}`
     const known = this.images.get(id)
-    const more = (image.text?.length ?? 0) - (known?.text?.length ?? 0)
+    const more = lengthOf(image.text ?? '') - lengthOf(known?.text ?? '')
     this.images.set(id, { kind: image.kind, key: image.key, text: image.text, revision })
     this.characters += more
     this.waiting.total += more

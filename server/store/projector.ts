@@ -19,6 +19,9 @@ const ENOUGH = 200
 export const MOST_BEHIND = 2_000
 /** What one statement takes on. */
 const STEP = { commands: 500, bytes: 4_194_304 }
+/** A step that takes longer is followed by a pause, of so long at most. */
+const LONG_STEP_MS = 50
+const LONGEST_PAUSE_MS = 1_000
 /** Companies whose log is projected at a time. */
 const AT_ONCE = 2
 /** How often it is looked for companies that a node left behind. */
@@ -203,14 +206,22 @@ export class Projector {
     const go = async () => {
       while (one.projected < goal) {
         const before = one.projected
+        const began = performance.now()
         await this.step(one)
         if (one.projected === before) break
+        await this.giveWay(performance.now() - began)
       }
       // Found behind without being told how far.
       if (one.projected < one.committed && one.projected >= goal) this.wake()
       else this.forget(one)
     }
     go().catch(() => this.wake())
+  }
+
+  /** A long step keeps a core of the database: while other companies write, it is left to them for as long again. */
+  private async giveWay(tookMs: number): Promise<void> {
+    if (tookMs > LONG_STEP_MS && this.followed.size > 1)
+      await sleep(Math.min(tookMs, LONGEST_PAUSE_MS), undefined, { ref: false })
   }
 
   /** One statement for all who wait for the company. */

@@ -1,12 +1,13 @@
 /** The form in which tables keep records: what the API shows, then what it does not show. */
 import { expect, test } from 'vitest'
 import type { Kind } from '../../server/domain/records.ts'
-import { parseKept, printKept, shownOf } from '../../server/engine/kept-records.ts'
-import { serializeRecord } from '../../server/engine/serialize.ts'
+import { joinText } from '../../server/domain/text.ts'
+import { parseKept, printKept, printKeptText, shownOf } from '../../server/engine/kept-records.ts'
+import { serializeRecord, serializeText } from '../../server/engine/serialize.ts'
 import { readCompany } from '../../server/store/database.ts'
 import { TABLES } from '../../server/store/records.ts'
 import type { Client, Json } from '../support/client.ts'
-import { addPartner, addProduct } from '../support/fixtures.ts'
+import { addBundle, addPartner, addProduct, openShop, orderBody, receiveOf } from '../support/fixtures.ts'
 import { setScene } from '../support/scene.ts'
 import { useService } from '../support/service.ts'
 
@@ -49,6 +50,33 @@ test('money and quantities come back from their tables to the kopeck and the gra
     minStock: 999_999_999_999_999,
   })
   expect((await client.get(`/api/v1/products/${id}`)).json).toMatchObject(figures)
+})
+
+test('a long order, which is printed in pieces, is the same everywhere, and tells nothing else than a short one', async () => {
+  const client = await service.newCompany()
+  const shop = await openShop(client, 0)
+  const trap = 'Набор "items":[] \\"items\\":[], 😀'
+  const parts = Array.from({ length: 60 }, (_, n) => addProduct(client, { name: `${trap} ${n}` }))
+  const components = (await Promise.all(parts)).map((id): [string, number] => [id, 1])
+  const bundle = await addBundle(client, components, { name: trap, price: 10.5 })
+  for (const [productId] of components) await receiveOf(shop, { productId, quantity: 25, unitCost: 1 })
+  const order = { ...orderBody(shop, 1), deliveryAddress: trap }
+  const items = Array.from({ length: 20 }, () => ({ productId: bundle, quantity: 1 }))
+  const placed = await client.post('/api/v1/orders', { ...order, items }, { prefer: 'state=changes' })
+  expect(placed).toMatchObject({ status: 200 })
+  const { result, state } = placed.json
+  expect(result.items).toHaveLength(20)
+  expect(state.changed.orders).toEqual([result])
+  expect((await client.get(`/api/v1/orders/${result.id}`)).json).toEqual(result)
+  const [kept] = await keptOf(client, 'orders')
+  const record = parseKept('orders', kept!)
+  for (const view of ['full', 'without costs'] as const) {
+    const text = serializeText('orders', record, view)
+    expect(Array.isArray(text)).toBe(true)
+    expect(joinText(text)).toBe(serializeRecord('orders', record, view))
+  }
+  expect(joinText(printKeptText('orders', record))).toBe(kept)
+  expect((await client.get('/api/v1/self-check')).json.ok).toBe(true)
 })
 
 test('texts and free keys that look like what is hidden are shown whole', async () => {

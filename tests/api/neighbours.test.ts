@@ -89,15 +89,28 @@ test('whoever asks for too many checks is refused, and alone; hanging up gives t
 test('a query that nobody waits for any more ends', async () => {
   const client = new AbortController()
   const asker = { companyId: busy.companyId, signal: client.signal }
+  let pid = 0
+  const pidOf = async (tx: pg.ClientBase) => (await tx.query('select pg_backend_pid() as pid')).rows[0].pid
   const reading = readCompany(service.database, asker, async (tx) => {
-    await tx.query(`select set_config('client_connection_check_interval', '1s', true)`)
+    pid = await pidOf(tx)
     await tx.query('select pg_sleep(600)')
   })
   const sleeping = () => countQueries('select pg_sleep%', 'Timeout')
   await vi.waitFor(async () => expect(await sleeping()).toBe(1), { timeout: 20_000 })
   client.abort()
   await expect(reading).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  await vi.waitFor(async () => expect(await sleeping()).toBe(0), { timeout: 20_000 })
+  // Already: the next one who reads for the company must not find it running.
+  expect(await sleeping()).toBe(0)
+  // And its connection serves others: whoever hangs up again and again has no new ones made.
+  const pids = await Promise.all(
+    Array.from({ length: 4 }, (_, company) =>
+      readCompany(service.database, company % 2 === 0 ? busy.companyId : neighbour.companyId, async (tx) => {
+        await tx.query('select pg_sleep(0.2)')
+        return pidOf(tx)
+      }),
+    ),
+  )
+  expect(pids).toContain(pid)
 })
 
 test('an answer that is read to its end leaves its connection whole', async () => {

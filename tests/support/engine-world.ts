@@ -30,6 +30,7 @@ import {
   type StateKind,
 } from '../../server/domain/records.ts'
 import { runToEnd } from '../../server/domain/slices.ts'
+import { joinText } from '../../server/domain/text.ts'
 import { LatestImages, parseImages } from '../../server/engine/after-images.ts'
 import type { FinishedHead } from '../../server/engine/beside-changes.ts'
 import type { CompanyClock } from '../../server/engine/clock.ts'
@@ -185,7 +186,7 @@ export class EngineWorld {
 
   /** Takes one command of a decided batch over, in order. */
   commit(request: CommandRequest, decided: Decided): Ran {
-    const result = JSON.parse(decided.result) as Json
+    const result = JSON.parse(joinText(decided.result)) as Json
     const made = { lots: [] as Json[], movements: [] as Json[], notifications: [] as Json[] }
     if (decided.row.revision === null)
       return { request, decided, code: result.code, result, newLots: [], movements: [], notices: [] }
@@ -201,7 +202,7 @@ export class EngineWorld {
     const evicted = this.state.apply(decided.changes, decided.row.revision, decided.totals)
     this.compareOwnChanges(decided, before)
     for (const gone of evicted) forgetFinished(this.books, gone.kind, gone.id)
-    this.unfollowed.take(parseImages(decided.after!), decided.row.revision)
+    this.unfollowed.take(parseImages(joinText(decided.after!)), decided.row.revision)
     const { lots: newLots, movements, notifications: notices } = made
     return { request, decided, code: null, result, newLots, movements, notices }
   }
@@ -209,7 +210,7 @@ export class EngineWorld {
   /** What is told of a command from its own row of the log is what its state differs by from the one before. */
   private compareOwnChanges({ row, log, after }: Decided, before: StateSnapshot): void {
     const now = this.state.snapshot()
-    const own = runToEnd(printOwnChanges({ revision: row.revision!, after: after!, changes: log! }, 'full'))
+    const own = runToEnd(printOwnChanges({ revision: row.revision!, after: joinText(after!), changes: log! }, 'full'))
     if (own === null) this.untold += 1
     else this.told += 1
     const [is, must] = [own && textOf(own), textOf(runToEnd(printChanges(before, now, 'full')))]
