@@ -3,6 +3,7 @@
  * of one each. None of them waits for another one's row, large ones go alone, and what fails together is tried one by one, so that a company
  * feels nothing of another but the moments that a shared trip takes.
  */
+import { lengthOf } from '../domain/text.ts'
 import { type Batch, commitAlone, commitTogether } from './commits.ts'
 import { isConnectionFailure } from './connection-failures.ts'
 import type { Statements } from './statements.ts'
@@ -94,6 +95,6 @@ export class CommitGroups {
 
 function isShort({ results, changes, after }: Batch): boolean {
   let characters = 0
-  for (const texts of [results, changes, after]) for (const text of texts) characters += text?.length ?? 0
+  for (const texts of [results, changes, after]) for (const text of texts) characters += lengthOf(text ?? '')
   return characters <= SHORT
 }
