@@ -157,7 +157,7 @@ test('whoever gives up while it waits leaves no trace', async () => {
 })
 
 test('a node that is killed in flight is waited for while it may be alive, and no longer', async () => {
-  const pace = { ...TEST_PACE, leaseMs: 600 }
+  const pace = { ...TEST_PACE, leaseMs: 3_000 }
   fake.fail({ how: { kind: 'silent' } })
   const child = spawn(process.execPath, [ASKER, cloned.url, `${fake.url}`, JSON.stringify(pace)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -167,7 +167,7 @@ test('a node that is killed in flight is waited for while it may be alive, and n
   const node = openNode(pace)
   const asking = ask(node, 3)
   // It lives and is heard of: for longer than a lease nobody else asks.
-  await new Promise((resolve) => setTimeout(resolve, 900))
+  await new Promise((resolve) => setTimeout(resolve, 4_500))
   expect(fake.log).toHaveLength(1)
   child.kill('SIGKILL')
   await once(child, 'exit')

@@ -63,7 +63,9 @@ describe.each(DUMPED_VERSIONS)('a day of %s', (version) => {
     dump = await openDump(version)
     await migrate(dump.url)
     // Nothing is read or imported by this one: what was half done must be seen as it was left.
-    await dump.owner.query(dump.day.tables === null ? 'begin' : 'begin; lock table table_imports in exclusive mode')
+    await dump.owner.query(
+      dump.day.tables === null ? 'begin' : 'begin; lock table table_import_rows, table_imports in exclusive mode',
+    )
     node = await startNode(dump.url, common())
     client = new Client(node.apiUrl, dump.day.company.token, dump.day.company.id)
   }, TIMEOUT_MS)
