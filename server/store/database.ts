@@ -17,8 +17,6 @@ export const APP_ROLE = 'skladno_app'
 const MAX_CONNECTIONS = 16
 /** Opened before anybody asks for them. */
 const FIRST_CONNECTIONS = 4
-/** What a connection has learnt is worth more than the connection. */
-const IDLE_MS = 300_000
 /** What requests read takes these at most: the others are for commits, however much is read. */
 const READING_AT_ONCE = 12
 /** Of one company, so that those with much to read leave connections to the others. */
@@ -56,7 +54,7 @@ export class Database extends pg.Pool {
   })
 
   constructor(config: pg.PoolConfig, onError: (error: Error) => void) {
-    super({ ...config, max: MAX_CONNECTIONS, idleTimeoutMillis: IDLE_MS })
+    super({ ...config, max: MAX_CONNECTIONS })
     this.commits = new CommitGroups(this)
     this.projector = new Projector(this)
     const { projector } = this
