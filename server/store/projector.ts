@@ -170,7 +170,8 @@ export class Projector {
   private forget(one: Following): void {
     if (one.running !== null || one.fault !== null || one.projected < one.committed) return
     one.fresh.clear()
-    this.followed.delete(one.companyId)
+    // It may have been forgotten before, and be followed anew since.
+    if (this.followed.get(one.companyId) === one) this.followed.delete(one.companyId)
   }
 
   private async sweep(): Promise<void> {
@@ -209,7 +210,7 @@ export class Projector {
         const began = performance.now()
         await this.step(one)
         if (one.projected === before) break
-        await this.giveWay(performance.now() - began)
+        if (one.projected < goal) await this.giveWay(performance.now() - began)
       }
       // Found behind without being told how far.
       if (one.projected < one.committed && one.projected >= goal) this.wake()
