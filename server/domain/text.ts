@@ -22,7 +22,12 @@ export function openEnd(json: Text): Text {
   return [...json.slice(0, -1), json.at(-1)!.slice(0, -1)]
 }
 
-/** One after the other. */
+/** One after the other. Short texts are added, not joined: a join copies all of what was put together so far. */
 export function concat(...texts: readonly Text[]): Text {
-  return texts.every((text) => typeof text === 'string') ? texts.join('') : texts.flatMap(piecesOf)
+  let whole = ''
+  for (const text of texts) {
+    if (typeof text !== 'string') return texts.flatMap(piecesOf)
+    whole += text
+  }
+  return whole
 }

@@ -5,7 +5,7 @@
 import type { View } from '../domain/costs.ts'
 import { toMilli, toMinor } from '../domain/quantity.ts'
 import type { ImportFile, KeptImage, Kind, Order, Product, RecordOf } from '../domain/records.ts'
-import { concat, openEnd, type Text } from '../domain/text.ts'
+import { concat, joinText, openEnd, type Text } from '../domain/text.ts'
 import { type Stored, upcastRecord, versionOf } from '../domain/upcasters.ts'
 import { shareCompositions } from './compositions.ts'
 import { inView } from './hide-costs.ts'
@@ -33,7 +33,7 @@ export function printKept<K extends Kind>(
   record: RecordOf[K],
   shown: string = serializeRecord(kind, record as never),
 ): string {
-  return `${shown.slice(0, -1)}${hiddenText(kind, record)}`
+  return joinText(printKeptText(kind, record, shown))
 }
 
 /** The same of a record that may be long. */

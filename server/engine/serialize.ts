@@ -145,9 +145,10 @@ export function serializeText<K extends keyof ResultOf>(kind: K, record: ResultO
   const components = order.items.reduce((sum, { components: some = [] }) => sum + some.length, 0)
   if (components <= MANY_COMPONENTS) return serializeRecord(kind, record, view)
   // It cannot stand in a text, whose quotes have backslashes.
-  const [before, after] = serializeRecord('orders', { ...order, items: [] }, view).split(NO_ITEMS) as [string, string]
+  const empty = serializeRecord('orders', { ...order, items: [] }, view)
+  const start = empty.indexOf(NO_ITEMS) + NO_ITEMS.length - 1
   const lines = order.items.map((item, position) => `${position === 0 ? '' : ','}${ITEM_SERIALIZERS[view](item)}`)
-  return [`${before}"items":[`, ...lines, `]${after}`]
+  return [empty.slice(0, start), ...lines, empty.slice(start)]
 }
 
 /** True when a record of the kind has a cost in it: other kinds look the same in every view. */

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
-import { inSlices, sliceOf } from '../domain/slices.ts'
+import { inSlices, runToEnd, sliceOf } from '../domain/slices.ts'
 import type { Asker } from '../domain/turns.ts'
 import type { Pieces } from '../engine/print-state.ts'
 import { brotliPieces } from './brotli-pieces.ts'
@@ -54,7 +54,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, sent: Sent): P
     return reply.send(short)
   }
   const asker = askerOf(request)
-  const buffers = await inSlices(asker, bytesOf(sent.pieces))
+  const buffers = await buffersOf(asker, sent.pieces)
   reply.type('application/json; charset=utf-8')
   addVary(reply, 'Accept-Encoding')
   const encoding = sizeOf(buffers) > COMPRESS_ABOVE_BYTES ? chooseEncoding(request, sent.preferred) : 'identity'
@@ -66,7 +66,14 @@ async function send(request: FastifyRequest, reply: FastifyReply, sent: Sent): P
   return reply.header('content-encoding', 'br').send(Readable.from(brotliPieces(asker, buffers), { objectMode: false }))
 }
 
-function* bytesOf(pieces: Pieces): Generator<void, Buffer[]> {
+/** Texts that are long together wait for the company's turn; short ones for nobody. */
+function buffersOf(asker: Asker, pieces: Pieces): Buffer[] | Promise<Buffer[]> {
+  let characters = 0
+  for (const piece of pieces) if (typeof piece === 'string') characters += piece.length
+  return characters < JOIN_BELOW_BYTES ? runToEnd(toBuffers(pieces)) : inSlices(asker, toBuffers(pieces))
+}
+
+function* toBuffers(pieces: Pieces): Generator<void, Buffer[], undefined> {
   const buffers: Buffer[] = []
   for (const piece of pieces) {
     if (typeof piece !== 'string') buffers.push(piece)

@@ -17,7 +17,7 @@ const NULL_LENGTH = -1
 /** Texts as a PostgreSQL array in its binary form: no text needs quotes, whatever is in it. */
 export function textArray(values: readonly (Text | null)[]): Buffer {
   let bytes = ARRAY_HEADER_BYTES
-  for (const value of values) bytes += LENGTH_BYTES + (value === null ? 0 : bytesOf(value))
+  for (const value of values) bytes += LENGTH_BYTES + (value === null ? 0 : byteLengthOf(value))
   const array = Buffer.allocUnsafe(bytes)
   array.writeInt32BE(1, 0)
   array.writeInt32BE(values.includes(null) ? 1 : 0, 4)
@@ -34,7 +34,7 @@ export function textArray(values: readonly (Text | null)[]): Buffer {
   return array
 }
 
-function bytesOf(text: Text): number {
+function byteLengthOf(text: Text): number {
   if (typeof text === 'string') return Buffer.byteLength(text)
   let bytes = 0
   for (const piece of text) bytes += Buffer.byteLength(piece)

@@ -1,5 +1,4 @@
 /** Writing a batch of decided commands, and finding out what became of one. */
-
 import { SHAPE_VERSION } from '../domain/shape-version.ts'
 import type { Text } from '../domain/text.ts'
 import { plainArray, textArray } from './arrays.ts'

@@ -140,7 +140,7 @@ export async function readOpened<T>(
   // A connection in an unknown state is not given back.
   const giveBack = (failure?: Error) => client.release(failure)
   const hungUp = hangUpOf(signal)
-  const reading = read(client)
+  const reading = (async () => read(client))()
   try {
     const found = await Promise.race([reading, hungUp.promise])
     // What was read cannot be lost any more: nobody waits for the end.

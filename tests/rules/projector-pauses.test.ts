@@ -1,0 +1,52 @@
+/** What a projector knows of a company while a long projection of it pauses. The database is a stand-in that counts revisions. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { QueryConfig, QueryResult } from 'pg'
+import { expect, test } from 'vitest'
+import { Projector } from '../../server/store/projector.ts'
+import type { Statements } from '../../server/store/statements.ts'
+
+/** The pause is as long, and over before the projector looks for itself who is behind, which it does each 300 ms. */
+const LONG_STEP_MS = 80
+
+/** Commands whose images are looked for in the log. */
+const commands = (from: number, upto: number) =>
+  Array.from({ length: upto - from + 1 }, (_, at) => ({
+    revision: from + at,
+    images: [{ kind: 'imports', key: `${from + at}`, text: null }],
+  }))
+
+test('a company that is followed anew while its projection pauses is projected, and who waits for it waits', async () => {
+  const tables = new Map([
+    ['busy', 0],
+    ['other', 0],
+  ])
+  let log = 600
+  const { promise: never } = Promise.withResolvers<never>()
+  let steps = 0
+  const statements: Statements = {
+    async query<T extends object>({ values = [] }: QueryConfig) {
+      const [company, most] = values as [string, number]
+      if (company === 'other') return never
+      steps += 1
+      if (steps === 1) await sleep(LONG_STEP_MS)
+      tables.set(company, Math.min(log, tables.get(company)! + most))
+      return { rows: [{ revision: tables.get(company) }] } as unknown as QueryResult<T>
+    },
+  }
+  const projector = new Projector(statements)
+  // Somebody else writes, too: only then there are pauses.
+  projector.note('other', 0, commands(1, 1))
+  projector.note('busy', 0, commands(1, 600))
+  while (tables.get('busy') === 0) await sleep(1)
+  // The first step of two is done, and the pause after it has begun; who reads does not wait for its end.
+  await projector.reach('busy', 600)
+  expect(tables.get('busy')).toBe(600)
+  log = 601
+  projector.note('busy', 600, commands(601, 601))
+  await sleep(LONG_STEP_MS + 40)
+  log = 602
+  projector.note('busy', 601, commands(602, 602))
+  await projector.reach('busy', 601)
+  expect(tables.get('busy')).toBeGreaterThanOrEqual(601)
+  projector.stop()
+})
