@@ -149,7 +149,7 @@ export async function readOpened<T>(
   } catch (error) {
     // What was read for an asker who is gone ends before the asker's turn does: the next one must not find it running.
     if (signal?.aborted && (await endRunning(client, reading)))
-      client.query('rollback').then(() => giveBack(), giveBack)
+      await client.query('rollback').then(() => giveBack(), giveBack)
     // What runs on all the same is ended by `prepareForLong`, which has the server look whether its client is there.
     else giveBack(error as Error)
     throw error
