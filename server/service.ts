@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type Access, openAccess } from './access/access.ts'
 import { checkSecretKeys, loadSecretKeys, type SecretKeys } from './access/secret-key.ts'
+import { listUsedLast } from './access/tables.ts'
 import type { Config } from './config.ts'
 import { Companies } from './engine/companies.ts'
 import { watchEpoch } from './engine/epoch-watch.ts'
@@ -25,6 +26,10 @@ import { startWorkers } from './workers/workers.ts'
 
 /** How long a stop waits for what was accepted. */
 const DRAIN_MS = 15_000
+/** Companies that are in memory, and the code for them compiled, before those who were there before a restart come back. */
+const LOADED_AHEAD = 100
+/** How long nobody is served for their sake. */
+const LOADED_AHEAD_MS = 1_000
 
 export interface Service {
   /** Where the Bearer API is served. */
@@ -124,6 +129,8 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   await database.projector.start(log)
   await database.warmUp()
   companies.clock = clock
+  await companies.loadAhead(await listUsedLast(database, LOADED_AHEAD), LOADED_AHEAD_MS)
+  log.info({ companies: companies.size }, 'The companies that were used last are in memory')
   const { maxLagMs, rateLimitPerMinute, mail, summaryTime, recognition, trustProxy, drill } = config
   const { model } = openRecognizer(recognition.recognizer)
   const listener = { bounds: config.connections }

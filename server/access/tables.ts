@@ -29,6 +29,21 @@ export async function touchToken(database: Database, tokenId: string): Promise<v
   await database.query('update tokens set last_used_at = now() where token_id = $1', [tokenId])
 }
 
+/** The companies that were used last, over a token or a session, the last one first. */
+export async function listUsedLast(database: Database, limit: number): Promise<string[]> {
+  const { rows } = await database.query<{ company_id: string }>(
+    `select company_id
+       from (select company_id, coalesce(last_used_at, created_at) as used_at from tokens where revoked_at is null
+              union all
+             select company_id, last_used_at from sessions where company_id is not null) as uses
+      group by company_id
+      order by max(used_at) desc
+      limit $1`,
+    [limit],
+  )
+  return rows.map(({ company_id }) => company_id)
+}
+
 /** Makes a user with a password hash of better-auth's making, in the tables that it will sign in from. */
 export async function insertUser(
   tx: Tx,

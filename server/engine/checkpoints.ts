@@ -5,7 +5,7 @@
  */
 import { CompanyCache } from '../domain/company-cache.ts'
 import { FINISHABLE_KINDS, type Product, type RecordOf, STATE_KINDS, type StateKind } from '../domain/records.ts'
-import { inSlices } from '../domain/slices.ts'
+import { givingWay, inSlices } from '../domain/slices.ts'
 import { type Asker, type FairTurns, fairTurns } from '../domain/turns.ts'
 import {
   findCheckpoint,
@@ -98,9 +98,12 @@ export class Checkpoints {
       for (const chunk of state.collections[kind].chunks as readonly Chunk<RecordOf[StateKind]>[]) {
         let digest = this.stored.get(chunk)
         if (digest === undefined) {
+          const giveWay = givingWay(companyId)
           const printed = await inSlices({ companyId }, printStored<StateKind>(kind, chunk))
           digest = printed.digest
           fresh.push({ digest, content: await compressed(printed.content), chunk })
+          // Nobody waits for it.
+          await giveWay()
         }
         chunks[kind].push(digest.toString('base64'))
       }

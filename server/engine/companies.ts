@@ -1,5 +1,5 @@
 /** The companies that are in memory: loaded on first use, dropped least-recently-used when they are too many. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { fairTurns } from '../domain/turns.ts'
 import type { Database } from '../store/database.ts'
 import { Company } from './company.ts'
@@ -68,6 +68,26 @@ export class Companies {
     const loading = this.load(companyId)
     this.loaded.set(companyId, loading)
     return loading
+  }
+
+  /**
+   * Loads companies before anybody asks for them, the first ones first, as long as there is time and a quarter of the memory for
+   * companies is not taken: the rest is for who comes. Resolves when the time is over, if not before; what was begun by then goes on.
+   */
+  async loadAhead(companyIds: readonly string[], forMs: number): Promise<void> {
+    const endsAt = performance.now() + forMs
+    const left = companyIds[Symbol.iterator]()
+    const loadInTurn = async () => {
+      for (const companyId of left) {
+        if (performance.now() > endsAt || this.heldBytes > this.memoryLimitBytes / 4) return
+        // Whoever asks for the company is told.
+        await this.get(companyId).catch((error: unknown) =>
+          this.log.warn({ companyId, error }, 'A company could not be loaded ahead'),
+        )
+      }
+    }
+    const loaded = Promise.all(Array.from({ length: LOADED_AT_ONCE }, loadInTurn))
+    await Promise.race([loaded, sleep(forMs, undefined, { ref: false })])
   }
 
   /** From now on every company is read anew: what is held of it may be of a history that is lost. */

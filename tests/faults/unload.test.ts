@@ -1,11 +1,15 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listUsedLast } from '../../server/access/tables.ts'
 import { bytesOf } from '../../server/engine/companies.ts'
+import { startService } from '../../server/service.ts'
 import { lockCompany, writeCompany } from '../../server/store/commits.ts'
 import type { Client } from '../support/client.ts'
 import { openShop, orderBody, type Shop } from '../support/fixtures.ts'
 import { findDifferences } from '../support/invariants.ts'
+import { addOwner } from '../support/notifications.ts'
 import { type OpenNode, startOpenNode } from '../support/open-node.ts'
-import { useService } from '../support/service.ts'
+import { nodeConfig, useService } from '../support/service.ts'
 
 /** So little that a company is over it alone: only the one that was used last stays. */
 const TINY = 1
@@ -78,6 +82,63 @@ test('a company at work is not unloaded, however much others take', async () => 
   const replies = await answered
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(written)
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
+})
+
+test('companies are loaded ahead, the first ones first, up to a quarter of the memory; one that cannot be loaded stops no other', async () => {
+  const shops = await openShops(4)
+  const ids = shops.map(({ client }) => client.companyId)
+  const oneBytes = bytesOf((await small.companies.get(ids[0]!))!)
+  const node = await startOpenNode(service.databaseUrl, 4 * 1.5 * oneBytes)
+  try {
+    // One after the other, as four at a time begin before the first is counted.
+    for (const companyId of ['not a company', ...ids]) await node.companies.loadAhead([companyId], 60_000)
+    expect(node.companies.size).toBe(2)
+    const [first, second] = await Promise.all(ids.slice(0, 2).map((companyId) => node.companies.get(companyId)))
+    expect([first!.isIdle, second!.isIdle]).toEqual([true, true])
+    expect(node.companies.size).toBe(2)
+    const client = shops[0]!.client.at(node.url)
+    expect((await client.post('/api/v1/orders', orderBody(shops[0]!, 1))).status).toBe(200)
+    expect(await bytes(client)).toBe(await bytes(shops[0]!.client))
+  } finally {
+    await node.stop()
+  }
+})
+
+test('a node that starts has the companies in memory that were used last, before it listens', async () => {
+  const used = await openShops(2)
+  for (const { client } of used) await bytes(client)
+  const logged: { msg: string; companies?: number }[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
+  const node = await startService(nodeConfig(service.databaseUrl), log)
+  try {
+    const loaded = logged.findIndex(({ companies }) => companies !== undefined)
+    expect(logged[loaded]!.companies).toBeGreaterThanOrEqual(1)
+    expect(logged.findIndex(({ msg }) => msg.includes('serves the API'))).toBeGreaterThan(loaded)
+  } finally {
+    await node.stop()
+  }
+})
+
+test('the companies that were used last come first, by token or by session, and none that only has a revoked token', async () => {
+  const [a, b, c] = (await openShops(3)) as [Shop, Shop, Shop]
+  const at = (minutes: number) => `2099-01-01T00:${String(minutes).padStart(2, '0')}:00Z`
+  const use = (shop: Shop, minutes: number, more = '') =>
+    service.database.query(`update tokens set last_used_at = $2 ${more} where company_id = $1`, [
+      shop.client.companyId,
+      at(minutes),
+    ])
+  await use(a, 1)
+  await use(b, 2)
+  await use(c, 3, ', revoked_at = now()')
+  expect(await listUsedLast(service.database, 2)).toEqual([b.client.companyId, a.client.companyId])
+  const email = `${a.client.companyId}@example.org`
+  await addOwner(service.database, a.client, email)
+  await service.database.query(
+    `insert into sessions (id, token_hash, user_id, company_id, last_used_at, expires_at, ends_at)
+     select id, id, id, $2, $3, $3, $3 from users where email = $1`,
+    [email, a.client.companyId, at(4)],
+  )
+  expect(await listUsedLast(service.database, 2)).toEqual([a.client.companyId, b.client.companyId])
 })
 
 test('many companies by turns in little memory: every command counts once', async () => {
