@@ -12,7 +12,7 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { chanceFrom } from './chance.ts'
-import { measure } from './load.ts'
+import { exchange, measure, readRequest } from './load.ts'
 import { type Attack, ATTACKS as OF_COMPANIES, type Prepared } from './neighbours-attacks.ts'
 import { type Companies, companiesOf, FULL_SIZES, type Orderer, QUICK_SIZES } from './neighbours-companies.ts'
 import { printUncovered } from './neighbours-covered.ts'
@@ -55,6 +55,7 @@ const LEAD_MS = 500
 const HEATING_PRODUCTS = 100
 const HEATING_CONNECTIONS = 8
 const HEATING_TRIES = 5
+const USING_TRIES = 20
 /** While companies are filled nothing is measured: a busy machine must not make the server shed that. */
 const FILLING_SETTINGS = { MAX_LAG_MS: '0' }
 const SEED = 1
@@ -152,6 +153,20 @@ async function restart({ site }: Scene, onceListening: boolean, settings: Prepar
   )
 }
 
+/** A node loads the companies first that were used last. */
+async function useTokens(site: Site, tokens: readonly string[]): Promise<void> {
+  for (const token of tokens) {
+    const settings = readRequest('/api/v1/settings', { authorization: `Bearer ${token}` })
+    // What the attack before has left behind may have it shed load.
+    for (let tries = 1; (await exchange(site.server.port, settings)).status !== 200; tries += 1) {
+      if (tries === USING_TRIES) throw new Error('The server does not answer before its restart')
+      await sleep(LEAD_MS)
+    }
+  }
+  // It is noted after the answer.
+  await sleep(LEAD_MS)
+}
+
 /** Until its code is compiled a server is several times slower. */
 async function heat({ site, heater }: Scene): Promise<void> {
   for (let attempt = 1; ; attempt += 1)
@@ -175,6 +190,8 @@ async function runPhase(scene: Scene, attack: Attack | null, prepared: Prepared 
   const { site, companies, neighbour } = scene
   const orderer = prepared?.neighbour ?? (await companies.neighbour())
   const isAtRestart = attack?.isAtRestart ?? false
+  // Both were at work before.
+  if (isAtRestart) await useTokens(site, [orderer.token, prepared!.token])
   await restart(scene, isAtRestart, prepared?.settings)
   if (!isAtRestart) {
     await heat(scene)

@@ -1,6 +1,6 @@
 /** The companies that are in memory: loaded on first use, dropped least-recently-used when they are too many. */
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { fairTurns } from '../domain/turns.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Asker, fairTurns } from '../domain/turns.ts'
 import type { Database } from '../store/database.ts'
 import { Company } from './company.ts'
 import { indexedBytes } from './company-indexes.ts'
@@ -30,6 +30,8 @@ interface Ready {
 
 /** Each takes a connection, and memory for the texts of its records. */
 const LOADED_AT_ONCE = 4
+/** Of those that nobody asked for yet: while the thread places one, the database has the next one ready. */
+const LOADED_AHEAD_AT_ONCE = 2
 
 /** A last command that is further ahead than this was decided by a clock that was wrong. */
 const FUTURE_MS = 86_400_000
@@ -57,7 +59,11 @@ export class Companies {
   }
 
   /** The company in memory; null when it does not exist. */
-  async get(companyId: string): Promise<Company | null> {
+  get(companyId: string): Promise<Company | null> {
+    return this.use(companyId)
+  }
+
+  private async use(companyId: string, signal?: AbortSignal): Promise<Company | null> {
     this.recountSoon()
     const known = this.loaded.get(companyId)
     if (known !== undefined && this.ready.get(companyId)?.company.isBroken !== true) {
@@ -65,29 +71,30 @@ export class Companies {
       this.loaded.set(companyId, known)
       return known
     }
-    const loading = this.load(companyId)
+    const loading = this.load({ companyId, signal })
     this.loaded.set(companyId, loading)
     return loading
   }
 
   /**
-   * Loads companies before anybody asks for them, the first ones first, as long as there is time and a quarter of the memory for
-   * companies is not taken: the rest is for who comes. Resolves when the time is over, if not before; what was begun by then goes on.
+   * Loads companies before anybody asks for them, the first ones first, until the time is over or a sixteenth of the memory for companies
+   * is taken: the rest is for who comes. Nothing of it goes on when this returns, so nobody else may use the companies before.
    */
   async loadAhead(companyIds: readonly string[], forMs: number): Promise<void> {
-    const endsAt = performance.now() + forMs
+    const signal = AbortSignal.timeout(forMs)
     const left = companyIds[Symbol.iterator]()
     const loadInTurn = async () => {
       for (const companyId of left) {
-        if (performance.now() > endsAt || this.heldBytes > this.memoryLimitBytes / 4) return
-        // Whoever asks for the company is told.
-        await this.get(companyId).catch((error: unknown) =>
-          this.log.warn({ companyId, error }, 'A company could not be loaded ahead'),
-        )
+        if (signal.aborted || this.heldBytes > this.memoryLimitBytes / 16) return
+        try {
+          await this.use(companyId, signal)
+        } catch (error) {
+          // Whoever asks for the company is told.
+          if (!signal.aborted) this.log.warn({ companyId, error }, 'A company could not be loaded ahead')
+        }
       }
     }
-    const loaded = Promise.all(Array.from({ length: LOADED_AT_ONCE }, loadInTurn))
-    await Promise.race([loaded, sleep(forMs, undefined, { ref: false })])
+    await Promise.all(Array.from({ length: LOADED_AHEAD_AT_ONCE }, loadInTurn))
   }
 
   /** From now on every company is read anew: what is held of it may be of a history that is lost. */
@@ -105,9 +112,10 @@ export class Companies {
     return [...this.ready.values()].reduce((sum, { bytes }) => sum + bytes, 0)
   }
 
-  private async load(companyId: string): Promise<Company | null> {
+  private async load(asker: Asker): Promise<Company | null> {
+    const { companyId } = asker
     try {
-      const loaded = await this.loading({ companyId }, () => loadCompany(this.database, { companyId }))
+      const loaded = await this.loading(asker, () => loadCompany(this.database, asker))
       if (loaded === null) {
         this.loaded.delete(companyId)
         return null

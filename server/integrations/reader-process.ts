@@ -44,6 +44,14 @@ export function forkReader(program: URL, nodeFlags: readonly string[], given: Gi
   return child
 }
 
+const WASM_PAGES_PER_MB = 16
+
+/**
+ * The flag that bounds each memory of WebAssembly: a file that asks for more is refused there and then, where a watch from outside sees
+ * it when gigabytes are taken.
+ */
+export const wasmMemory = (megabytes: number) => `--wasm-max-mem-pages=${megabytes * WASM_PAGES_PER_MB}`
+
 const THREADS = '/proc/self/task'
 
 /** Lets what answers requests go first: called by such a process, at its start. Threads that are begun later inherit it. */

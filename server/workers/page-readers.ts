@@ -1,7 +1,7 @@
 /** Processes that read pages, started when there is something to read and kept for the next page. */
 import type { ChildProcess } from 'node:child_process'
 import { watchProcess } from '../integrations/process-watch.ts'
-import { forkReader } from '../integrations/reader-process.ts'
+import { forkReader, wasmMemory } from '../integrations/reader-process.ts'
 import type { RecognizerSettings } from '../integrations/recognizers.ts'
 import type { DocumentSoFar } from '../recognition/recognize-file.ts'
 import type { ReadOrder, ReadReport } from './recognition-process.ts'
@@ -17,6 +17,8 @@ const MAX_AT_HAND = 3
 /** The largest pages take less than 400; what asks for more is no document. */
 const MAX_MEMORY_MB = 640
 const MAX_HEAP_MB = 400
+/** Of each library in WebAssembly: that which opens files, and that which reads letters. */
+const MAX_WASM_MB = 256
 /** Below it the old generation is not collected: pictures are no part of it, and all regular expressions are compiled anew after two collections. */
 const FIRST_HEAP_MB = 100
 /** Of each half of the young generation: with V8's own 16 a process grew by 100 MB, and is no faster. */
@@ -80,6 +82,7 @@ export function openPageReaders(): PageReaders {
       `--max-old-space-size=${MAX_HEAP_MB}`,
       `--initial-old-space-size=${FIRST_HEAP_MB}`,
       `--max-semi-space-size=${YOUNG_MB}`,
+      wasmMemory(MAX_WASM_MB),
       // So that pictures are let go as soon as nothing needs them.
       '--expose-gc',
     ])

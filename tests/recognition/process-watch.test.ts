@@ -1,8 +1,9 @@
 /** What is taken for a page that hangs: a process that only computes, and one that only waits. */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { TooLong, TooMuchMemory, watchProcess } from '../../server/integrations/process-watch.ts'
+import { wasmMemory } from '../../server/integrations/reader-process.ts'
 
 const LIMIT_MS = 1_500
 const TEST_MS = 120_000
@@ -52,3 +53,11 @@ test.runIf(existsSync('/proc/self/statm'))(
   },
   TEST_MS,
 )
+
+test('a library of WebAssembly gets what it may have, and not a page more, however quickly it asks', () => {
+  const script = (pages: number) =>
+    `const memory = new WebAssembly.Memory({ initial: 1, maximum: 65536 }); memory.grow(${pages - 1})`
+  const run = (pages: number) => spawnSync(process.execPath, [wasmMemory(32), '-e', script(pages)]).status
+  expect(run(512)).toBe(0)
+  expect(run(513)).not.toBe(0)
+})
