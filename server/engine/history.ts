@@ -71,8 +71,7 @@ async function stepTo(history: History, revision: number): Promise<StateSnapshot
   const after = earlier.after(revision, now)
   const from = hasAllFinished(after) ? after : now
   const back = from.revision - revision
-  const start = await nearestBefore(history, before, { revision, back })
-  const forth = start === null ? null : await goForward(history, start, revision)
+  const forth = await stepForward(history, before, { revision, back })
   const state = forth ?? (await rollBackFrom({ ...history, now: from }, revision, null))
   if (state !== null) earlier.keep(state)
   return state
@@ -83,30 +82,40 @@ function hasAllFinished({ finished }: StateSnapshot): boolean {
 }
 
 /** Null: it is nearer from a state of after. To read a stored one takes about as long as some dozens of steps. */
-async function nearestBefore(
-  { database, asker, checkpoints, now }: History,
+async function stepForward(
+  history: History,
   before: StateSnapshot | null,
   { revision, back }: { readonly revision: number; readonly back: number },
 ): Promise<StateSnapshot | null> {
+  const { database, asker, checkpoints, now } = history
   const forth = before === null ? Number.POSITIVE_INFINITY : revision - before.revision
-  if (Math.min(forth, back) > commandsApart(now) / 4) {
-    const stored = await readSnapshot(database, asker, (tx) => checkpoints.load(tx, asker, revision))
-    if (stored !== null && revision - stored.revision < Math.min(forth, back)) return stored
-  }
-  return forth <= back ? before : null
+  const isFar = Math.min(forth, back) > commandsApart(now) / 4
+  if (!isFar && back < forth) return null
+  // A stored state and the steps from it are read in one transaction: each takes some trips to the database.
+  const stepped = await readSnapshot(database, asker, async (tx) => {
+    const stored = isFar ? await checkpoints.load(tx, asker, revision) : null
+    const isNearer = stored !== null && revision - stored.revision < Math.min(forth, back)
+    const start = isNearer ? stored : forth <= back ? before : null
+    if (start === null || revision - start.revision > stretchOf(start)) return { start, state: null }
+    return { start: null, state: await rollForward(tx, { asker, from: start, revision }) }
+  })
+  return stepped.start === null ? stepped.state : goForward(history, stepped.start, revision)
 }
+
+const stretchOf = (state: StateSnapshot) => commandsApart(state) * 2
 
 /** By the length of a stretch at a time: where no state is stored for longer, one is stored on the way. */
 async function goForward(history: History, start: StateSnapshot, revision: number): Promise<StateSnapshot | null> {
-  const stretch = commandsApart(start) * 2
+  const { database, asker } = history
+  const stretch = stretchOf(start)
   let from = start
-  while (revision - from.revision > stretch) {
-    const next = await rollForward(history, from, from.revision + stretch)
-    if (next === null) return null
-    await keepStored(history, next)
-    from = next
+  for (;;) {
+    const next = Math.min(revision, from.revision + stretch)
+    const state = await readSnapshot(database, asker, (tx) => rollForward(tx, { asker, from, revision: next }))
+    if (state === null || next === revision) return state
+    await keepStored(history, state)
+    from = state
   }
-  return from.revision === revision ? from : rollForward(history, from, revision)
 }
 
 async function keepStored({ database, asker, checkpoints }: History, state: StateSnapshot): Promise<void> {
@@ -115,20 +124,17 @@ async function keepStored({ database, asker, checkpoints }: History, state: Stat
 }
 
 /** @returns null when the log does not have what each command left behind. */
-function rollForward(
-  { database, asker }: History,
-  from: StateSnapshot,
-  revision: number,
+async function rollForward(
+  tx: Tx,
+  { asker, from, revision }: { readonly asker: Asker; readonly from: StateSnapshot; readonly revision: number },
 ): Promise<StateSnapshot | null> {
-  return readSnapshot(database, asker, async (tx) => {
-    const latest = await readLatest(tx, asker, { since: from.revision, upTo: revision })
-    const totals = latest?.totals ?? null
-    if (latest === null || totals === null) return null
-    const state = new State(from)
-    await inSlices(asker, state.applyInSteps([...latest.changes()], revision, totals))
-    await inSlices(asker, state.refreshInSteps())
-    return state.snapshot()
-  })
+  const latest = await readLatest(tx, asker, { since: from.revision, upTo: revision })
+  const totals = latest?.totals ?? null
+  if (latest === null || totals === null) return null
+  const state = new State(from)
+  await inSlices(asker, state.applyInSteps([...latest.changes()], revision, totals))
+  await inSlices(asker, state.refreshInSteps())
+  return state.snapshot()
 }
 
 /**
