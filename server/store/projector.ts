@@ -120,9 +120,7 @@ export class Projector {
     one.committed = Math.max(one.committed, revision)
     while (one.projected < revision) {
       if (one.fault !== null && Date.now() < one.fault.retryAt) throw new Refusal('UNAVAILABLE', STANDS_STILL)
-      const before = one.projected
-      await this.step(one)
-      if (one.projected === before) throw new Error(`The log of ${companyId} does not reach up to revision ${revision}`)
+      if (!(await this.moves(one))) throw new Error(`The log of ${companyId} does not reach up to revision ${revision}`)
     }
     this.forget(one)
   }
@@ -137,10 +135,7 @@ export class Projector {
 
   private async reachEnd(companyId: string): Promise<void> {
     const one = this.follow(companyId, -1)
-    for (let before = Number.NaN; before !== one.projected; ) {
-      before = one.projected
-      await this.step(one)
-    }
+    while (await this.moves(one));
     this.forget(one)
   }
 
@@ -206,10 +201,8 @@ export class Projector {
     const goal = one.committed
     const go = async () => {
       while (one.projected < goal) {
-        const before = one.projected
         const began = performance.now()
-        await this.step(one)
-        if (one.projected === before) break
+        if (!(await this.moves(one))) break
         if (one.projected < goal) await this.giveWay(performance.now() - began)
       }
       // Found behind without being told how far.
@@ -223,6 +216,14 @@ export class Projector {
   private async giveWay(tookMs: number): Promise<void> {
     if (tookMs > LONG_STEP_MS && this.followed.size > 1)
       await sleep(Math.min(tookMs, LONGEST_PAUSE_MS), undefined, { ref: false })
+  }
+
+  /** Takes a step. @returns true when it moved the tables, or was begun by somebody else: what came since it may not have seen. */
+  private async moves(one: Following): Promise<boolean> {
+    const isOwn = one.running === null
+    const before = one.projected
+    await this.step(one)
+    return !isOwn || one.projected !== before
   }
 
   /** One statement for all who wait for the company. */

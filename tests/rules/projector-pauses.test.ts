@@ -1,4 +1,4 @@
-/** What a projector knows of a company while a long projection of it pauses. The database is a stand-in that counts revisions. */
+/** What a projector knows of a company while a long projection of it pauses, or just ends. The database is a stand-in that counts revisions. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueryConfig, QueryResult } from 'pg'
 import { expect, test } from 'vitest'
@@ -49,4 +49,35 @@ test('a company that is followed anew while its projection pauses is projected, 
   await projector.reach('busy', 601)
   expect(tables.get('busy')).toBeGreaterThanOrEqual(601)
   projector.stop()
+})
+
+test('who comes at the very moment when a step of others ends waits for one that sees what was committed since', async () => {
+  const MOMENTS = 30
+  for (let moment = 0; moment < MOMENTS; moment += 1) {
+    let log = 1
+    const asked: PromiseWithResolvers<void>[] = []
+    const statements: Statements = {
+      async query<T extends object>() {
+        const seen = log
+        const step = Promise.withResolvers<void>()
+        asked.push(step)
+        await step.promise
+        return { rows: [{ revision: seen }] } as unknown as QueryResult<T>
+      },
+    }
+    const projector = new Projector(statements)
+    const first = projector.reach('shop', 1)
+    while (asked.length === 0) await sleep(1)
+    log = 2
+    asked[0]!.resolve()
+    for (let tick = 0; tick < moment; tick += 1) await Promise.resolve()
+    const second = projector.reach('shop', 2)
+    const answering = setInterval(() => asked.at(-1)!.resolve(), 1)
+    try {
+      await expect(Promise.all([first, second]), `moment ${moment}`).resolves.toBeDefined()
+    } finally {
+      clearInterval(answering)
+      projector.stop()
+    }
+  }
 })
