@@ -266,10 +266,13 @@ export const NAMED_KINDS = KIND_NAMES.filter((kind) => {
 }) as NamedKind[]
 
 /** The kinds whose commands are made of their description. */
-export const PLAIN_KINDS = KIND_NAMES.filter((kind) => aboutKind(kind).isPlain) as StateKind[]
+export const PLAIN_KINDS = KIND_NAMES.filter((kind) => aboutKind(kind).isPlain) as NamedKind[]
 
 /** Such as `PriceType` of `priceTypes`, for the names of operations. */
 export const nounOf = (kind: Kind) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`.replace(/s$/, '')
+
+/** With its article. */
+export const withArticle = (what: string) => `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`
 
 /** What the API says of a kind: how one record, the name of its id, its list and its tag are called. */
 export function namesOf(kind: Kind) {
