@@ -55,7 +55,9 @@ export type ImportFile = RecordOf['imports']
 export type Recognition = RecordOf['recognitions']
 
 /** The kinds that stand in the state as arrays, in their order there (decisions.md §2). */
-export const STATE_KINDS = KIND_NAMES.filter((kind) => KINDS[kind].kept === 'state') as StateKind[]
+export const STATE_KINDS: readonly StateKind[] = KIND_NAMES.filter(
+  (kind) => KINDS[kind].kept === 'state',
+) as StateKind[]
 
 const HISTORY_KINDS: ReadonlySet<Kind> = new Set(KIND_NAMES.filter((kind) => KINDS[kind].kept === 'database'))
 

@@ -63,9 +63,11 @@ function stateList<K extends IndexedKind>(kind: K): StateList {
   return list as unknown as StateList
 }
 
-export const PRODUCTS = stateList('products')
-export const PARTNERS = stateList('partners')
-export const STATE_LISTS: readonly StateList[] = NAMED_KINDS.map((kind) => stateList(kind))
+const LIST_OF = new Map(NAMED_KINDS.map((kind) => [kind, stateList(kind)]))
+
+export const STATE_LISTS: readonly StateList[] = [...LIST_OF.values()]
+export const PRODUCTS = LIST_OF.get('products')!
+export const PARTNERS = LIST_OF.get('partners')!
 
 /** One page. Refuses VALIDATION_FAILED for a cursor that was not given out for this list. */
 export async function readStateList(
