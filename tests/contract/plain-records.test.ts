@@ -4,6 +4,7 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aboutKind, KIND_NAMES } from '../../server/domain/kinds.ts'
 import { APP_ROLE } from '../../server/store/database.ts'
+import { migrate } from '../../server/store/migrations.ts'
 import { RECORD_CHECKS } from '../../server/store/self-check-records.ts'
 import { cloneDatabase } from '../support/service.ts'
 
@@ -145,4 +146,13 @@ test('another company sees none of them', async () => {
 test('a record that is never deleted is not', async () => {
   const [companyId, id] = [v7(), v7()]
   await asCompany(companyId, () => expect(write(companyId, ['movements', id, null])).rejects.toThrow(/never deleted/))
+})
+
+test('a version that does not know such a kind does not go on with the database', async () => {
+  await client.query(`insert into migrations (name, sha256) values ('kind-boxes', 'none')`)
+  await expect(migrate(cloned.url)).rejects.toThrow(
+    'kind-boxes, which this version does not know. Run the newer version',
+  )
+  await client.query(`delete from migrations where name = 'kind-boxes'`)
+  expect(await migrate(cloned.url)).toEqual([])
 })
