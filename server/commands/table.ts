@@ -1,4 +1,5 @@
 /** All commands. Routes, validation, the OpenAPI document and the generated tests are made from this table. */
+import { PLAIN_KINDS } from '../domain/kinds.ts'
 import * as contracts from './contracts.ts'
 import * as customFields from './custom-fields.ts'
 import type { Command } from './define.ts'
@@ -13,6 +14,7 @@ import * as orders from './orders.ts'
 import * as organizations from './organizations.ts'
 import * as partners from './partners.ts'
 import * as payments from './payments.ts'
+import { plainCommands } from './plain.ts'
 import * as priceTypes from './price-types.ts'
 import * as products from './products.ts'
 import * as purchases from './purchases.ts'
@@ -42,8 +44,10 @@ const FAMILIES = [
   notifications,
 ]
 
-export const COMMANDS: readonly Command[] = FAMILIES.flatMap((family) =>
+const WRITTEN = FAMILIES.flatMap((family) =>
   Object.values(family).filter(
     (member): member is Command => typeof member === 'object' && member !== null && 'decide' in member,
   ),
 )
+
+export const COMMANDS: readonly Command[] = [...WRITTEN, ...PLAIN_KINDS.flatMap(plainCommands)]

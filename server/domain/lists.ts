@@ -20,8 +20,8 @@ export interface ListShape {
   readonly may: May
   /** One record, as people call it. */
   readonly what: string
-  /** The name of its id in a path; `what` with `Id` when it is not given. */
-  readonly idName?: string
+  /** The name of its id in a path. */
+  readonly idName: string
   readonly tag: string
   readonly record: TObject
   /** By name. */

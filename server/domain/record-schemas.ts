@@ -1,22 +1,17 @@
 /**
- * The shapes of the records that the API shows: one value each gives the static type, the printed JSON and the OpenAPI document.
+ * The shapes of records that commands and answers name; those of all kinds are in kinds.ts. One value each gives the static type, the
+ * printed JSON and the OpenAPI document.
  * Source: http-api.md "Resources and their fields", decisions.md §2, §5, §6.
  */
 import { type TProperties, Type } from 'typebox'
-import { CONTRACT } from './fields/contracts.ts'
-import { CUSTOM_FIELD } from './fields/custom-fields.ts'
 import { DOCUMENT } from './fields/documents.ts'
-import { FILTER, FILTER_VALUE } from './fields/filters.ts'
+import { FILTER_VALUE } from './fields/filters.ts'
 import { EXTERNAL_LINK, NOTIFICATION } from './fields/links.ts'
 import { ORDER } from './fields/orders.ts'
-import { ORGANIZATION } from './fields/organizations.ts'
 import { PARTNER } from './fields/partners.ts'
-import { PAYMENT } from './fields/payments.ts'
-import { PRICE_TYPE } from './fields/price-types.ts'
 import { PRODUCT } from './fields/products.ts'
 import { PURCHASE } from './fields/purchases.ts'
-import { LOT, MOVEMENT, STOCK } from './fields/stock.ts'
-import { WAREHOUSE } from './fields/warehouses.ts'
+import { MOVEMENT, STOCK } from './fields/stock.ts'
 import { Flag, Name, TimeZone } from './schema.ts'
 
 export { CONTRACT_KINDS } from './fields/contracts.ts'
@@ -42,19 +37,7 @@ export const SettingsRecord = record('Settings', 'Settings of the company.', {
   timeZone: TimeZone,
 })
 
-export const WarehouseRecord = WAREHOUSE.record
-
-export const PriceTypeRecord = PRICE_TYPE.record
-
 export const FilterValueRecord = FILTER_VALUE.record
-
-export const FilterRecord = FILTER.record
-
-export const OrganizationRecord = ORGANIZATION.record
-
-export const ContractRecord = CONTRACT.record
-
-export const CustomFieldRecord = CUSTOM_FIELD.record
 
 export const ProductRecord = PRODUCT.record
 
@@ -62,15 +45,11 @@ export const PartnerRecord = PARTNER.record
 
 export const StockRecord = STOCK.record
 
-export const LotRecord = LOT.record
-
 export const OrderRecord = ORDER.record
 
 export const PurchaseRecord = PURCHASE.record
 
 export const DocumentRecord = DOCUMENT.record
-
-export const PaymentRecord = PAYMENT.record
 
 export const ExternalLinkRecord = EXTERNAL_LINK.record
 

@@ -4,98 +4,62 @@
  * Source: http-api.md "Resources and their fields", decisions.md §2, §5, §6.
  */
 import type { Static } from 'typebox'
-import type * as imports from './import-schemas.ts'
+import { type HistoryKind, KIND_NAMES, KINDS, type Kind, type StateKind } from './kinds.ts'
 import * as schemas from './record-schemas.ts'
+
+export type { HistoryKind, Kind, StateKind }
+
 /** A record as it stands in memory, in the database and in the change log. */
 export type Kept<T> = Readonly<T> & { readonly revision: number }
+
+/** What is shown of each kind. */
+type Shown = { readonly [K in Kind]: Static<(typeof KINDS)[K]['of']['record']> }
 
 /** An image as a product keeps it: with the SHA-256 of its bytes, under which the file store has them. Not shown. */
 export type KeptImage = Static<typeof schemas.ProductImage> & { readonly sha256: string }
 
-export type Settings = Kept<Static<typeof schemas.SettingsRecord>>
-export type Warehouse = Kept<Static<typeof schemas.WarehouseRecord>>
-export type PriceType = Kept<Static<typeof schemas.PriceTypeRecord>>
-export type FilterValue = Readonly<Static<typeof schemas.FilterValueRecord>>
-export type Filter = Kept<Static<typeof schemas.FilterRecord>>
-export type Product = Kept<Omit<Static<typeof schemas.ProductRecord>, 'images'> & { images: readonly KeptImage[] }>
-export type Partner = Kept<Static<typeof schemas.PartnerRecord>>
-export type Organization = Kept<Static<typeof schemas.OrganizationRecord>>
-export type Contract = Kept<Static<typeof schemas.ContractRecord>>
-export type CustomField = Kept<Static<typeof schemas.CustomFieldRecord>>
-export type Stock = Kept<Static<typeof schemas.StockRecord>>
-export type Lot = Kept<Static<typeof schemas.LotRecord>>
-export type Purchase = Kept<Static<typeof schemas.PurchaseRecord>>
-export type ProcurementDocument = Kept<Static<typeof schemas.DocumentRecord>>
-export type Payment = Kept<Static<typeof schemas.PaymentRecord>>
-export type Order = Kept<Static<typeof schemas.OrderRecord>>
-export type Movement = Kept<Static<typeof schemas.MovementRecord>>
-export type ExternalLink = Kept<Static<typeof schemas.ExternalLinkRecord>>
-export type Notification = Kept<Static<typeof schemas.NotificationRecord>>
-/**
- * `attempt` counts the recognitions that were asked for, the last one since `queuedAt`. While it is queued here, a worker may be at it:
- * `processing` is never kept, it is what the list shows then.
- */
-export type ImportFile = Kept<Static<typeof imports.ImportFileRecord>> & {
-  readonly attempt: number
-  readonly queuedAt: string
+/** Kinds of which more is kept than is shown. */
+interface MoreKept {
+  products: Kept<Omit<Shown['products'], 'images'> & { images: readonly KeptImage[] }>
+  /**
+   * `attempt` counts the recognitions that were asked for, the last one since `queuedAt`. While it is queued here, a worker may be at it:
+   * `processing` is never kept, it is what the list shows then.
+   */
+  imports: Kept<Shown['imports']> & { readonly attempt: number; readonly queuedAt: string }
 }
-export type Recognition = Kept<Static<typeof imports.RecognitionRecord>>
 
 /** The kinds of record that a command can change; those of the state by the name of their array (decisions.md §2). */
-export interface RecordOf {
-  settings: Settings
-  warehouses: Warehouse
-  priceTypes: PriceType
-  filters: Filter
-  products: Product
-  partners: Partner
-  organizations: Organization
-  contracts: Contract
-  customFields: CustomField
-  stock: Stock
-  lots: Lot
-  purchases: Purchase
-  documents: ProcurementDocument
-  payments: Payment
-  orders: Order
-  movements: Movement
-  externalLinks: ExternalLink
-  notifications: Notification
-  imports: ImportFile
-  recognitions: Recognition
-}
-export type Kind = keyof RecordOf
+export type RecordOf = { [K in Kind]: K extends keyof MoreKept ? MoreKept[K] : Kept<Shown[K]> }
 export type AnyRecord = RecordOf[Kind]
 
+export type Settings = RecordOf['settings']
+export type Warehouse = RecordOf['warehouses']
+export type PriceType = RecordOf['priceTypes']
+export type FilterValue = Readonly<Static<typeof schemas.FilterValueRecord>>
+export type Filter = RecordOf['filters']
+export type Product = RecordOf['products']
+export type Partner = RecordOf['partners']
+export type Organization = RecordOf['organizations']
+export type Contract = RecordOf['contracts']
+export type CustomField = RecordOf['customFields']
+export type Stock = RecordOf['stock']
+export type Lot = RecordOf['lots']
+export type Purchase = RecordOf['purchases']
+export type ProcurementDocument = RecordOf['documents']
+export type Payment = RecordOf['payments']
+export type Order = RecordOf['orders']
+export type Movement = RecordOf['movements']
+export type ExternalLink = RecordOf['externalLinks']
+export type Notification = RecordOf['notifications']
+export type ImportFile = RecordOf['imports']
+export type Recognition = RecordOf['recognitions']
+
 /** The kinds that stand in the state as arrays, in their order there (decisions.md §2). */
-export const STATE_KINDS = [
-  'warehouses',
-  'priceTypes',
-  'filters',
-  'products',
-  'partners',
-  'organizations',
-  'contracts',
-  'customFields',
-  'stock',
-  'lots',
-  'purchases',
-  'documents',
-  'payments',
-  'orders',
-] as const satisfies readonly Kind[]
-export type StateKind = (typeof STATE_KINDS)[number]
+export const STATE_KINDS: readonly StateKind[] = KIND_NAMES.filter(
+  (kind) => KINDS[kind].kept === 'state',
+) as StateKind[]
 
-/** The kinds that only the database keeps: they are in no state, in no change log and in no memory. */
-export type HistoryKind = Exclude<Kind, StateKind | 'settings'>
-
-const HISTORY_KINDS: ReadonlySet<Kind> = new Set([
-  'movements',
-  'externalLinks',
-  'notifications',
-  'imports',
-  'recognitions',
-] satisfies HistoryKind[])
+const HISTORY_KINDS: ReadonlySet<Kind> = new Set(KIND_NAMES.filter((kind) => KINDS[kind].kept === 'database'))
 
 export function isHistoryKind(kind: Kind): kind is HistoryKind {
   return HISTORY_KINDS.has(kind)

@@ -89,9 +89,11 @@ export function besideOf(images: Images): BesideChanges | null {
   return { left, hidden, bundles } as BesideChanges
 }
 
+/** Of a kind that was not there yet there were none. */
 function totalsOf(image: unknown): Totals {
   const packed = image as (number | string)[]
-  const counts = Object.fromEntries(COUNTED_KINDS.map((kind, position) => [kind, packed[position]]))
+  const counted = packed.slice(0, -1)
+  const counts = Object.fromEntries(COUNTED_KINDS.map((kind, position) => [kind, counted[position] ?? 0]))
   return { ...counts, stockValue: BigInt(packed.at(-1)!) } as Totals
 }
 

@@ -2,11 +2,11 @@
  * Making the tables of a company anew beside a running service: records that are not as the log has them, from the log; then what is
  * derived of records, from their texts. For companies from before the log had records it is only the latter.
  */
-import type { Kind } from '../domain/records.ts'
+import { KIND_NAMES, type Kind } from '../domain/kinds.ts'
 import { type Sales, salesOf } from '../domain/sales.ts'
 import { writeBeside } from '../store/commits.ts'
 import { type Database, readCompany } from '../store/database.ts'
-import { TABLES } from '../store/records.ts'
+import { hasTable, PLAIN_TABLE, tableOf } from '../store/records.ts'
 import {
   deleteExcess,
   forgetYears,
@@ -21,8 +21,8 @@ import {
 import { parseKept } from './kept-records.ts'
 import { bringUpKinds } from './shapes.ts'
 
-/** What can be made anew by itself: a kind of record with its lists, or what is derived of several. */
-export type Indexed = Kind | 'sales' | 'turnover'
+/** What can be made anew by itself: a kind of record with its lists, all kinds of a table, or what is derived of several. */
+export type Indexed = Kind | 'plain' | 'sales' | 'turnover'
 
 /** Tables that belong to a kind beside the one of its records. */
 const LISTS: Readonly<Record<string, Indexed>> = {
@@ -40,7 +40,8 @@ const LISTS: Readonly<Record<string, Indexed>> = {
 }
 
 const BY_TABLE = new Map<string, Indexed>([
-  ...(Object.entries(TABLES) as [Kind, string][]).map(([kind, table]) => [table, kind] as const),
+  [PLAIN_TABLE, 'plain'],
+  ...KIND_NAMES.filter(hasTable).map((kind) => [tableOf(kind), kind] as const),
   ...Object.entries(LISTS),
 ])
 
@@ -51,8 +52,8 @@ export function indexedIn(table: string): Indexed | undefined {
   return BY_TABLE.get(table)
 }
 
-/** Parents before what names them. Settings and stock rows have no lists. */
-const KINDS = [
+/** Parents before what names them. Settings and stock rows have no lists, recognitions no columns. */
+const KINDS: readonly Kind[] = [
   'warehouses',
   'priceTypes',
   'filters',
@@ -70,7 +71,8 @@ const KINDS = [
   'lots',
   'orders',
   'movements',
-] as const satisfies readonly Kind[]
+  ...KIND_NAMES.filter((kind) => !hasTable(kind)),
+]
 
 export interface Reindexed {
   /** Records that were not as the log has them, and were written again. */
@@ -84,13 +86,14 @@ export interface Reindexed {
 /** `only`: without it, everything. */
 export async function reindexCompany(database: Database, companyId: string, only?: Indexed): Promise<Reindexed> {
   const isDue = (one: Indexed) => only === undefined || only === one
+  const isKindDue = (kind: Kind) => isDue(hasTable(kind) ? kind : 'plain')
   const differing = await readCompany(database, companyId, (tx) => listDiffering(tx, companyId))
-  const due = differing.records.filter(({ kind }) => isDue(kind as Kind))
+  const due = differing.records.filter(({ kind }) => isKindDue(kind as Kind))
   const known = due.filter(({ revision }) => revision !== null)
   await restoreRecords(database, companyId, { seen: differing.seen, records: known })
   // The log has them as they were written.
   if (known.length > 0) await bringUpKinds(database, companyId, 1)
-  for (const kind of KINDS) if (isDue(kind)) await reindexKind(database, companyId, kind)
+  for (const kind of KINDS) if (isKindDue(kind)) await reindexKind(database, companyId, kind)
   let excess = 0
   if (isDue('orders')) {
     const items = await readCompany(database, companyId, (tx) => listExcessItems(tx, companyId))

@@ -2,9 +2,10 @@
  * Records to JSON text through their schema: the schema gives the order of the keys and the units, so that equal records are
  * equal bytes on every node, whatever order their keys came in.
  */
+import type { TObject } from 'typebox'
 import type { ResultOf } from '../commands/define.ts'
 import { isCost, type View } from '../domain/costs.ts'
-import { ImportFileRecord, RecognitionRecord } from '../domain/import-schemas.ts'
+import { KINDS, ofEachKind } from '../domain/kinds.ts'
 import { MILLI_PER_UNIT, MINOR_PER_UNIT } from '../domain/quantity.ts'
 import * as records from '../domain/record-schemas.ts'
 import type { Order } from '../domain/records.ts'
@@ -86,31 +87,12 @@ function compositionSerializer(serialize: Serializer): Serializer {
   return (value) => printComposition(value as Composition, print)
 }
 
-/** The shape of what the API shows of each kind. */
+/** The shape of what the API shows of each kind, and of the parts that have an id of their own. */
 export const SHOWN = {
-  settings: records.SettingsRecord,
-  warehouses: records.WarehouseRecord,
-  priceTypes: records.PriceTypeRecord,
-  filters: records.FilterRecord,
+  ...ofEachKind((kind): TObject => KINDS[kind].of.record),
   filterValues: records.FilterValueRecord,
-  products: records.ProductRecord,
   images: records.ProductImage,
-  partners: records.PartnerRecord,
-  organizations: records.OrganizationRecord,
-  contracts: records.ContractRecord,
-  customFields: records.CustomFieldRecord,
-  stock: records.StockRecord,
-  lots: records.LotRecord,
-  purchases: records.PurchaseRecord,
-  documents: records.DocumentRecord,
-  payments: records.PaymentRecord,
-  orders: records.OrderRecord,
-  movements: records.MovementRecord,
-  externalLinks: records.ExternalLinkRecord,
-  notifications: records.NotificationRecord,
-  imports: ImportFileRecord,
-  recognitions: RecognitionRecord,
-} satisfies Record<keyof ResultOf, object>
+} satisfies Record<keyof ResultOf, TObject>
 
 type Serializers = { [K in keyof ResultOf]: Serializer<ResultOf[K]> }
 

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type TProperties, Type } from 'typebox'
 import { MONEY, QUANTITY } from '../domain/fields/common.ts'
+import { nounOf } from '../domain/kinds.ts'
 import type { ListQuery, ListShape } from '../domain/lists.ts'
 import { LINKED_ENTITIES } from '../domain/record-schemas.ts'
 import { invalid } from '../domain/refusals.ts'
@@ -64,9 +65,6 @@ export function addListRoutes(app: FastifyInstance, database: Database, companie
 }
 
 const nameOf = ({ kind }: ListShape) => kind.charAt(0).toUpperCase() + kind.slice(1)
-const oneOfName = (table: ListShape) => nameOf(table).replace(/s$/, '')
-const parameterOf = ({ what, idName }: ListShape) =>
-  idName ?? `${what.replaceAll(/ (\w)/g, (_all, first: string) => first.toUpperCase())}Id`
 
 /** The query of a list: what all have, and the filters of its own. */
 function querySchema({ sorts, defaultSort, filters }: ListShape) {
@@ -186,9 +184,9 @@ function addList(app: FastifyInstance, table: ListShape, read: Reading): void {
 }
 
 function addRecord(app: FastifyInstance, database: Database, table: ListShape): void {
-  const parameter = parameterOf(table)
+  const parameter = table.idName
   const described = describeRead(
-    `read${oneOfName(table)}`,
+    `read${nounOf(table.kind)}`,
     `Read one ${table.what}`,
     'Its record as it is now, as it stands in the state and in lists.',
     table.tag,

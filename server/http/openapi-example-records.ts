@@ -1,40 +1,20 @@
 /** An example of every kind of record, for the OpenAPI document, in the units of the API. A test validates each against its schema. */
 import { hash } from 'node:crypto'
-import { CONTRACT } from '../domain/fields/contracts.ts'
-import { CUSTOM_FIELD } from '../domain/fields/custom-fields.ts'
-import { DOCUMENT } from '../domain/fields/documents.ts'
 import { EXAMPLE_MOMENT as at, exampleId } from '../domain/fields/examples.ts'
-import { FILTER, FILTER_VALUE } from '../domain/fields/filters.ts'
-import { EXTERNAL_LINK, NOTIFICATION } from '../domain/fields/links.ts'
-import { ORDER } from '../domain/fields/orders.ts'
-import { ORGANIZATION } from '../domain/fields/organizations.ts'
-import { PARTNER } from '../domain/fields/partners.ts'
-import { PAYMENT } from '../domain/fields/payments.ts'
-import { PRICE_TYPE } from '../domain/fields/price-types.ts'
-import { PRODUCT } from '../domain/fields/products.ts'
-import { PURCHASE } from '../domain/fields/purchases.ts'
-import { LOT, MOVEMENT, STOCK } from '../domain/fields/stock.ts'
-import { WAREHOUSE } from '../domain/fields/warehouses.ts'
+import { FILTER_VALUE } from '../domain/fields/filters.ts'
+import { MOVEMENT } from '../domain/fields/stock.ts'
+import { aboutKind, KIND_NAMES } from '../domain/kinds.ts'
+import { STATE_KINDS } from '../domain/records.ts'
 
 export type Json = Record<string, unknown>
 
 const product = { productId: exampleId('product') }
 const place = { ...product, warehouseId: exampleId('warehouse') }
 const draws = MOVEMENT.example.lots as Json[]
+/** As many as there are examples; of partners a customer too. */
 const counts = {
-  warehouses: 1,
-  priceTypes: 1,
-  filters: 1,
-  products: 1,
+  ...Object.fromEntries(STATE_KINDS.filter((kind) => kind !== 'stock').map((kind) => [kind, 1])),
   partners: 2,
-  organizations: 1,
-  contracts: 1,
-  customFields: 1,
-  lots: 1,
-  purchases: 1,
-  documents: 1,
-  payments: 1,
-  orders: 1,
 }
 
 const anna = { id: 'k3J9xQ2aW7', name: 'Анна Петрова' }
@@ -86,32 +66,24 @@ const SESSION_RECORDS: Readonly<Record<string, Json>> = {
   },
 }
 
+/** Of the kinds whose fields say theirs. */
+const EXAMPLES = Object.fromEntries(
+  KIND_NAMES.flatMap((kind) => {
+    const { title, example } = aboutKind(kind).of
+    return example === undefined ? [] : [[title, example]]
+  }),
+)
+
 /** By the title of the schema. Other fields of a schema that is composed are filled along it. */
 export const RECORDS: Readonly<Record<string, Json>> = {
   ...SESSION_RECORDS,
   Company: { id: exampleId('company'), name: 'ООО «Складно»' },
   Settings: { companyName: 'ООО «Складно»', lowStockAlerts: true, dailySummary: false, timeZone: 'Europe/Moscow' },
   Totals: { ...counts, stockValue: 8824.5 },
-  Warehouse: WAREHOUSE.example,
-  PriceType: PRICE_TYPE.example,
+  ...EXAMPLES,
   FilterValue: FILTER_VALUE.example,
-  Filter: FILTER.example,
   ProductImage: { id: exampleId('image'), contentType: 'image/jpeg', size: 184320, width: 1600, height: 1200 },
-  Product: PRODUCT.example,
-  Partner: PARTNER.example,
-  Organization: ORGANIZATION.example,
-  Contract: CONTRACT.example,
-  CustomField: CUSTOM_FIELD.example,
-  Stock: STOCK.example,
   StockPlace: place,
-  Lot: LOT.example,
-  Purchase: PURCHASE.example,
-  Document: DOCUMENT.example,
-  Payment: PAYMENT.example,
-  Order: ORDER.example,
-  ExternalLink: EXTERNAL_LINK.example,
-  Notification: NOTIFICATION.example,
-  Movement: MOVEMENT.example,
   ImportFile: {
     id: exampleId('import'),
     fileName: 'УПД-1542.pdf',

@@ -4,21 +4,24 @@
  * without a field.
  */
 import { DAY_OR_MOMENT, MOMENT, MONEY, QUANTITY } from '../domain/fields/common.ts'
+import { NAMED_KINDS, namesOf, withArticle } from '../domain/kinds.ts'
 import { IMPORT_WORDS } from './openapi-import-words.ts'
 import { TABLE_WORDS } from './openapi-table-words.ts'
 
+/** Of a record that has a name, by what its id is called. */
+const IDS_OF_NAMED = Object.fromEntries(
+  NAMED_KINDS.map(namesOf).map(({ idName, what }) => [idName, `Of ${withArticle(what)}.`]),
+)
+
 const IDS = {
+  ...IDS_OF_NAMED,
   id: 'Issued by the service: UUIDv7, so that the order of ids is the order of creation.',
   'Deleted.id': 'Of what was deleted.',
   'Blocker.id': 'Of the record that stands in the way.',
-  productId: 'Of a product.',
-  warehouseId: 'Of a warehouse.',
   toWarehouseId: 'Of the warehouse that the goods go to.',
-  priceTypeId: 'Of a price type.',
   'Order.priceTypeId': 'The price type that prices were taken from; null: the main price.',
   filterId: 'Of the filter that the value belongs to.',
   imageIds: 'Of all images of the product, in their new order.',
-  partnerId: 'Of a partner.',
   customerId: 'Of the partner that buys.',
   componentId: 'Of a product that is a component: the bundles that contain it.',
   supplierId: 'Of the partner that supplies.',
@@ -208,7 +211,6 @@ const PARAMETERS = {
   'Parameter.since': 'A revision: what changed after it is answered.',
   'Parameter.valueId': 'Of a filter value.',
   'Parameter.priceTypeId': 'The price type to take prices from; without it the main price.',
-  'Parameter.fieldId': 'Of a custom field.',
   'Parameter.imageId': 'Of an image of a product.',
   'Parameter.entryId': 'Of an entry of the audit log.',
   'Parameter.movementId': 'Of a movement.',

@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import type { Command } from '../commands/define.ts'
+import { aboutKind, KIND_NAMES, namesOf } from '../domain/kinds.ts'
 import type { ProblemCode } from '../domain/refusals.ts'
 import { describeGroup, GROUPS, type May } from '../domain/roles.ts'
 import { addDocumentPage } from './document-page.ts'
@@ -72,26 +73,10 @@ const REPLY_HEADERS = {
 }
 
 const TAGS = [
-  { name: 'Warehouses', description: 'Where stock is kept.' },
-  { name: 'Price types', description: 'Kinds of prices beside the main one.' },
-  { name: 'Filters', description: 'Properties that products are filtered by.' },
-  { name: 'Products', description: 'Products, variants, services and bundles.' },
-  { name: 'Partners', description: 'Suppliers and customers.' },
-  { name: 'Organizations', description: 'Legal entities of the company itself.' },
-  { name: 'Contracts', description: 'Agreements of an organization with a partner.' },
-  { name: 'Custom fields', description: 'Fields of the company’s own, with typed values.' },
-  { name: 'External links', description: 'What records are called in other systems.' },
-  { name: 'Purchases', description: 'Goods ordered from suppliers.' },
-  { name: 'Procurement', description: 'Orders, invoices, receipts and returns as documents.' },
-  {
-    name: 'Procurement files',
-    description: 'Photographs, scans and PDF of purchase documents, read on the service’s side.',
-  },
-  { name: 'Payments', description: 'Money paid and received.' },
-  { name: 'Stock', description: 'Receipts, write-offs and transfers, lot by lot.' },
-  { name: 'Orders', description: 'Customer orders: reserve, pick, ship, cancel.' },
-  { name: 'Settings', description: 'Settings of the company.' },
-  { name: 'Notifications', description: 'What the owner wants to be told.' },
+  ...KIND_NAMES.flatMap((kind) => {
+    const { about } = aboutKind(kind)
+    return about === undefined ? [] : [{ name: namesOf(kind).tag, description: about }]
+  }),
   { name: 'State', description: 'The whole warehouse, or what changed in it.' },
   { name: 'Catalog', description: 'What can be sold, at the chosen prices.' },
   { name: 'Table imports', description: 'Products, partners and opening stock from Excel and CSV.' },

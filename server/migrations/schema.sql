@@ -116,6 +116,11 @@ begin
         update procurement_imports set status = 'rejected' where company_id = p_company and id = any (gone.ids);
       when 'warehouses' then
         delete from warehouses where company_id = p_company and id = any (gone.ids);
+      else
+        if table_of(gone.kind) is not null then
+          raise exception 'Records of % are never deleted', gone.kind;
+        end if;
+        delete from plain_records where company_id = p_company and kind = gone.kind and id = any (gone.ids);
     end case;
   end loop;
 end
@@ -610,6 +615,14 @@ begin
   if 'settings' = any (r_kind) then
     perform note_summary_zone(p_company);
   end if;
+  if exists (select from unnest(r_kind) as kind where table_of(kind) is null) then
+    insert into plain_records (company_id, kind, id, revision, record)
+    select p_company, t.kind, r.id, r.revision, t.body
+      from unnest(r_kind, r_record) as t (kind, body),
+           json_to_record(t.body::json) as r (id uuid, revision bigint)
+     where table_of(t.kind) is null
+        on conflict (company_id, kind, id) do update set revision = excluded.revision, record = excluded.record;
+  end if;
 end
 $function$
 ;
@@ -749,17 +762,13 @@ CREATE OR REPLACE FUNCTION public.lock_records(p_company uuid, p_kind text, p_af
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
 AS $function$
-declare
-  tables constant json := '{"warehouses": "warehouses", "priceTypes": "price_types", "filters": "filters", "partners": "partners",
-    "products": "products", "organizations": "organizations", "contracts": "contracts", "customFields": "custom_fields",
-    "purchases": "purchases", "documents": "documents", "payments": "payments", "externalLinks": "external_links",
-    "notifications": "notifications", "imports": "procurement_imports", "recognitions": "recognitions", "lots": "lots",
-    "orders": "orders", "movements": "movements"}';
 begin
   perform set_config('app.company_id', p_company::text, true);
   perform from projections where company_id = p_company for update;
   return query execute format(
-    'select t.id::text, t.record from %I as t where t.company_id = $1 and t.id > $2 order by t.id limit $3', tables ->> p_kind)
+    'select t.id::text, t.record from %I as t where t.company_id = $1 and t.id > $2 %s order by t.id limit $3',
+    coalesce(table_of(p_kind), 'plain_records'),
+    case when table_of(p_kind) is null then format('and t.kind = %L', p_kind) else '' end)
     using p_company, p_after, p_most;
 end
 $function$
@@ -1142,10 +1151,6 @@ CREATE OR REPLACE FUNCTION public.reindex_records(p_company uuid, p_kind text, p
  SET enable_seqscan TO 'off'
 AS $function$
 declare
-  tables constant json := '{"warehouses": "warehouses", "priceTypes": "price_types", "filters": "filters", "partners": "partners",
-    "products": "products", "organizations": "organizations", "contracts": "contracts", "customFields": "custom_fields",
-    "purchases": "purchases", "documents": "documents", "payments": "payments", "externalLinks": "external_links",
-    "notifications": "notifications", "imports": "procurement_imports", "lots": "lots", "orders": "orders", "movements": "movements"}';
   ids uuid[];
   records text[];
   bodies json[];
@@ -1155,7 +1160,10 @@ begin
   execute format(
     'select array_agg(id order by id), array_agg(record order by id)
        from (select id, record from %I where company_id = $1 and id > $2 %s order by id limit $3) as next',
-    tables ->> p_kind, case when p_kind = 'imports' then 'and status <> ''rejected''' else '' end)
+    coalesce(table_of(p_kind), 'plain_records'),
+    case when p_kind = 'imports' then 'and status <> ''rejected'''
+         when table_of(p_kind) is null then format('and kind = %L', p_kind)
+         else '' end)
     into ids, records using p_company, p_after, p_most;
   if ids is null then
     return null;
@@ -1299,6 +1307,36 @@ CREATE OR REPLACE FUNCTION public.search_text(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN translate(lower(value), 'ё'::text, 'е'::text)
+;
+
+CREATE OR REPLACE FUNCTION public.table_of(p_kind text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case p_kind
+    when 'settings' then 'settings'
+    when 'warehouses' then 'warehouses'
+    when 'priceTypes' then 'price_types'
+    when 'filters' then 'filters'
+    when 'products' then 'products'
+    when 'partners' then 'partners'
+    when 'organizations' then 'organizations'
+    when 'contracts' then 'contracts'
+    when 'customFields' then 'custom_fields'
+    when 'stock' then 'stock'
+    when 'lots' then 'lots'
+    when 'purchases' then 'purchases'
+    when 'documents' then 'documents'
+    when 'payments' then 'payments'
+    when 'orders' then 'orders'
+    when 'movements' then 'movements'
+    when 'externalLinks' then 'external_links'
+    when 'notifications' then 'notifications'
+    when 'imports' then 'procurement_imports'
+    when 'recognitions' then 'recognitions'
+  end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.with_other_list(bodies json[], list text, ids uuid[], records text[])
@@ -1925,6 +1963,15 @@ create table payments (
   constraint payments_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'posted'::text, 'cancelled'::text])))
 ) with (fillfactor=90);
 
+create table plain_records (
+  company_id uuid not null,
+  kind text not null,
+  id uuid not null,
+  revision bigint not null,
+  record text not null,
+  constraint plain_records_pkey PRIMARY KEY (company_id, kind, id)
+);
+
 create table price_types (
   company_id uuid not null,
   id uuid not null,
@@ -2512,6 +2559,7 @@ CREATE INDEX verifications_by_identifier ON public.verifications USING btree (id
 -- organizations: row-level security on, forced
 -- partners: row-level security on, forced
 -- payments: row-level security on, forced
+-- plain_records: row-level security on, forced
 -- price_types: row-level security on, forced
 -- procurement_imports: row-level security on, forced
 -- product_components: row-level security on, forced
@@ -2567,6 +2615,7 @@ create policy company_isolation on orders for all using ((company_id = (NULLIF(c
 create policy company_isolation on organizations for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on partners for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on payments for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+create policy company_isolation on plain_records for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on price_types for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on procurement_imports for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on product_components for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
@@ -2618,6 +2667,7 @@ grant delete, insert, select, update on orders to skladno_app;
 grant delete, insert, select, update on organizations to skladno_app;
 grant delete, insert, select, update on partners to skladno_app;
 grant delete, insert, select, update on payments to skladno_app;
+grant delete, insert, select, update on plain_records to skladno_app;
 grant delete, insert, select, update on price_types to skladno_app;
 grant delete, insert, select, update on procurement_imports to skladno_app;
 grant delete, insert, select, update on product_components to skladno_app;

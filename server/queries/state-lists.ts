@@ -5,14 +5,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TSchema } from 'typebox'
 import type { View } from '../domain/costs.ts'
-import { CUSTOM_FIELD } from '../domain/fields/custom-fields.ts'
-import { FILTER } from '../domain/fields/filters.ts'
-import { type Fields, filtersOf, textsOf } from '../domain/fields/kind.ts'
-import { ORGANIZATION } from '../domain/fields/organizations.ts'
-import { PARTNER } from '../domain/fields/partners.ts'
-import { PRICE_TYPE } from '../domain/fields/price-types.ts'
-import { PRODUCT } from '../domain/fields/products.ts'
-import { WAREHOUSE } from '../domain/fields/warehouses.ts'
+import { filtersOf, textsOf } from '../domain/fields/kind.ts'
+import { KINDS, NAMED_KINDS, namesOf } from '../domain/kinds.ts'
 import {
   ARCHIVED_SCHEMA,
   anyOfIdsSchema,
@@ -22,17 +16,7 @@ import {
   type ListShape,
   withMoments,
 } from '../domain/lists.ts'
-import * as schemas from '../domain/record-schemas.ts'
-import type {
-  CustomField,
-  Filter,
-  Organization,
-  Partner,
-  PriceType,
-  Product,
-  RecordOf,
-  Warehouse,
-} from '../domain/records.ts'
+import type { RecordOf } from '../domain/records.ts'
 import { wordsOf } from '../domain/search-words.ts'
 import type { Company } from '../engine/company.ts'
 import { currentIndex, type IndexedKind } from '../engine/company-indexes.ts'
@@ -56,108 +40,34 @@ export interface StateList<K extends IndexedKind = IndexedKind> extends ListShap
   readonly hasPhones: boolean
 }
 
-interface Entry<K extends IndexedKind> extends Pick<StateList, 'path' | 'may' | 'what' | 'idName' | 'tag' | 'record'> {
-  readonly kind: K
-  readonly textsOf: (record: RecordOf[K]) => readonly (string | null)[]
-  readonly filters?: Readonly<Record<string, ValueFilter<RecordOf[K]>>>
-  readonly hasPhones?: true
-}
-
 const CREATED = { createdFrom: edgeFilter('from'), createdTo: edgeFilter('to') }
 
-function stateList<K extends IndexedKind>({ textsOf, filters = {}, hasPhones, ...shape }: Entry<K>): StateList {
+/** What is said of a kind and of its fields says how its list is called, searched and filtered. */
+function stateList<K extends IndexedKind>(kind: K): StateList {
+  const { fields, record } = KINDS[kind].of
   const values: Readonly<Record<string, ValueFilter<RecordOf[K]>>> = {
-    ...filters,
+    ...filtersOf(fields),
     archived: { schema: ARCHIVED_SCHEMA, valuesOf: ({ archived }) => [String(archived)] },
   }
   const valuesOf = Object.fromEntries(Object.entries(values).map(([name, filter]) => [name, filter.valuesOf]))
   const list: StateList<K> = {
-    ...shape,
+    kind,
+    ...namesOf(kind),
+    record,
     sorts: { createdAt: null, name: null },
     defaultSort: '-createdAt',
     filters: { id: { schema: anyOfIdsSchema }, ...values, ...CREATED },
-    searched: { textsOf, valuesOf },
-    hasPhones: hasPhones === true,
+    searched: { textsOf: textsOf(fields), valuesOf },
+    hasPhones: 'phone' in fields,
   }
   return list as unknown as StateList
 }
 
-/** What is said of the fields says how they are searched and filtered. */
-function ofFields<R extends object>(fields: Fields) {
-  return { textsOf: textsOf(fields) as (record: R) => (string | null)[], filters: filtersOf(fields) }
-}
+const LIST_OF = new Map(NAMED_KINDS.map((kind) => [kind, stateList(kind)]))
 
-export const PRODUCTS = stateList({
-  kind: 'products',
-  path: 'products',
-  may: 'everyone',
-  what: 'product',
-  tag: 'Products',
-  record: schemas.ProductRecord,
-  ...ofFields<Product>(PRODUCT.fields),
-})
-
-export const PARTNERS = stateList({
-  kind: 'partners',
-  path: 'partners',
-  may: 'everyone',
-  what: 'partner',
-  tag: 'Partners',
-  record: schemas.PartnerRecord,
-  hasPhones: true,
-  ...ofFields<Partner>(PARTNER.fields),
-})
-
-export const STATE_LISTS: readonly StateList[] = [
-  PRODUCTS,
-  PARTNERS,
-  stateList({
-    kind: 'warehouses',
-    path: 'warehouses',
-    may: 'everyone',
-    what: 'warehouse',
-    tag: 'Warehouses',
-    record: schemas.WarehouseRecord,
-    ...ofFields<Warehouse>(WAREHOUSE.fields),
-  }),
-  stateList({
-    kind: 'priceTypes',
-    path: 'price-types',
-    may: 'everyone',
-    what: 'price type',
-    tag: 'Price types',
-    record: schemas.PriceTypeRecord,
-    ...ofFields<PriceType>(PRICE_TYPE.fields),
-  }),
-  stateList({
-    kind: 'filters',
-    path: 'filters',
-    may: 'everyone',
-    what: 'filter',
-    tag: 'Filters',
-    record: schemas.FilterRecord,
-    ...ofFields<Filter>(FILTER.fields),
-  }),
-  stateList({
-    kind: 'organizations',
-    path: 'organizations',
-    may: 'everyone',
-    what: 'organization',
-    tag: 'Organizations',
-    record: schemas.OrganizationRecord,
-    ...ofFields<Organization>(ORGANIZATION.fields),
-  }),
-  stateList({
-    kind: 'customFields',
-    path: 'custom-fields',
-    may: 'everyone',
-    what: 'custom field',
-    idName: 'fieldId',
-    tag: 'Custom fields',
-    record: schemas.CustomFieldRecord,
-    ...ofFields<CustomField>(CUSTOM_FIELD.fields),
-  }),
-]
+export const STATE_LISTS: readonly StateList[] = [...LIST_OF.values()]
+export const PRODUCTS = LIST_OF.get('products')!
+export const PARTNERS = LIST_OF.get('partners')!
 
 /** One page. Refuses VALIDATION_FAILED for a cursor that was not given out for this list. */
 export async function readStateList(

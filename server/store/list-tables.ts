@@ -3,6 +3,7 @@
  * and searched. The routes, the check of their queries and their place in the OpenAPI document follow from it. The other lists are in
  * queries/state-lists.ts.
  */
+import { KINDS, namesOf } from '../domain/kinds.ts'
 import type { ListShape } from '../domain/lists.ts'
 import * as schemas from '../domain/record-schemas.ts'
 import {
@@ -53,12 +54,14 @@ export interface ListTable extends ListShape {
   readonly withoutCosts?: Condition
 }
 
-type Entry = Omit<ListTable, 'sorts' | 'defaultSort' | 'tieBreaker'> & Partial<ListTable>
+type Entry = Pick<ListTable, 'kind' | 'filters' | 'search'> & Partial<ListTable>
 
 /** Sorted by creation, newest first, unless it says otherwise; several records may be asked by their ids. */
 function list(entry: Entry): ListTable {
   const filters = entry.kind === 'stock' ? entry.filters : { id: ids('id', 'gathers'), ...entry.filters }
-  return { sorts: { createdAt: null }, defaultSort: '-createdAt', tieBreaker: 'id', ...entry, filters }
+  const { record } = KINDS[entry.kind].of
+  const names = { ...namesOf(entry.kind), record }
+  return { ...names, sorts: { createdAt: null }, defaultSort: '-createdAt', tieBreaker: 'id', ...entry, filters }
 }
 
 const CREATED = { createdFrom: created('from'), createdTo: created('to') }
@@ -67,11 +70,6 @@ const PAIR = { externalId: text('external_id', 'gathers'), externalSource: text(
 export const LIST_TABLES: readonly ListTable[] = [
   list({
     kind: 'orders',
-    path: 'orders',
-    may: 'everyone',
-    what: 'order',
-    tag: 'Orders',
-    record: schemas.OrderRecord,
     sorts: { createdAt: null, orderedAt: { column: 'ordered_at', type: 'timestamptz' } },
     filters: {
       ...PAIR,
@@ -97,11 +95,6 @@ export const LIST_TABLES: readonly ListTable[] = [
   }),
   list({
     kind: 'lots',
-    path: 'lots',
-    may: 'everyone',
-    what: 'lot',
-    tag: 'Stock',
-    record: schemas.LotRecord,
     filters: {
       sourceLotId: id('source_lot_id', 'gathers'),
       productId: id('product_id', 'gathers'),
@@ -114,11 +107,6 @@ export const LIST_TABLES: readonly ListTable[] = [
   }),
   list({
     kind: 'movements',
-    path: 'movements',
-    may: 'everyone',
-    what: 'movement',
-    tag: 'Stock',
-    record: schemas.MovementRecord,
     sorts: { at: null },
     defaultSort: '-at',
     filters: {
@@ -138,11 +126,6 @@ export const LIST_TABLES: readonly ListTable[] = [
   }),
   list({
     kind: 'stock',
-    path: 'stock',
-    may: 'everyone',
-    what: 'stock row',
-    tag: 'Stock',
-    record: schemas.StockRecord,
     sorts: { productId: { column: 'product_id', type: 'uuid' } },
     defaultSort: '-productId',
     tieBreaker: 'warehouse_id',
@@ -155,11 +138,6 @@ export const LIST_TABLES: readonly ListTable[] = [
   }),
   list({
     kind: 'contracts',
-    path: 'contracts',
-    may: 'everyone',
-    what: 'contract',
-    tag: 'Contracts',
-    record: schemas.ContractRecord,
     filters: {
       partnerId: id('partner_id', 'gathers'),
       organizationId: id('organization_id', 'gathers'),
@@ -171,11 +149,6 @@ export const LIST_TABLES: readonly ListTable[] = [
   }),
   list({
     kind: 'purchases',
-    path: 'purchases',
-    may: 'who sees costs',
-    what: 'purchase',
-    tag: 'Purchases',
-    record: schemas.PurchaseRecord,
     filters: {
       ...PAIR,
       productId: id('product_id', 'gathers'),
@@ -193,11 +166,6 @@ export const LIST_TABLES: readonly ListTable[] = [
   }),
   list({
     kind: 'documents',
-    path: 'procurement/documents',
-    may: 'who sees costs',
-    what: 'document',
-    tag: 'Procurement',
-    record: schemas.DocumentRecord,
     filters: {
       sourceDocumentId: id('source_document_id', 'gathers'),
       contractId: id('contract_id', 'gathers'),
@@ -219,11 +187,6 @@ export const LIST_TABLES: readonly ListTable[] = [
   }),
   list({
     kind: 'payments',
-    path: 'procurement/payments',
-    may: 'who sees costs',
-    what: 'payment',
-    tag: 'Payments',
-    record: schemas.PaymentRecord,
     filters: {
       documentId: id('document_id', 'gathers'),
       paidDocumentId: paidDocument,
@@ -241,22 +204,11 @@ export const LIST_TABLES: readonly ListTable[] = [
   }),
   list({
     kind: 'externalLinks',
-    path: 'external-links',
-    may: 'everyone',
-    what: 'external link',
-    idName: 'linkId',
-    tag: 'External links',
-    record: schemas.ExternalLinkRecord,
     filters: { internalId: id('internal_id', 'gathers'), ...CREATED },
     search: { by: 'text', columns: ['source', 'external_id'], fields: [] },
   }),
   list({
     kind: 'notifications',
-    path: 'notifications',
-    may: 'everyone',
-    what: 'notification',
-    tag: 'Notifications',
-    record: schemas.NotificationRecord,
     filters: {
       productId: textInRecord('productId'),
       unread: isUnread,

@@ -4,7 +4,7 @@ import type { Tx } from './database.ts'
 import type { Condition } from './list-filters.ts'
 import type { ListTable } from './list-tables.ts'
 import { all, compileList } from './lists.ts'
-import { TABLES } from './records.ts'
+import { tableOf } from './records.ts'
 import { amountSql } from './report-stock.ts'
 import { UNIT } from './reports.ts'
 
@@ -76,7 +76,7 @@ export async function sumList(
   // By product first: its record is looked into once.
   const found = sql`
     select ${sql.join([sql`${isByUnit ? sql`t.product_id` : sql`null::uuid`} as product_id`, sql`count(*) as count`, ...figures])}
-      from ${sql.table(TABLES[table.kind])} as t
+      from ${sql.table(tableOf(table.kind))} as t
      where t.company_id = ${companyId} and ${all(conditions)}
      ${isByUnit ? sql`group by t.product_id` : sql``}`
   const added = totals.map((_, at) => sql`coalesce(sum(${sql.ref(`f.s${at}`)}), 0)::text`)

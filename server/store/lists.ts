@@ -18,7 +18,7 @@ import type { Condition } from './list-filters.ts'
 import { idsIn } from './list-search.ts'
 import type { ListTable, SortColumn } from './list-tables.ts'
 import type { Access } from './readers.ts'
-import { TABLES } from './records.ts'
+import { rowsOf, tableOf } from './records.ts'
 
 /** Only puts statements together: they run in the transaction that they are given. */
 const builder = new Kysely<Record<never, never>>({
@@ -105,7 +105,7 @@ function columnsOf({ table, sort, isDescending, after }: ListPart): Columns {
   const direction = isDescending ? sql`desc` : sql`asc`
   const column = sort === null ? null : sql.ref(`t.${sort.column}`)
   return {
-    from: sql.table(TABLES[table.kind]),
+    from: sql.table(tableOf(table.kind)),
     sorted: column === null ? sql`${tie} ${direction}` : sql`${column} ${direction}, ${tie} ${direction}`,
     place: column === null ? sql`${tie} as id, null as key` : sql`${tie} as id, ${column}::text as key`,
     record: table.kind === 'stock' ? STOCK_RECORD : sql`t.record`,
@@ -129,7 +129,7 @@ export async function findInList(
 ): Promise<string | null> {
   const [row] = await database.readers['in order'].read<{ record: string }>(companyId, {
     name: `record_of_${kind}`,
-    text: `select record from ${TABLES[kind]} where company_id = $1 and id = $2`,
+    text: `select record from ${rowsOf(kind)} and id = $2`,
     values: [companyId, id],
   })
   return row?.record ?? null
@@ -189,7 +189,7 @@ export async function countInOrder(
     'in order',
     sql<{ count: number }>`
       select count(*)
-        from (select from ${sql.table(TABLES[kind])} as t where t.company_id = ${lists.companyId} and ${range} limit ${bound}) as t`,
+        from (select from ${sql.table(tableOf(kind))} as t where t.company_id = ${lists.companyId} and ${range} limit ${bound}) as t`,
   )
   return row!.count
 }

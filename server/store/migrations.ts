@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { KIND_NAMES } from '../domain/kinds.ts'
 import { installJobQueue } from './job-queue.ts'
+import { hasTable } from './records.ts'
 
 const FOLDER = new URL('../migrations/', import.meta.url)
 
@@ -32,7 +34,7 @@ export async function migrate(url: string, { holdOptional = false }: MigrateOpti
       create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now());
       commit`)
     const applied: string[] = []
-    const files = await migrationFiles()
+    const files = [...(await migrationFiles()), ...KINDS_WITHOUT_TABLE]
     await checkNoneUnknown(client, new Set(files.map((file) => file.name)))
     for (const file of files) {
       if (holdOptional && OPTIONAL_MIGRATIONS.has(file.name)) continue
@@ -52,6 +54,13 @@ interface MigrationFile {
   sql: string
   sha256: string
 }
+
+/** Kinds that no file makes a table for are noted as if one did: a version without them does not go on with the database. */
+const KINDS_WITHOUT_TABLE: readonly MigrationFile[] = KIND_NAMES.filter((kind) => !hasTable(kind)).map((kind) => ({
+  name: `kind-${kind}`,
+  sql: 'select',
+  sha256: 'none',
+}))
 
 async function migrationFiles(): Promise<MigrationFile[]> {
   const names = (await readdir(FOLDER)).filter((name) => /^\d{4}-.+\.sql$/.test(name)).sort()

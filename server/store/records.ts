@@ -1,4 +1,5 @@
 /** Reading records as their tables keep them: as JSON texts. */
+import { aboutKind } from '../domain/kinds.ts'
 import {
   FINISHED_STATUSES,
   type FinishableKind,
@@ -9,29 +10,19 @@ import {
 } from '../domain/records.ts'
 import type { Tx } from './database.ts'
 
-/** The table of each kind. */
-export const TABLES = {
-  settings: 'settings',
-  warehouses: 'warehouses',
-  priceTypes: 'price_types',
-  filters: 'filters',
-  products: 'products',
-  partners: 'partners',
-  organizations: 'organizations',
-  contracts: 'contracts',
-  customFields: 'custom_fields',
-  stock: 'stock',
-  lots: 'lots',
-  purchases: 'purchases',
-  documents: 'documents',
-  payments: 'payments',
-  orders: 'orders',
-  movements: 'movements',
-  externalLinks: 'external_links',
-  notifications: 'notifications',
-  imports: 'procurement_imports',
-  recognitions: 'recognitions',
-} as const satisfies Record<Kind, string>
+/** Of the kinds that need no columns of their own. */
+export const PLAIN_TABLE = 'plain_records'
+
+/** The table of a kind. */
+export const tableOf = (kind: Kind): string => aboutKind(kind).table ?? PLAIN_TABLE
+
+export const hasTable = (kind: Kind): boolean => aboutKind(kind).table !== undefined
+
+/** A further condition on the rows of a table that several kinds share. */
+export const ofKind = (kind: Kind): string => (hasTable(kind) ? '' : ` and kind = '${kind}'`)
+
+/** The rows of a kind of the company `$1`: what stands behind `from`. */
+export const rowsOf = (kind: Kind): string => `${tableOf(kind)} where company_id = $1${ofKind(kind)}`
 
 /** A stock row as memory has it; its table has no record column, since all of it stands in columns. */
 const STOCK_RECORD = `json_build_object('productId', product_id, 'warehouseId', warehouse_id, 'onHand', on_hand_milli,
@@ -41,17 +32,16 @@ const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).jo
 
 /** The statement that reads all records of a kind that memory holds, in key order. */
 function loaderOf(kind: Kind): string {
-  const table = TABLES[kind]
   if (kind === 'settings') return 'select record from settings where company_id = $1'
   if (kind === 'stock')
     return `select ${STOCK_RECORD} from stock where company_id = $1 order by product_id, warehouse_id`
   if (kind === 'lots') return 'select record from lots where company_id = $1 and is_open order by id'
-  if (!isFinishable(kind)) return `select record from ${table} where company_id = $1 order by id`
+  if (!isFinishable(kind)) return `select record from ${rowsOf(kind)} order by id`
   // Written twice, not negated: each half has a partial index that fits it.
   const finished = `status in (${quoted(FINISHED_STATUSES[kind])})`
-  return `(select record, id from ${table} where company_id = $1 and status in (${quoted(openStatuses(kind))}))
+  return `(select record, id from ${rowsOf(kind)} and status in (${quoted(openStatuses(kind))}))
           union all
-          (select record, id from ${table} where company_id = $1 and ${finished} order by id desc limit ${MAX_FINISHED_SHOWN})
+          (select record, id from ${rowsOf(kind)} and ${finished} order by id desc limit ${MAX_FINISHED_SHOWN})
           order by id`
 }
 
@@ -68,7 +58,7 @@ function finderOf(kind: Kind): string {
               from stock
              where company_id = $1 and product_id = any ($2) and product_id || '/' || warehouse_id = any ($3::text[])`
   const notRejected = kind === 'imports' ? ` and status <> 'rejected'` : ''
-  return `select record from ${TABLES[kind]} where company_id = $1 and id = any($2)${notRejected}`
+  return `select record from ${rowsOf(kind)} and id = any($2)${notRejected}`
 }
 
 /** Some records of one kind by their keys, as JSON texts in no order; those that do not exist are left out. */
@@ -89,8 +79,7 @@ export async function listFinishedAsOf(
 ): Promise<string[]> {
   const { rows } = await tx.query<{ record: string }>(
     `select record
-       from ${TABLES[kind]}
-      where company_id = $1 and status in (${quoted(FINISHED_STATUSES[kind])}) and revision <= $2
+       from ${rowsOf(kind)} and status in (${quoted(FINISHED_STATUSES[kind])}) and revision <= $2
       order by id desc
       limit $3`,
     [companyId, asOf.revision, asOf.limit],

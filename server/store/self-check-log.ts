@@ -1,13 +1,10 @@
 /** What must be true of the tables and of the log that they are made of, by SQL as in self-check-records.ts. */
-import type { Kind } from '../domain/records.ts'
+import { KIND_NAMES, type Kind } from '../domain/kinds.ts'
 import { versionOf } from '../domain/upcasters.ts'
-import { TABLES } from './records.ts'
-
-const KINDS = Object.keys(TABLES) as Kind[]
+import { rowsOf } from './records.ts'
 
 /** Every record as its table has it: kind, key, revision and what tells its text from others. */
 function keptOf(kind: Kind): string {
-  const table = TABLES[kind]
   if (kind === 'stock')
     return `select 'stock' as kind, product_id || '/' || warehouse_id as id, revision,
                    md5('[' || on_hand_milli || ',' || reserved_milli || ']') as image
@@ -15,11 +12,11 @@ function keptOf(kind: Kind): string {
   const id = kind === 'settings' ? `'settings'` : 'id::text'
   // The row of a rejected file stays for its bytes alone.
   const where = kind === 'imports' ? ` and status <> 'rejected'` : ''
-  return `select '${kind}' as kind, ${id} as id, revision, md5(record) as image from ${table} where company_id = $1${where}`
+  return `select '${kind}' as kind, ${id} as id, revision, md5(record) as image from ${rowsOf(kind)}${where}`
 }
 
 /** The version in which a kind last changed its shape. */
-const CHANGED = KINDS.filter((kind) => versionOf(kind) > 1)
+const CHANGED = KIND_NAMES.filter((kind) => versionOf(kind) > 1)
 const SHAPE_OF_KIND =
   CHANGED.length === 0
     ? '1'
@@ -39,7 +36,7 @@ export const DIFFERING_RECORDS = `
        where c.company_id = $1 and c.revision <= (select revision from projections where company_id = $1)
          and json_typeof(k.value) = 'object' and k.key not in ('sales', 'revenues')
        order by k.key, r.key, c.revision desc, r.position desc),
-    kept as (${KINDS.map(keptOf).join(' union all ')})
+    kept as (${KIND_NAMES.map(keptOf).join(' union all ')})
     select coalesce(i.kind, k.kind) as kind, coalesce(i.id, k.id) as key, i.revision
       from images i full join kept k on k.kind = i.kind and k.id = i.id, projections p
      where p.company_id = $1

@@ -6,7 +6,7 @@
  */
 import { MAX_COST_MINOR } from '../domain/quantity.ts'
 import { FINISHABLE_KINDS, STATE_KINDS, type StateKind } from '../domain/records.ts'
-import { TABLES } from './records.ts'
+import { rowsOf } from './records.ts'
 
 const union = (kinds: readonly StateKind[], select: (kind: StateKind) => string) =>
   kinds.map(select).join(' union all ')
@@ -14,16 +14,13 @@ const union = (kinds: readonly StateKind[], select: (kind: StateKind) => string)
 /** Every record that the change log knows: kind, id, revision. */
 const KEPT = `${union(STATE_KINDS, (kind) => {
   const id = kind === 'stock' ? `product_id || '/' || warehouse_id` : 'id::text'
-  return `select '${kind}' as kind, ${id} as id, revision from ${TABLES[kind]} where company_id = $1`
+  return `select '${kind}' as kind, ${id} as id, revision from ${rowsOf(kind)}`
 })} union all select 'settings', 'settings', revision from settings where company_id = $1`
 const COUNTED = union(
   STATE_KINDS.filter((kind) => kind !== 'stock'),
-  (kind) => `select '${kind}' as kind, count(*) from ${TABLES[kind]} where company_id = $1`,
+  (kind) => `select '${kind}' as kind, count(*) from ${rowsOf(kind)}`,
 )
-const NUMBERED = union(
-  FINISHABLE_KINDS,
-  (kind) => `select '${kind}' as kind, number from ${TABLES[kind]} where company_id = $1`,
-)
+const NUMBERED = union(FINISHABLE_KINDS, (kind) => `select '${kind}' as kind, number from ${rowsOf(kind)}`)
 
 export const RECORD_CHECKS: Readonly<Record<string, string>> = {
   'what is named is there': `
@@ -162,6 +159,10 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
       from price_types t, json_to_record(t.record::json) as r (id text, name text, archived boolean, revision bigint)
      where t.company_id = $1
        and (t.id::text, t.name, t.archived, t.revision) is distinct from (r.id, r.name, r.archived, r.revision)
+    union all
+    select t.kind || ' ' || t.id
+      from plain_records t, json_to_record(t.record::json) as r (id text, revision bigint)
+     where t.company_id = $1 and (t.id::text, t.revision) is distinct from (r.id, r.revision)
     union all
     select 'movement ' || t.id
       from movements t, json_to_record(t.record::json) as r (

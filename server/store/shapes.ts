@@ -1,7 +1,7 @@
 /** The statements that bring what a company has stored into the shapes of now. See engine/shapes.ts. */
 import type { Kind } from '../domain/records.ts'
 import type { Tx } from './database.ts'
-import { TABLES } from './records.ts'
+import { ofKind, tableOf } from './records.ts'
 
 /** The version up to which the tables of a company were brought; null: there is no such company. */
 export async function findShapes(tx: Tx, companyId: string): Promise<number | null> {
@@ -50,9 +50,9 @@ export async function replaceTexts(
   { kind, texts, after, most }: { kind: Kind; texts: readonly KeptText[]; after: string; most: number },
 ): Promise<void> {
   await tx.query(
-    `update ${TABLES[kind]} as t set record = n.record
+    `update ${tableOf(kind)} as t set record = n.record
        from unnest($2::uuid[], $3::text[]) as n (id, record)
-      where t.company_id = $1 and t.id = n.id`,
+      where t.company_id = $1 and t.id = n.id${ofKind(kind)}`,
     [companyId, texts.map(({ id }) => id), texts.map(({ record }) => record)],
   )
   // These have nothing but their texts.

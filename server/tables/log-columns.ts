@@ -2,6 +2,7 @@
 
 import { DOCUMENT } from '../domain/fields/documents.ts'
 import { PAYMENT } from '../domain/fields/payments.ts'
+import { KIND_NAMES, KINDS, namesOf } from '../domain/kinds.ts'
 import { inLanguage, type Language, type Words } from '../domain/languages.ts'
 import { type ColumnsOf, dateColumn, type ListColumn, type Shown, textColumn } from './list-columns.ts'
 
@@ -15,25 +16,9 @@ const ACTORS: Readonly<Record<string, Words>> = {
 }
 
 const ENTITIES: Readonly<Record<string, Words>> = {
-  product: ['товар', 'product'],
+  ...Object.fromEntries(KIND_NAMES.map((kind) => [namesOf(kind).entity, KINDS[kind].one])),
   product_image: ['фотография товара', 'photograph'],
-  partner: ['контрагент', 'partner'],
-  warehouse: ['склад', 'warehouse'],
-  price_type: ['тип цены', 'price type'],
-  filter: ['характеристика', 'filter'],
   filter_value: ['значение характеристики', 'filter value'],
-  organization: ['юрлицо', 'organization'],
-  contract: ['договор', 'contract'],
-  custom_field: ['дополнительное поле', 'custom field'],
-  external_link: ['внешняя связь', 'external link'],
-  purchase: ['закупка', 'purchase'],
-  procurement_document: ['документ закупки', 'procurement document'],
-  procurement_import: ['файл закупки', 'uploaded file'],
-  payment: ['платёж', 'payment'],
-  movement: ['движение товара', 'movement'],
-  order: ['заказ', 'order'],
-  settings: ['настройки', 'settings'],
-  notification: ['уведомление', 'notification'],
   token: ['ключ API', 'API token'],
   member: ['сотрудник', 'member'],
   invitation: ['приглашение', 'invitation'],

@@ -2,6 +2,7 @@
 import { PAYMENT } from '../domain/fields/payments.ts'
 import { PRODUCT } from '../domain/fields/products.ts'
 import { LOT, MOVEMENT } from '../domain/fields/stock.ts'
+import { KINDS, ofEachKind } from '../domain/kinds.ts'
 import type { Words } from '../domain/languages.ts'
 
 /** What is said of a field of a described kind, in its schema: see domain/fields/field.ts. */
@@ -37,25 +38,8 @@ export const FIELD_WORDS = {
 
 /** Of sheets and files, by the kind of what is listed; no report is called the same (queries/report-list.ts). */
 export const LIST_TITLES: Readonly<Record<string, Words>> = {
-  products: ['Товары', 'Products'],
-  partners: ['Контрагенты', 'Partners'],
-  warehouses: ['Склады', 'Warehouses'],
-  priceTypes: ['Типы цен', 'Price types'],
-  filters: ['Характеристики', 'Filters'],
-  organizations: ['Юрлица', 'Organizations'],
-  customFields: ['Дополнительные поля', 'Custom fields'],
-  orders: ['Заказы', 'Orders'],
-  lots: ['Партии', 'Lots'],
-  movements: ['Движения товаров', 'Movements'],
-  stock: ['Остатки', 'Stock'],
-  contracts: ['Договоры', 'Contracts'],
-  purchases: ['Закупки', 'Purchases'],
-  documents: ['Документы закупок', 'Purchase documents'],
-  payments: ['Платежи', 'Payments'],
-  externalLinks: ['Внешние связи', 'External links'],
-  notifications: ['Уведомления', 'Notifications'],
+  ...ofEachKind((kind) => KINDS[kind].title),
   audit: ['История действий', 'Audit log'],
-  imports: ['Файлы закупок', 'Uploaded files'],
 }
 /** Of the sheet of lines. */
 export const LINE_TITLES: Readonly<Record<string, Words>> = {

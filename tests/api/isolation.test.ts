@@ -89,6 +89,7 @@ async function fullShop(name: string): Promise<Shop> {
   await addKeptYear(shop)
   await addCheckpoint(shop)
   await addOwnersRows(shop)
+  await addPlainRecord(shop)
   return shop
 }
 
@@ -114,6 +115,13 @@ async function addCheckpoint({ client: { companyId } }: Shop): Promise<void> {
       companyId,
       Buffer.of(0),
     ])
+  })
+}
+
+/** A record of a kind that has no table of its own, as one of which the service knows nothing. */
+async function addPlainRecord({ client: { companyId }, productId: id }: Shop): Promise<void> {
+  await writeCompany(service.database, companyId, async (tx) => {
+    await tx.query(`insert into plain_records values ($1, 'none', $2, 0, '{"name":"Тайный"}')`, [companyId, id])
   })
 }
 

@@ -1,11 +1,11 @@
 /** The form in which tables keep records: what the API shows, then what it does not show. */
 import { expect, test } from 'vitest'
-import type { Kind } from '../../server/domain/records.ts'
+import { KIND_NAMES, type Kind } from '../../server/domain/kinds.ts'
 import { joinText } from '../../server/domain/text.ts'
 import { parseKept, printKept, printKeptText, shownOf } from '../../server/engine/kept-records.ts'
 import { serializeRecord, serializeText } from '../../server/engine/serialize.ts'
 import { readCompany } from '../../server/store/database.ts'
-import { TABLES } from '../../server/store/records.ts'
+import { rowsOf } from '../../server/store/records.ts'
 import type { Client, Json } from '../support/client.ts'
 import { addBundle, addPartner, addProduct, openShop, orderBody, receiveOf } from '../support/fixtures.ts'
 import { setScene } from '../support/scene.ts'
@@ -13,11 +13,11 @@ import { useService } from '../support/service.ts'
 
 const service = useService()
 /** A stock row stands in columns alone; nothing was recognized here. */
-const KINDS = (Object.keys(TABLES) as Kind[]).filter((kind) => kind !== 'stock' && kind !== 'recognitions')
+const KINDS = KIND_NAMES.filter((kind) => kind !== 'stock' && kind !== 'recognitions')
 
 async function keptOf({ companyId }: Client, kind: Kind): Promise<string[]> {
   const { rows } = await readCompany(service.database, companyId, (tx) =>
-    tx.query<{ record: string }>(`select record from ${TABLES[kind]} where company_id = $1`, [companyId]),
+    tx.query<{ record: string }>(`select record from ${rowsOf(kind)}`, [companyId]),
   )
   return rows.map(({ record }) => record)
 }

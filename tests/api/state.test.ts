@@ -32,19 +32,7 @@ afterAll(() => otherNode.stop())
 const shopWith = async (onHand = 0) => openShop(await service.newCompany(), onHand)
 
 const NO_TOTALS = {
-  warehouses: 0,
-  priceTypes: 0,
-  filters: 0,
-  products: 0,
-  partners: 0,
-  organizations: 0,
-  contracts: 0,
-  customFields: 0,
-  lots: 0,
-  purchases: 0,
-  documents: 0,
-  payments: 0,
-  orders: 0,
+  ...Object.fromEntries(STATE_ARRAYS.filter((name) => name !== 'stock').map((name) => [name, 0])),
   stockValue: 0,
 }
 

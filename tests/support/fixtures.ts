@@ -1,4 +1,6 @@
 /** Records that most tests need, made through the API. */
+import { plainCommands } from '../../server/commands/plain.ts'
+import { namesOf, PLAIN_KINDS } from '../../server/domain/kinds.ts'
 import type { Client } from './client.ts'
 
 export interface Shop {
@@ -164,4 +166,14 @@ export async function addLink(client: Client, partnerId: string): Promise<string
 /** Switches the low-stock alerts on or off. */
 export function setAlerts(client: Client, lowStockAlerts: boolean) {
   return client.made('PATCH', '/api/v1/settings', { companyName: 'Лавка', lowStockAlerts, dailySummary: false })
+}
+
+/** One of each kind whose commands are made: what their example says. @returns the ids by what paths call them. */
+export async function addPlainRecords(client: Client): Promise<Record<string, string>> {
+  const ids: Record<string, string> = {}
+  for (const kind of PLAIN_KINDS) {
+    const [create] = plainCommands(kind)
+    ids[namesOf(kind).idName] = (await client.made('POST', create!.path, create!.example)).id
+  }
+  return ids
 }

@@ -9,6 +9,7 @@ import {
   addOrganization,
   addPartner,
   addPayment,
+  addPlainRecords,
   addPriceType,
   addProduct,
   addPurchase,
@@ -52,6 +53,8 @@ export async function fillLists(client: Client): Promise<ListCompany> {
   await addContract(client, { partnerId: customerId, organizationId })
   await addField(client)
   await addField(client, { name: 'Второе' })
+  await addPlainRecords(client)
+  await addPlainRecords(client)
   const supplier = 'ООО «Ромашка»'
   const purchaseId = await addPurchase(client, { productId, warehouseId, supplier })
   await addPurchase(client, { productId: otherId, warehouseId, supplier, externalSource: 'ozon', externalId: 'p1' })

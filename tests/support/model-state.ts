@@ -25,6 +25,7 @@ import { documentDifferences, isReceived, PROCUREMENT_RULES, purchaseDifferences
 import { productDifferences } from './model-products.ts'
 import { partnerDifferences, RECORD_RULES } from './model-records.ts'
 import { lotDifferences, orderDifferences, STOCK_RULES } from './model-stock.ts'
+import { STATE_ARRAYS } from './state.ts'
 
 export const MODEL_RULES: Readonly<Record<string, Rule>> = {
   ...RECORD_RULES,
@@ -39,23 +40,6 @@ export const MODEL_RULES: Readonly<Record<string, Rule>> = {
 
 /** Finished orders that the state shows. */
 const FINISHED_SHOWN = 1_000
-
-const ARRAYS = [
-  'warehouses',
-  'priceTypes',
-  'filters',
-  'products',
-  'partners',
-  'organizations',
-  'contracts',
-  'customFields',
-  'stock',
-  'lots',
-  'purchases',
-  'documents',
-  'payments',
-  'orders',
-] as const
 
 /** In what the state differs from what the model says it is. `finishedShown`: how many finished records of a kind it shows. */
 export function stateDifferences(model: Model, state: Json, finishedShown = FINISHED_SHOWN): string[] {
@@ -168,7 +152,7 @@ function fifoDifferences(model: Model, state: Json): string[] {
 /** What is wrong with a state by itself, whatever led to it (decisions.md §6 "Always true"). */
 export function stateFaults(state: Json): string[] {
   const diff = differences()
-  for (const name of ARRAYS) {
+  for (const name of STATE_ARRAYS) {
     const keys = state[name].map((record: Json) => record.id ?? place(record.productId, record.warehouseId))
     diff.expect(`order of ${name}`, keys, [...new Set(keys as string[])].sort())
   }

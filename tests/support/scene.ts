@@ -14,6 +14,7 @@ import {
   addOrganization,
   addPartner,
   addPayment,
+  addPlainRecords,
   addPriceType,
   addProduct,
   addPurchase,
@@ -105,6 +106,7 @@ async function addLoose(client: Client, ids: Record<string, string>, database: D
     paymentId: await addPayment(client, { partnerId }),
     importId: await addRecognized(client, database),
     linkId: await addLink(client, partnerId!),
+    ...(await addPlainRecords(client)),
   }
 }
 

@@ -1,23 +1,9 @@
 /** What a client does with the changes form of the state: put in what changed, take out what is gone. */
+import { STATE_KINDS } from '../../server/domain/records.ts'
 import type { Json } from './client.ts'
 
-/** The arrays of the state in their order, decisions.md §2. */
-export const STATE_ARRAYS = [
-  'warehouses',
-  'priceTypes',
-  'filters',
-  'products',
-  'partners',
-  'organizations',
-  'contracts',
-  'customFields',
-  'stock',
-  'lots',
-  'purchases',
-  'documents',
-  'payments',
-  'orders',
-]
+/** The arrays of the state in their order; tests/rules/kinds.test.ts says which. */
+export const STATE_ARRAYS: readonly string[] = STATE_KINDS
 
 export const STATE_KEYS = ['revision', 'company', 'settings', 'totals', ...STATE_ARRAYS]
 

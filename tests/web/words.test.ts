@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { COMMANDS } from '../../server/commands/table.ts'
+import { namesOf, PLAIN_KINDS } from '../../server/domain/kinds.ts'
 import { PROBLEMS } from '../../server/domain/refusals.ts'
 import { MEMORY_CHECK } from '../../server/queries/self-check.ts'
 import { CHECK_NAMES } from '../../server/store/self-check.ts'
@@ -193,6 +194,9 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
   table_import: ['uploaded', 'applied', 'paused', 'resumed', 'cancelled', 'deleted'],
 }
 
+/** What commands that are made do: no source names their kinds. */
+const PLAIN_VERBS = ['created', 'updated', 'archived', 'deleted']
+
 /** The actions that the sources name. */
 function actionsOf(source: string, entities: ReadonlySet<string>): string[] {
   return [...source.matchAll(/['`]([a-z_]+)\.(\$\{[\w.]+\}|[a-z_]+)['`]/g)].flatMap(([, entity, verb]) => {
@@ -210,7 +214,8 @@ test('every action of the audit log has its sentence, and no sentence is of none
       .filter((name) => name.endsWith('.ts'))
       .map((name) => readFileSync(new URL(`${folder}/${name}`, SERVER), 'utf8')),
   )
-  const actions = new Set(sources.flatMap((source) => actionsOf(source, entities)))
+  const ofPlain = PLAIN_KINDS.flatMap((kind) => PLAIN_VERBS.map((verb) => `${namesOf(kind).entity}-${verb}`))
+  const actions = new Set([...sources.flatMap((source) => actionsOf(source, entities)), ...ofPlain])
   for (const { action } of COMMANDS) expect(actions).toContain(action.replace('.', '-'))
   expect(said.sort()).toEqual([...actions].sort())
 })

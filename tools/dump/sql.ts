@@ -16,7 +16,9 @@ interface Table {
 
 /** What one snapshot sees. `folder`: the checkout whose service made the tables. */
 export async function printDatabase(tx: Tx, folder: string): Promise<string> {
-  const { rows: applied } = await tx.query<{ name: string }>('select name from migrations order by name')
+  const { rows: applied } = await tx.query<{ name: string }>(
+    `select name from migrations where name like '%.sql' order by name`,
+  )
   const migrations = applied.map(({ name }) => readFile(join(folder, 'server/migrations', name), 'utf8'))
   const parts = [
     `create table migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now());`,

@@ -24,6 +24,8 @@ interface Title {
 }
 
 export interface RecordKind<F extends Fields = Fields> {
+  /** In the OpenAPI document. */
+  readonly title: string
   readonly fields: F
   readonly record: RecordSchema<F>
   /** The bodies of the commands, closed: a key that is none of the fields is refused. */
@@ -47,6 +49,7 @@ export function recordKind<const F extends Fields>({ title, description }: Title
     Object.fromEntries(named.flatMap(([name, field]) => (field[part] === null ? [] : [[name, field[part]]])))
   const given = named.filter(([, { create, update }]) => create !== null || update !== null)
   return {
+    title,
     fields,
     record: Type.Object(schemasOf('record'), { title, description }) as never,
     create: strictObject(schemasOf('create')) as never,

@@ -2,7 +2,7 @@
 import type { Kind } from '../../domain/records.ts'
 import { shownOf } from '../../engine/kept-records.ts'
 import type { Tx } from '../../store/database.ts'
-import { findRecords, TABLES } from '../../store/records.ts'
+import { findRecords, rowsOf } from '../../store/records.ts'
 import type { LocalRecord } from '../mapping/merge.ts'
 import type { LinkKind } from './link-tables.ts'
 
@@ -38,9 +38,9 @@ export async function findExisting(
   ids: readonly string[],
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const { rows } = await tx.query<{ id: string }>(
-    `select id from ${TABLES[KINDS[kind]]} where company_id = $1 and id = any ($2)`,
-    [companyId, [...new Set(ids)]],
-  )
+  const { rows } = await tx.query<{ id: string }>(`select id from ${rowsOf(KINDS[kind])} and id = any ($2)`, [
+    companyId,
+    [...new Set(ids)],
+  ])
   return new Set(rows.map(({ id }) => id))
 }

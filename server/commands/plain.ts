@@ -1,0 +1,127 @@
+/**
+ * The commands of a kind of which people keep a list and no more: create, change, archive, restore, delete. They are made of what is said of
+ * the kind (domain/kinds.ts). No other record names one, so that nothing is refused but an id that is not there. A kind with a rule of
+ * its own has a file of its own.
+ */
+import type { Books } from '../domain/books.ts'
+import type { RecordKind } from '../domain/fields/kind.ts'
+import { aboutKind, type NamedKind, namesOf, nounOf, withArticle } from '../domain/kinds.ts'
+import { put, remove } from '../domain/records.ts'
+import { notFound } from '../domain/refusals.ts'
+import { type Command, defineCommand, type Result } from './define.ts'
+import { Deleted, NoBody, updateVerb } from './fields.ts'
+
+/** What the commands look at in a record. */
+interface Plain {
+  readonly id: string
+  readonly name: string
+  readonly archived: boolean
+}
+
+/** A kind as its commands see it. */
+interface Family {
+  readonly kind: NamedKind
+  readonly of: RecordKind
+  /** `Carrier`: in names of operations, and in lines of the log. */
+  readonly noun: string
+  readonly titled: string
+  readonly a: string
+  readonly shared: Pick<Command, 'may' | 'tag' | 'entity'>
+  readonly path: string
+  readonly idName: string
+  find(books: Books, params: Readonly<Record<string, string>>): Plain
+}
+
+export function plainCommands(kind: NamedKind): readonly Command[] {
+  const { what, idName, path, tag, entity } = namesOf(kind)
+  const family: Family = {
+    kind,
+    of: aboutKind(kind).of as RecordKind,
+    noun: nounOf(kind),
+    titled: `${what.charAt(0).toUpperCase()}${what.slice(1)}`,
+    a: withArticle(what),
+    shared: { may: 'managers', tag, entity },
+    path: `/api/v1/${path}`,
+    idName,
+    find: (books, params) => {
+      const record = books[kind].get(params[idName]!)
+      if (record === undefined) throw notFound(what, params[idName]!)
+      return record
+    },
+  }
+  return [creation(family), update(family), deletion(family)]
+}
+
+function creation({ kind, of, noun, titled, a, shared, path }: Family): Command {
+  return defineCommand({
+    ...shared,
+    name: `create${noun}`,
+    method: 'POST',
+    path,
+    refusals: [],
+    summary: `Create ${a}`,
+    description: 'Names may repeat.',
+    action: `${shared.entity}.created`,
+    body: of.create,
+    result: of.record,
+    example: exampleOf(of, of.create),
+    decide(_books, { body }, { now, revision, newId }) {
+      const told = { id: newId(), createdAt: now, updatedAt: now, revision }
+      return written(kind, of.make(told, body), (name) => `${titled} "${name}" created`)
+    },
+  })
+}
+
+function update({ kind, of, noun, titled, a, shared, path, idName, find }: Family): Command {
+  return defineCommand({
+    ...shared,
+    name: `update${noun}`,
+    method: 'PATCH',
+    path: `${path}/:${idName}`,
+    refusals: ['NOT_FOUND'],
+    summary: `Change, archive or restore ${a}`,
+    description: 'Fields that are left out stay, null clears, a given array replaces the old one.',
+    action: `${shared.entity}.updated`,
+    body: of.update,
+    result: of.record,
+    example: exampleOf(of, of.update),
+    decide(books, { params, body }, { now, revision }) {
+      const record = find(books, params)
+      const changed = { ...of.change(record, body as object), updatedAt: now, revision }
+      const verb = updateVerb(record, changed)
+      const decision = written(kind, changed, (name) => `${titled} "${name}" ${verb}`)
+      return verb === 'archived' ? { ...decision, action: `${shared.entity}.archived` } : decision
+    },
+  })
+}
+
+function deletion({ kind, noun, titled, a, shared, path, idName, find }: Family): Command {
+  return defineCommand({
+    ...shared,
+    name: `delete${noun}`,
+    method: 'DELETE',
+    path: `${path}/:${idName}`,
+    refusals: ['NOT_FOUND'],
+    summary: `Delete ${a}`,
+    description: 'Nothing else names one, so that it can always be deleted.',
+    action: `${shared.entity}.deleted`,
+    body: NoBody,
+    result: Deleted,
+    example: {},
+    decide(books, { params }) {
+      const { id, name } = find(books, params)
+      return { result: { deleted: id }, changes: [remove(kind, id)], summary: `${titled} "${name}" deleted` }
+    },
+  })
+}
+
+function written(kind: NamedKind, record: object, summaryOf: (name: string) => string) {
+  const result = { kind, record } as unknown as Result
+  return { result, changes: [put(kind, record as never)], summary: summaryOf((record as Plain).name) }
+}
+
+/** A body that has what the example of a record has. */
+function exampleOf({ example }: RecordKind, { properties }: RecordKind['create' | 'update']): Record<string, unknown> {
+  const given = Object.keys(properties).filter((name) => example[name] != null)
+  return Object.fromEntries(given.map((name) => [name, example[name]]))
+}

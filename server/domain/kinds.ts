@@ -1,0 +1,283 @@
+/**
+ * Every kind of record: all that is said of it beside its fields (fields/). Its type, its place in state and memory, how it is printed,
+ * its rows in the database, its list, its tag and example in the document, its title in files and its word in the log are made of this
+ * table. docs/decisions/0049.
+ */
+import { CONTRACT } from './fields/contracts.ts'
+import { CUSTOM_FIELD } from './fields/custom-fields.ts'
+import { DOCUMENT } from './fields/documents.ts'
+import type { AnyField } from './fields/field.ts'
+import { FILTER } from './fields/filters.ts'
+import type { Fields, RecordKind } from './fields/kind.ts'
+import { EXTERNAL_LINK, NOTIFICATION } from './fields/links.ts'
+import { ORDER } from './fields/orders.ts'
+import { ORGANIZATION } from './fields/organizations.ts'
+import { PARTNER } from './fields/partners.ts'
+import { PAYMENT } from './fields/payments.ts'
+import { PRICE_TYPE } from './fields/price-types.ts'
+import { PRODUCT } from './fields/products.ts'
+import { PURCHASE } from './fields/purchases.ts'
+import { LOT, MOVEMENT, STOCK } from './fields/stock.ts'
+import { WAREHOUSE } from './fields/warehouses.ts'
+import { ImportFileRecord, RecognitionRecord } from './import-schemas.ts'
+import type { Words } from './languages.ts'
+import { SettingsRecord } from './record-schemas.ts'
+import type { May } from './roles.ts'
+
+type OfFields = Pick<RecordKind, 'record'> & Partial<RecordKind>
+
+interface AboutKind {
+  /** What is said of its fields. */
+  readonly of: OfFields
+  /** `state`: in memory and in the state, as an array; `database`: there alone, also not in the change log. */
+  readonly kept: 'state' | 'settings' | 'database'
+  /** One record, as people call it. */
+  readonly one: Words
+  /** The same in the API, where that differs. */
+  readonly what?: string
+  /** As the audit log calls it; without it `one` in English. */
+  readonly entity?: string
+  /** All of them. */
+  readonly title: Words
+  /** In the document; without it the English title. */
+  readonly tag?: string
+  /** What the tag says. Left out by a kind that stands under the tag of another. */
+  readonly about?: string
+  /** Its list, below /api/v1; without it the name of the kind. */
+  readonly path?: string
+  /** The name of its id in a path; without it that of `what`. */
+  readonly idName?: string
+  /** Whom its list and its records are for; without it everyone. */
+  readonly may?: May
+  /** A table of its own, which a migration makes; without it its rows are those of `plain_records`. */
+  readonly table?: string
+}
+
+/** What commands that are made of the description need. */
+type PlainField = 'id' | 'name' | 'archived' | 'createdAt' | 'updatedAt'
+
+/** `isPlain`: created, changed, archived and deleted, and no more: the commands are made (commands/plain.ts). No other record names one. */
+interface AboutPlain extends AboutKind {
+  readonly isPlain: true
+  readonly kept: 'state'
+  readonly of: RecordKind<Fields & Readonly<Record<PlainField, AnyField>>>
+}
+interface AboutOther extends AboutKind {
+  readonly isPlain?: never
+}
+
+/** Those of the state in its order. The log counts them in this order too: a new kind comes after all others of the state. */
+export const KINDS = {
+  warehouses: {
+    of: WAREHOUSE,
+    kept: 'state',
+    one: ['склад', 'warehouse'],
+    title: ['Склады', 'Warehouses'],
+    about: 'Where stock is kept.',
+    table: 'warehouses',
+  },
+  priceTypes: {
+    of: PRICE_TYPE,
+    kept: 'state',
+    one: ['тип цены', 'price type'],
+    title: ['Типы цен', 'Price types'],
+    about: 'Kinds of prices beside the main one.',
+    table: 'price_types',
+  },
+  filters: {
+    of: FILTER,
+    kept: 'state',
+    one: ['характеристика', 'filter'],
+    title: ['Характеристики', 'Filters'],
+    about: 'Properties that products are filtered by.',
+    table: 'filters',
+  },
+  products: {
+    of: PRODUCT,
+    kept: 'state',
+    one: ['товар', 'product'],
+    title: ['Товары', 'Products'],
+    about: 'Products, variants, services and bundles.',
+    table: 'products',
+  },
+  partners: {
+    of: PARTNER,
+    kept: 'state',
+    one: ['контрагент', 'partner'],
+    title: ['Контрагенты', 'Partners'],
+    about: 'Suppliers and customers.',
+    table: 'partners',
+  },
+  organizations: {
+    of: ORGANIZATION,
+    kept: 'state',
+    one: ['юрлицо', 'organization'],
+    title: ['Юрлица', 'Organizations'],
+    about: 'Legal entities of the company itself.',
+    table: 'organizations',
+  },
+  contracts: {
+    of: CONTRACT,
+    kept: 'state',
+    one: ['договор', 'contract'],
+    title: ['Договоры', 'Contracts'],
+    about: 'Agreements of an organization with a partner.',
+    table: 'contracts',
+  },
+  customFields: {
+    of: CUSTOM_FIELD,
+    kept: 'state',
+    one: ['дополнительное поле', 'custom field'],
+    title: ['Дополнительные поля', 'Custom fields'],
+    about: 'Fields of the company’s own, with typed values.',
+    idName: 'fieldId',
+    table: 'custom_fields',
+  },
+  stock: {
+    of: STOCK,
+    kept: 'state',
+    one: ['остаток', 'stock row'],
+    title: ['Остатки', 'Stock'],
+    about: 'Receipts, write-offs and transfers, lot by lot.',
+    table: 'stock',
+  },
+  lots: { of: LOT, kept: 'state', one: ['партия', 'lot'], title: ['Партии', 'Lots'], tag: 'Stock', table: 'lots' },
+  purchases: {
+    of: PURCHASE,
+    kept: 'state',
+    one: ['закупка', 'purchase'],
+    title: ['Закупки', 'Purchases'],
+    about: 'Goods ordered from suppliers.',
+    may: 'who sees costs',
+    table: 'purchases',
+  },
+  documents: {
+    of: DOCUMENT,
+    kept: 'state',
+    one: ['документ закупки', 'procurement document'],
+    what: 'document',
+    title: ['Документы закупок', 'Purchase documents'],
+    tag: 'Procurement',
+    about: 'Orders, invoices, receipts and returns as documents.',
+    path: 'procurement/documents',
+    may: 'who sees costs',
+    table: 'documents',
+  },
+  payments: {
+    of: PAYMENT,
+    kept: 'state',
+    one: ['платёж', 'payment'],
+    title: ['Платежи', 'Payments'],
+    about: 'Money paid and received.',
+    path: 'procurement/payments',
+    may: 'who sees costs',
+    table: 'payments',
+  },
+  orders: {
+    of: ORDER,
+    kept: 'state',
+    one: ['заказ', 'order'],
+    title: ['Заказы', 'Orders'],
+    about: 'Customer orders: reserve, pick, ship, cancel.',
+    table: 'orders',
+  },
+
+  settings: {
+    of: { record: SettingsRecord },
+    kept: 'settings',
+    one: ['настройки', 'settings'],
+    title: ['Настройки', 'Settings'],
+    about: 'Settings of the company.',
+    table: 'settings',
+  },
+  movements: {
+    of: MOVEMENT,
+    kept: 'database',
+    one: ['движение товара', 'movement'],
+    title: ['Движения товаров', 'Movements'],
+    tag: 'Stock',
+    table: 'movements',
+  },
+  externalLinks: {
+    of: EXTERNAL_LINK,
+    kept: 'database',
+    one: ['внешняя связь', 'external link'],
+    title: ['Внешние связи', 'External links'],
+    about: 'What records are called in other systems.',
+    idName: 'linkId',
+    table: 'external_links',
+  },
+  notifications: {
+    of: NOTIFICATION,
+    kept: 'database',
+    one: ['уведомление', 'notification'],
+    title: ['Уведомления', 'Notifications'],
+    about: 'What the owner wants to be told.',
+    table: 'notifications',
+  },
+  imports: {
+    of: { record: ImportFileRecord },
+    kept: 'database',
+    one: ['файл закупки', 'uploaded file'],
+    entity: 'procurement_import',
+    title: ['Файлы закупок', 'Uploaded files'],
+    tag: 'Procurement files',
+    about: 'Photographs, scans and PDF of purchase documents, read on the service’s side.',
+    table: 'procurement_imports',
+  },
+  recognitions: {
+    of: { record: RecognitionRecord },
+    kept: 'database',
+    one: ['чтение файла', 'recognition'],
+    title: ['Чтения файлов', 'Recognitions'],
+    tag: 'Procurement files',
+    table: 'recognitions',
+  },
+} as const satisfies Readonly<Record<string, AboutPlain | AboutOther>>
+
+export type Kind = keyof typeof KINDS
+export const KIND_NAMES = Object.keys(KINDS) as Kind[]
+
+/** Something of each kind. */
+export const ofEachKind = <T>(make: (kind: Kind) => T) =>
+  Object.fromEntries(KIND_NAMES.map((kind) => [kind, make(kind)])) as Record<Kind, T>
+
+type KeptIn<Where extends AboutKind['kept']> = {
+  [K in Kind]: (typeof KINDS)[K]['kept'] extends Where ? K : never
+}[Kind]
+/** The kinds that stand in the state as arrays. */
+export type StateKind = KeptIn<'state'>
+/** The kinds that only the database keeps: they are in no state, in no change log and in no memory. */
+export type HistoryKind = KeptIn<'database'>
+
+/** The kinds of the state that have a name: memory answers their lists. */
+export type NamedKind = {
+  [K in StateKind]: (typeof KINDS)[K]['of']['fields'] extends { readonly name: AnyField; readonly archived: AnyField }
+    ? K
+    : never
+}[StateKind]
+
+/** All that is said of a kind, in one shape for all kinds. */
+export const aboutKind = (kind: Kind): AboutPlain | AboutOther => KINDS[kind]
+
+export const NAMED_KINDS = KIND_NAMES.filter((kind) => {
+  const { kept, of } = aboutKind(kind)
+  return kept === 'state' && of.fields !== undefined && 'name' in of.fields && 'archived' in of.fields
+}) as NamedKind[]
+
+/** The kinds whose commands are made of their description. */
+export const PLAIN_KINDS = KIND_NAMES.filter((kind) => aboutKind(kind).isPlain) as NamedKind[]
+
+/** Such as `PriceType` of `priceTypes`, for the names of operations. */
+export const nounOf = (kind: Kind) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`.replace(/s$/, '')
+
+/** With its article. */
+export const withArticle = (what: string) => `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`
+
+/** What the API says of a kind: how one record, the name of its id, its list and its tag are called. */
+export function namesOf(kind: Kind) {
+  const { one, title, what = one[1], tag = title[1], entity = one[1].replaceAll(' ', '_'), ...about } = aboutKind(kind)
+  const { path = kind.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), may = 'everyone' } = about
+  const { idName = `${what.replaceAll(/ (\w)/g, (_all, first: string) => first.toUpperCase())}Id` } = about
+  return { what, idName, path, tag, entity, may }
+}
