@@ -183,6 +183,16 @@ async function idleFor(milliseconds: number): Promise<void> {
   while (performance.eventLoopUtilization(begun).idle < milliseconds && performance.now() < end)
 }
 
+/** A job that takes longer is a long one, and leads to a rest of so long at most. */
+const LONG_JOB_MS = 50
+const LONGEST_REST_MS = 1_000
+
+/** Resolves once as much time has passed since a long job ended as it took, here or in the database, if another company uses the thread. */
+export async function restAfter(companyId: string, job: { tookMs: number; endedAt: number }): Promise<void> {
+  const leftMs = job.endedAt + Math.min(job.tookMs, LONGEST_REST_MS) - performance.now()
+  if (job.tookMs > LONG_JOB_MS && leftMs > 0 && hasCompanyBeside(companyId)) await sleep(leftMs)
+}
+
 /** True when another company used the thread in the last seconds. */
 function hasCompanyBeside(companyId: string): boolean {
   rotate()

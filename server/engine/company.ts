@@ -4,7 +4,7 @@
  */
 import type { Settings } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
-import { charging, isSliceUsed, sliceOf } from '../domain/slices.ts'
+import { charging, isSliceUsed, restAfter, sliceOf } from '../domain/slices.ts'
 import type { FoundCommand } from '../store/commands.ts'
 import { commitBatch } from '../store/commits.ts'
 import { currentRevision } from '../store/companies.ts'
@@ -58,6 +58,7 @@ export class Company {
   /** Resolves when what was committed last stands in the state. */
   private applied: Promise<void> = Promise.resolve()
   private isAlone = false
+  private lastAlone = { tookMs: 0, endedAt: 0 }
   private readonly inFlight = new Map<string, { readonly waiting: Waiting; readonly answered: Promise<Answer> }>()
   private catchUpWaiters: (() => void)[] = []
   private catchUpFailures: ((error: unknown) => void)[] = []
@@ -202,9 +203,18 @@ export class Company {
       this.fill()
       if (this.building !== null) await this.flyAll()
       else if (this.catchUpWaiters.length > 0) await this.alone(() => this.serveCatchUps())
-      else if (this.waiting.length > 0) await this.alone(() => this.careful.processBatch(this.takeBatch(), null))
+      else if (this.waiting.length > 0) await this.processAlone()
       else return
     }
+  }
+
+  /** A long command keeps a core or two: while others are at work, the next long one of the company leaves these to them for as long. */
+  private async processAlone(): Promise<void> {
+    if (this.waiting[0]!.isLong) await restAfter(this.id, this.lastAlone)
+    const begun = performance.now()
+    await this.alone(() => this.careful.processBatch(this.takeBatch(), null))
+    const endedAt = performance.now()
+    this.lastAlone = { tookMs: endedAt - begun, endedAt }
   }
 
   /** Runs something that needs the books to be exactly the committed state: nothing is decided on arrival meanwhile. */
