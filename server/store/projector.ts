@@ -52,6 +52,8 @@ interface Following {
   readonly companyId: string
   committed: number
   projected: number
+  /** The database said so. Otherwise what another node committed may be missing below. */
+  isSure: boolean
   running: Promise<void> | null
   fault: Fault | null
   readonly fresh: FreshImages
@@ -157,7 +159,15 @@ export class Projector {
     const known = this.followed.get(companyId)
     if (known !== undefined) return known
     const fresh = new FreshImages(this.waiting)
-    const one: Following = { companyId, committed: projected, projected, running: null, fault: null, fresh }
+    const one: Following = {
+      companyId,
+      committed: projected,
+      projected,
+      isSure: false,
+      running: null,
+      fault: null,
+      fresh,
+    }
     this.followed.set(companyId, one)
     return one
   }
@@ -218,12 +228,14 @@ export class Projector {
       await sleep(Math.min(tookMs, LONGEST_PAUSE_MS), undefined, { ref: false })
   }
 
-  /** Takes a step. @returns true when it moved the tables, or was begun by somebody else: what came since it may not have seen. */
+  /**
+   * Takes a step. @returns true when the tables moved, or may have: one that somebody else began may not have seen what came since, and
+   * where the tables were may not have been known.
+   */
   private async moves(one: Following): Promise<boolean> {
-    const isOwn = one.running === null
-    const before = one.projected
+    const { projected, isSure, running } = one
     await this.step(one)
-    return !isOwn || one.projected !== before
+    return running !== null || !isSure || one.projected !== projected
   }
 
   /** One statement for all who wait for the company. */
@@ -241,6 +253,7 @@ export class Projector {
       await this.makeCurrent(companyId)
       const given = one.fresh.take(one.projected)
       one.projected = given === null ? await this.ask(companyId, logStep(one)) : await this.give(companyId, given)
+      one.isSure = true
       this.recovered(one)
     } catch (error) {
       if (isConnectionFailure(error)) {
@@ -263,6 +276,7 @@ export class Projector {
         const before = one.projected
         await this.beforeStep(one.companyId)
         one.projected = await this.ask(one.companyId, 1)
+        one.isSure = true
         if (one.projected === before) break
       } while (one.projected < goal)
       return this.recovered(one)

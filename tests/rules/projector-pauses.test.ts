@@ -81,3 +81,25 @@ test('who comes at the very moment when a step of others ends waits for one that
     }
   }
 })
+
+test('who waits for a revision gets it also when another node committed before it, and the first try of a projection fails', async () => {
+  let tables = 1
+  const statements: Statements = {
+    async query<T extends object>({ name, values = [] }: QueryConfig) {
+      // Revision 2 is another node's, and not projected yet.
+      if (name === 'project_company') tables = Math.min(3, tables + (values[1] as number))
+      return { rows: [{ revision: tables }] } as unknown as QueryResult<T>
+    },
+  }
+  const projector = new Projector(statements)
+  let isFirst = true
+  projector.beforeStep = () => {
+    if (!isFirst) return
+    isFirst = false
+    throw new Error('on purpose')
+  }
+  projector.note('shop', 2, commands(3, 3))
+  await projector.reach('shop', 3)
+  expect(tables).toBe(3)
+  projector.stop()
+})

@@ -42,7 +42,8 @@ export async function startOpenNode(
   { files: fileSettings = testFiles(), listener = {}, lines, lead = () => 0 }: OpenNodeSettings = {},
 ): Promise<OpenNode> {
   const write = (line: string) => void lines?.push(line)
-  const log = pino({ level: lines === undefined ? 'silent' : 'info' }, { write })
+  const serializers = { error: pino.stdSerializers.err }
+  const log = pino({ level: lines === undefined ? 'silent' : 'info', serializers }, { write })
   const database = openDatabase(databaseUrl, () => {})
   await readEpoch(database)
   const companies = new Companies(database, log, memoryLimitBytes)
