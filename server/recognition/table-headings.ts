@@ -13,13 +13,19 @@ export interface Factors {
   readonly unitCost: Piece
 }
 
+const OF_QUANTITY =
+  /^\W*(кол(ич|и|-|[.]|ьк)|кол$|к-во|кол-?во|отпущено(?!\s+\p{L}*руб)|отгружено|выдано|принято\s*$|объ[её]м|qty|quantity)/iu
+/** «Стоимость ед.» is a price, «Стоимость» an amount. */
+const OF_PRICE = /^\W*(цена|тариф|\(тариф|расценка|стоимость\s+(?:за\s+)?ед|(unit\s+)?price)/iu
+const OF_AMOUNT = /^\W*(сумма|стоимость|всего,? руб|amount|total|(?:всего|итого)\s*(?:$|,|с\s+ндс|без\s+ндс))/iu
+
 export function headingsOf(rows: readonly Row[]): Headings {
   const pieces = rows.flatMap((row) => row.pieces).filter((piece) => piece.text.length <= 40)
   const matching = (pattern: RegExp) => pieces.filter((piece) => pattern.test(piece.text))
   return {
-    quantity: matching(/^\W*(кол(ич|и|-|[.]|ьк)|кол$|к-во|кол-?во|qty|quantity)/iu),
-    unitCost: matching(/^\W*(цена|тариф|\(тариф|(unit\s+)?price)/iu),
-    amount: matching(/^\W*(сумма|стоимость|всего,? руб|amount|total)/iu),
+    quantity: matching(OF_QUANTITY),
+    unitCost: matching(OF_PRICE),
+    amount: matching(OF_AMOUNT).filter(({ text }) => !OF_PRICE.test(text)),
   }
 }
 

@@ -26,7 +26,7 @@ function sumsOf(deal: Deal, chance: Chance): Sum[] {
   const rate = deal.lines.every(({ vatRate }) => vatRate === deal.rate) && chance.is(0.5) ? ` ${deal.rate} %` : ''
   if (vat === 'net' || vat === 'rounded') {
     const whole = {
-      label: chance.of(['Всего к оплате', 'Итого с НДС', 'Всего с учётом НДС', 'К оплате']),
+      label: chance.of(['Всего к оплате', 'Итого с НДС', 'Всего с учётом НДС', 'К оплате', 'Итого', 'К уплате']),
       minor: totalMinor,
     }
     const net = { label: chance.of(['Итого', 'Итого без НДС', 'Сумма без НДС', 'Всего']), minor: sumMinor }
@@ -49,7 +49,7 @@ function sumsOf(deal: Deal, chance: Chance): Sum[] {
   const before = off === 0 ? [] : [{ label: chance.of(['Итого', 'Всего', 'Сумма']), minor: sumMinor }]
   const label =
     off > 0
-      ? ['Итого к оплате', 'Всего со скидкой', 'К оплате', 'Итого с учётом скидки']
+      ? ['Итого к оплате', 'Всего со скидкой', 'К оплате', 'Итого с учётом скидки', 'К уплате', 'Всего', 'Итого']
       : ['Итого', 'Всего к оплате', 'Итого к оплате', 'ИТОГО']
   const whole = { label: chance.of(label), minor: totalMinor }
   const tax =

@@ -4,7 +4,7 @@ import { escaped, innKpp, partyText } from '../pages/html.ts'
 import type { Deal, Party } from '../pages/trade.ts'
 
 const BILLS = ['Счёт на оплату', 'Счет на оплату', 'СЧЁТ', 'Счет', 'Счёт-договор']
-const NOTES = ['Накладная', 'Расходная накладная', 'Товарная накладная', 'Товарный чек', 'Отгрузочная накладная']
+const NOTES = ['Накладная', 'Расходная накладная', 'Товарный чек', 'Отгрузочная накладная']
 
 export type Titled = 'invoice' | 'receipt'
 

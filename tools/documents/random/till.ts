@@ -97,7 +97,7 @@ export function tillOf(paper: Paper, withDiscount: boolean): Layout {
       const fiscal = `<p>ФН ${marks.drive}</p><p>ФД ${marks.receipt} ФП ${marks.sign}</p>`
       return {
         body: `${head.join('')}${titled}<p>${'-'.repeat(24)}</p>${rows.join('')}<p>${'-'.repeat(24)}</p>${total}${paid}${tax}${fiscal}${code}`,
-        css: 'p{margin:0;word-break:break-word}.c{text-align:center}.r{text-align:right}.row{display:flex;justify-content:space-between;gap:2mm}.big{font-size:125%;font-weight:bold}.code{text-align:center;margin-top:2mm}.code svg{width:30mm;height:30mm}',
+        css: 'p{margin:0;word-break:break-word}.c{text-align:center}.r{text-align:right}.row{display:flex;justify-content:space-between;gap:2mm}.row span{white-space:nowrap}.big{font-size:125%;font-weight:bold}.code{text-align:center;margin-top:2mm}.code svg{width:30mm;height:30mm}',
       }
     },
   }
