@@ -6,6 +6,7 @@ import { nameReadAgain } from './name-looks.ts'
 import { type FoundSupplier, supplierOf } from './parties.ts'
 import { type Piece, type Row, rowsOf, textOf } from './pieces.ts'
 import { quantileOf } from './raster.ts'
+import { unfolded } from './side-by-side.ts'
 import { splitPieces } from './split-pieces.ts'
 import { type LookAgain, tableOf } from './table.ts'
 import { isTaxNumber } from './tax-numbers.ts'
@@ -15,9 +16,9 @@ import { totalsOf } from './totals.ts'
 /** Edges of the paper, dashes and specks have none. */
 const HAS_MEANING = /[\p{L}\p{N}№]/u
 
-/** `again` looks at a part of a page once more, where the arithmetic says that something was misread. */
-export async function assembled(found: readonly Piece[], again: LookAgain): Promise<Reading> {
-  const pieces = splitPieces(found.filter((piece) => HAS_MEANING.test(piece.text)))
+/** `look` looks at a part of a page once more, where the arithmetic says that something was misread. */
+export async function assembled(found: readonly Piece[], look: LookAgain): Promise<Reading> {
+  const { pieces, again } = unfolded(splitPieces(found.filter((piece) => HAS_MEANING.test(piece.text))), look)
   const rows = rowsOf(pieces)
   const letterHeight =
     quantileOf(

@@ -19,8 +19,23 @@ const OF_QUANTITY =
 const OF_PRICE = /^\W*(цена|тариф|\(тариф|расценка|стоимость\s+(?:за\s+)?ед|(unit\s+)?price)/iu
 const OF_AMOUNT = /^\W*(сумма|стоимость|всего,? руб|amount|total|(?:всего|итого)\s*(?:$|,|с\s+ндс|без\s+ндс))/iu
 
+const OF_NAME = /^\P{L}*(?:наименован|товар(?:\P{L}|ы|$)|номенклатур|описание|продукт|description)/iu
+
+export type HeadingKind = 'name' | keyof Headings
+
+/** What a heading is of; null for another text. */
+export function headingKindOf(text: string): HeadingKind | null {
+  if (text.length > LONGEST) return null
+  if (OF_NAME.test(text)) return 'name'
+  if (OF_QUANTITY.test(text)) return 'quantity'
+  if (OF_PRICE.test(text)) return 'unitCost'
+  return OF_AMOUNT.test(text) ? 'amount' : null
+}
+
+const LONGEST = 40
+
 export function headingsOf(rows: readonly Row[]): Headings {
-  const pieces = rows.flatMap((row) => row.pieces).filter((piece) => piece.text.length <= 40)
+  const pieces = rows.flatMap((row) => row.pieces).filter((piece) => piece.text.length <= LONGEST)
   const matching = (pattern: RegExp) => pieces.filter((piece) => pattern.test(piece.text))
   return {
     quantity: matching(OF_QUANTITY),
@@ -69,6 +84,16 @@ export function isCrossed({ quantity, unitCost }: Factors, headings: Headings, t
   const isWrong = isUnder(quantity, headings.unitCost) && isUnder(unitCost, headings.quantity)
   return isRight === isWrong ? null : isWrong
 }
+
+/** Whether the headings speak for what was taken for quantity and price: by their order, or by standing above them. */
+export const areNamed = (
+  triple: Factors & { readonly amount: Piece },
+  headings: Headings,
+  tolerance: number,
+): boolean => headingBonus(triple, headings, tolerance) >= NAMED || isCrossed(triple, headings, tolerance) !== null
+
+/** Two of the three columns stand under their headings. */
+const NAMED = 0.55
 
 /** In heights of a letter: headings of several lines need not begin on one. */
 const SAME_LEVEL = 5

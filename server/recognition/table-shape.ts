@@ -3,7 +3,7 @@ import type { Minor } from '../domain/quantity.ts'
 import { meantColumns } from './meant-columns.ts'
 import { isNumeric, minorOf, numberReadings } from './numbers.ts'
 import { centreOf, type Piece, type Row } from './pieces.ts'
-import { type Headings, headingsOf, isCrossed, isLevel } from './table-headings.ts'
+import { areNamed, type Headings, headingsOf, isCrossed, isLevel } from './table-headings.ts'
 import { isNumbering } from './table-rows.ts'
 import { shapeWithoutAmounts } from './tables-without-sums.ts'
 import { isAlike, kopecksBonusOf, type Triple, triplesOf } from './triples.ts'
@@ -25,6 +25,8 @@ export interface TableShape {
   readonly isOrderSure: boolean
   /** No other columns multiply, or what else the document says tells which are meant. */
   readonly areColumnsSure: boolean
+  /** The headings say what the columns are. */
+  readonly areColumnsNamed: boolean
 }
 
 /** The shape with most rows behind it; `tolerance` is about a letter's height, in pixels. */
@@ -48,6 +50,7 @@ export function shapeOf(rows: readonly Row[], tolerance: number): TableShape | n
     amount: hull(alike.map((one) => one.amount)),
     isOrderSure,
     areColumnsSure: !meant.isDoubtful,
+    areColumnsNamed: areNamed(chosen, headings, tolerance),
   }
   return { ...shape, amountWithVat: columnWithVat(rows, alike, hull) }
 }
@@ -91,6 +94,7 @@ function shapeOfHeadings({ quantity, unitCost, amount }: Headings, tolerance: nu
         amountWithVat: null,
         isOrderSure: true,
         areColumnsSure: true,
+        areColumnsNamed: true,
       }
   }
   return null

@@ -52,8 +52,10 @@ export async function tableOf(rows: readonly Row[], letterHeight: number, again:
   const looks = { left: MAX_LOOKS }
   for (const page of new Set(rows.map((row) => row.page))) {
     const ofPage = rows.filter((row) => row.page === page)
-    const shape: TableShape | null = shapeOf(ofPage, letterHeight) ?? last
-    if (shape === null) continue
+    const found: TableShape | null = shapeOf(ofPage, letterHeight) ?? last
+    if (found === null) continue
+    // Later pages go on without headings.
+    const shape: TableShape = { ...found, areColumnsNamed: found.areColumnsNamed || last?.areColumnsNamed === true }
     last = shape
     const items = withoutFoot(itemRowsOf(ofPage, shape, letterHeight), ofPage, { shape, letterHeight })
     const texts = await descriptionsOf(ofPage, items, { shape, letterHeight, again })
@@ -62,7 +64,10 @@ export async function tableOf(rows: readonly Row[], letterHeight: number, again:
       const { pieces, code, ...words } = texts[index]!
       codes.push(code)
       const place = placeOfPieces([...item.row.pieces, ...pieces])
-      const order = shape.isOrderSure && shape.areColumnsSure ? {} : { isOrderDoubtful: true }
+      const order = {
+        ...(shape.isOrderSure && shape.areColumnsSure ? {} : { isOrderDoubtful: true }),
+        ...(shape.areColumnsNamed ? {} : { areColumnsUnnamed: true }),
+      }
       lines.push({ ...line, ...words, ...order, ...(place === null ? {} : { place }) })
       taken.push(item.row)
     }
