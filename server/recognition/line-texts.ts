@@ -83,7 +83,7 @@ export async function descriptionsOf(
 }
 
 /** Of one page's names. */
-const MAX_LATIN_LOOKS = 8
+const MAX_LATIN_LOOKS = 20
 
 function best<T>(candidates: readonly T[], score: (one: T) => number, minimum: number): T | undefined {
   let [chosen, most]: [T | undefined, number] = [undefined, minimum]

@@ -20,10 +20,14 @@ const UNIT = String.raw`\p{L}{1,6}(?:[./]\s?\p{L}{1,3})?[23²³З]?\.?`
 const CURRENCY = String.raw`(?:руб\.?|р\.?|₽)`
 
 /** Two factors and the sign between them (also as readers see it behind a unit), either of them with a unit, and perhaps the amount. */
-const PRODUCT = new RegExp(
-  String.raw`^(.*?)(\d[\d\s.,']*)\s*(${UNIT})?\s*(?:[xхXХ×*+]|(?<=\p{L})[яжк])\s*(\d[\d\s.,'()]*?)\s*(?:${CURRENCY}|(${UNIT}))?\s*(?:[=≈]\s*(\S.*))?$`,
-  'u',
-)
+const productBy = (sign: string) =>
+  new RegExp(
+    String.raw`^(.*?)(\d[\d\s.,']*)\s*(${UNIT})?\s*(?:${sign})\s*(\d[\d\s.,'()]*?)\s*(?:${CURRENCY}|(${UNIT}))?\s*(?:[=≈]\s*(\S.*))?$`,
+    'u',
+  )
+const SIGN = '[xхXХ×*+]'
+const PRODUCT = productBy(String.raw`${SIGN}|(?<=\p{L})[яжк]`)
+const SIGNED_PRODUCT = productBy(SIGN)
 
 /** The same with a quantity that is not legible. */
 const ILLEGIBLE = /^()(\S{1,8}?)(\p{L}{1,5})?\s*[xхXХ×*]\s+(\d[\d\s.,']*[.,]\d{2})()()$/u
@@ -66,7 +70,7 @@ function unmarked(text: string): TillProduct | null {
   for (let at = text.lastIndexOf(' '); at > 0; at = text.lastIndexOf(' ', at - 1)) {
     const amount = text.slice(at + 1)
     if (!/^\d[\d\s.,']*$/.test(amount)) return null
-    const product = foundBy(PRODUCT, text.slice(0, at).trim())
+    const product = foundBy(SIGNED_PRODUCT, text.slice(0, at).trim())
     if (product !== null && doesMultiply({ ...product, amount })) return { ...product, amount }
   }
   return null
