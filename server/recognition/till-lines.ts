@@ -4,6 +4,7 @@ import { nameAndCode } from './article-codes.ts'
 import { spelledCodes } from './code-column.ts'
 import type { ReadLine } from './extraction.ts'
 import { judgedLine } from './judge.ts'
+import { withLatinWords } from './latin-words.ts'
 import { frontOf, nameAndSku } from './name-and-code.ts'
 import { type NumberReading, numberReadings } from './numbers.ts'
 import { centreOf, type Piece, placeOfPieces, type Row, textOf } from './pieces.ts'
@@ -121,6 +122,9 @@ function withoutSpecks(row: Row): Row {
   return pieces.length === row.pieces.length ? row : { ...row, pieces }
 }
 
+/** Of one receipt's names. */
+const MAX_LATIN_LOOKS = 20
+
 /** A piece for each row, without the line's number, and what stands before the quantity. */
 function namePiecesOf(names: readonly Row[], row: Row, before: string): Piece[] {
   const rows = names.map(({ pieces }): Piece => {
@@ -134,9 +138,12 @@ function namePiecesOf(names: readonly Row[], row: Row, before: string): Piece[] 
 
 /** Names and codes of all lines together: only together they show what the names begin with. */
 async function namedLines(found: readonly Found[], again: LookAgain): Promise<ReadLine[]> {
-  const front = frontOf(found.map(({ name }) => name))
+  const looks = { left: MAX_LATIN_LOOKS }
+  const names: Piece[][] = []
+  for (const { name } of found) names.push(await withLatinWords(name, { again, looks }))
+  const front = frontOf(names)
   const texts: Awaited<ReturnType<typeof nameAndSku>>[] = []
-  for (const { name } of found) texts.push(await nameAndSku(name, { pieces: [], hasNumbers: false }, { again, front }))
+  for (const name of names) texts.push(await nameAndSku(name, { pieces: [], hasNumbers: false }, { again, front }))
   const skus = spelledCodes(texts.map(({ code }) => code))
   return found.map(({ line }, index) => ({ ...line, name: texts[index]!.name, sku: skus[index]! }))
 }
