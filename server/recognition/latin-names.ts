@@ -14,6 +14,10 @@ const KNOWN_WEIGHT = 2.5
 const LIKELIER = 1.1
 /** Words of fewer letters are alike by chance. */
 const SHORTEST = 4
+/** A word of usual pairs without an odd sign is Russian, whatever the other reader makes of it. */
+const HARDLY_RUSSIAN = 3.7
+/** Letters that the Russian reader may have lost of a known name. */
+const MOST_LOST = 4
 
 /** A size, 25х100, is written in either alphabet. */
 const IS_SIZE = /^\d+(?:[.,]\d+)?[хx×*]\d/u
@@ -25,9 +29,10 @@ const RARE = 4.6
 
 /** A word as the Russian reader sees it that may be a Latin name: odd signs in it, rare pairs of letters, or a capital where names have none. */
 export function mayBeName(word: string, isInside: boolean): boolean {
-  if (word.length < 3 || IS_SIZE.test(word) || !/\p{Ll}/u.test(word) || countOf(word, /\p{L}/gu) < 2) return false
+  if (IS_SIZE.test(word) || !/\p{Ll}/u.test(word) || countOf(word, /\p{L}/gu) < 2) return false
   if (/^[A-Za-z-]+$/.test(word)) return false
-  if (isInside && /^\p{Lu}\p{Ll}{2,}/u.test(word)) return true
+  if (isInside && /^\p{Lu}\p{Ll}/u.test(word)) return true
+  if (word.length < 3) return false
   return countOf(word, ODD_RUSSIAN) > 0 || unlikeRussian(word) > RARE
 }
 
@@ -37,11 +42,15 @@ export const isName = (latin: string): boolean =>
 
 /** Whether the Latin reader's word is the likelier one. */
 export function likelierName(russian: string, latin: string): boolean {
-  if (IS_SIZE.test(russian) || Math.abs(russian.length - latin.length) > 2 + countOf(russian, ODD_RUSSIAN)) return false
   const parts = latin.toLowerCase().split(/[^a-z]+/)
   const isKnown = parts.some((part) => BRANDS.has(part))
+  // A reader who does not know the letters loses some of them.
+  const lost = latin.length - russian.length
+  const most = countOf(russian, ODD_RUSSIAN) + (isKnown ? MOST_LOST : 2)
+  if (IS_SIZE.test(russian) || Math.abs(lost) > most) return false
   // Words in small letters are Russian ones, but for those that are known.
   if (!isKnown && (latin.length < SHORTEST || !/^[A-Z]/.test(latin))) return false
+  if (!isKnown && countOf(russian, ODD_RUSSIAN) === 0 && unlikeRussian(russian) < HARDLY_RUSSIAN) return false
   const [oddRussian, oddLatin] = [countOf(russian, ODD_RUSSIAN), countOf(latin, ODD_LATIN)]
   const lead =
     unlikeRussian(russian) - unlikeLatin(latin) + ODD_WEIGHT.russian * oddRussian - ODD_WEIGHT.latin * oddLatin

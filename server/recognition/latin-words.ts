@@ -94,7 +94,8 @@ const withFigures = (latin: string, russian: string) =>
 const KNOWN =
   /^(?:LED|USB|HDMI|VGA|DVI|OSB|SDS|FFP[1-3]|IP\d\d|DIN|ISO|RAL|PN\d{2}|HSS|LS|X{0,3}L|SSD|HDD|DDR\d|RJ\d\d|[EG]\d\d|GU\d+|R\d\d|\d+[VW]|\d+W-\d+|NPK|WD-\d+)$/
 
-const isKnown = (latin: string) => KNOWN.test(latin) || BRANDS.has(latin.toLowerCase())
+const isKnown = (latin: string) =>
+  latin.split('-').some((part) => KNOWN.test(part) || (part.length > 2 && BRANDS.has(part.toLowerCase())))
 
 /** As the two readers spell one word: the Latin one is right. */
 function isLatin(russian: string, latin: string): boolean {

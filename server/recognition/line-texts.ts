@@ -188,6 +188,8 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
   const first = items[0]!
   const last = items.at(-1)!
   const pitch = heightOf(unionOf(own.flat().slice(0, 1).concat(first.row.pieces[0]!)))
+  // Words of small letters are lower than their figures.
+  const highest = Math.max(pitch, ...first.row.pieces.map(heightOf))
   const isNamed = (piece: Piece) => /\p{L}{3}/u.test(nameAndCode(piece.text).name)
   const isNameAbove = own.flat().filter(isNamed).length <= 0.4 * own.flat().length
   // A name in a row of its own is as wide as it likes.
@@ -201,7 +203,7 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
         overlapOf(piece.left, piece.right, column.left, column.right) >= 0.7 * partOf(piece) ||
         isFlush(piece, column, items),
     )
-    .filter((piece) => piece.top > first.top - 3.2 * pitch && piece.bottom < last.bottom + 4.5 * pitch)
+    .filter((piece) => piece.top > first.top - 3.2 * highest && piece.bottom < last.bottom + 4.5 * pitch)
   if (isNameAbove) return items.map((item, index) => [...linesBetween(items[index - 1], item, loose), ...own[index]!])
   const lines = [...own.flat(), ...loose].sort((a, b) => middleOf(a) - middleOf(b) || a.left - b.left)
   const wholes = clustersOf(lines)
