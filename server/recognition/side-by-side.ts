@@ -1,4 +1,5 @@
 /** Two tables side by side on one page: the right one is laid below the left one, so that rows are of one table. */
+import { foldedText } from './likeness.ts'
 import { centreOf, type Piece, type Row, rowsOf } from './pieces.ts'
 import { type Box, heightOf, unionOf } from './raster.ts'
 import type { LookAgain } from './table.ts'
@@ -108,30 +109,43 @@ function headsIn(band: readonly Piece[]): Heads | null {
   const from = Math.max(...firsts.map(({ right }) => right))
   if (from >= to) return null
   const [name] = kinds as [Piece[], ...Piece[][]]
-  const inner = band.filter(({ left, right }) => left >= from && right <= to)
+  const shift = name[1]!.left - name[0]!.left
+  // Whatever else the tables say above their columns, both say it in the same place.
+  const twins = band.filter((one) => band.some((other) => isTwin(one, other, shift)))
+  const pairs = [...firsts, ...twins].map((first) => ({ first, right: first.right + shift }))
   return {
-    from: Math.max(...firsts.map(({ left }) => left)),
-    to: Math.min(
-      ...seconds.map(({ right }) => right),
-      ...inner.map(({ right }) => right).filter((right) => right > to),
-    ),
-    shift: name[1]!.left - name[0]!.left,
+    from: Math.max(...pairs.map(({ first }) => first.left)),
+    to: Math.min(...pairs.map(({ right }) => right)),
+    shift,
   }
 }
+
+/** In heights of a heading. */
+const SAME_PLACE = 1.5
+
+const isTwin = (one: Piece, other: Piece, shift: number) =>
+  Math.abs(other.left - one.left - shift) < SAME_PLACE * heightOf(one) &&
+  foldedText(one.text) === foldedText(other.text)
 
 /** Rows below the headings that show where the tables part. */
 const SHOWN = 8
 
 /** The middle of the widest strip between the headings that no piece of the rows below reaches into; null: there is none. */
-function borderIn(below: readonly Row[], { from, to }: Heads): number | null {
-  const shown = below
-    .slice(0, SHOWN)
-    .flatMap(({ pieces }) => pieces)
-    .filter(({ left, right }) => right > from && left < to)
-  const edges = [...shown].sort((a, b) => a.left - b.left)
+function borderIn(below: readonly Row[], heads: Heads): number | null {
+  const foot = below.findIndex(isTotalsRow)
+  // What stands below a short table may reach over both: then fewer rows show it.
+  for (let count = Math.min(SHOWN, foot < 0 ? below.length : foot); count > 0; count--) {
+    const border = stripIn(below.slice(0, count), heads)
+    if (border !== null) return border
+  }
+  return null
+}
+
+function stripIn(rows: readonly Row[], { from, to }: Heads): number | null {
+  const shown = rows.flatMap(({ pieces }) => pieces).filter(({ left, right }) => right > from && left < to)
   let best = { width: 0, at: 0 }
   let reached = from
-  for (const { left, right } of [...edges, { left: to, right: to }]) {
+  for (const { left, right } of [...shown.sort((a, b) => a.left - b.left), { left: to, right: to }]) {
     if (left - reached > best.width) best = { width: left - reached, at: (reached + left) / 2 }
     reached = Math.max(reached, right)
   }

@@ -16,7 +16,7 @@ export interface TillProduct {
   readonly isWhole: boolean
 }
 
-const UNIT = String.raw`\p{L}{1,6}(?:[./]\s?\p{L}{1,3})?[23²³З]?\.?`
+const UNIT = String.raw`\p{L}{1,9}(?:[./-]\s?\p{L}{1,4})?[23²³З]?\.?`
 const CURRENCY = String.raw`(?:руб\.?|р\.?|₽)`
 
 /** Two factors and the sign between them (also as readers see it behind a unit), either of them with a unit, and perhaps the amount. */
