@@ -7,6 +7,25 @@ export interface Headings {
   readonly amount: Piece[]
 }
 
+/** Columns of rates, of VAT and of discounts: they multiply too, and are neither quantity nor price nor amount. */
+const OF_OTHERS =
+  /^[^\p{L}%]*(?:%|ставк|ндс|налог|акциз|скидк|наценк|(?:в\s*т\.?\s?ч\.?|в\s+том\s+числе)\s+ндс|сумма\s+(?:ндс|налога|скидки|акциза))/iu
+
+/** Headings of such columns. */
+export const otherHeadingsOf = (rows: readonly Row[]): Piece[] =>
+  rows.flatMap((row) => row.pieces).filter(({ text }) => text.length <= LONGEST && OF_OTHERS.test(text))
+
+/** Whether a cell stands below one of these, and below none of the table's own headings. */
+export function isOfOthers(cell: Piece, others: readonly Piece[], headings: Headings): boolean {
+  const own = [
+    ...headings.quantity,
+    ...headings.unitCost,
+    ...headings.amount.filter(({ text }) => !OF_OTHERS.test(text)),
+  ]
+  const isUnder = (above: readonly Piece[]) => standsUnder(cell, above, 0)
+  return isUnder(others) && !isUnder(own)
+}
+
 /** Cells of one row. */
 export interface Factors {
   readonly quantity: Piece

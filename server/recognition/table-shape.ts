@@ -3,7 +3,15 @@ import type { Minor } from '../domain/quantity.ts'
 import { meantColumns } from './meant-columns.ts'
 import { isNumeric, minorOf, numberReadings } from './numbers.ts'
 import { centreOf, type Piece, type Row } from './pieces.ts'
-import { areNamed, type Headings, headingsOf, isCrossed, isLevel } from './table-headings.ts'
+import {
+  areNamed,
+  type Headings,
+  headingsOf,
+  isCrossed,
+  isLevel,
+  isOfOthers,
+  otherHeadingsOf,
+} from './table-headings.ts'
 import { isNumbering } from './table-rows.ts'
 import { shapeWithoutAmounts } from './tables-without-sums.ts'
 import { isAlike, kopecksBonusOf, type Triple, triplesOf } from './triples.ts'
@@ -31,8 +39,12 @@ export interface TableShape {
 
 /** The shape with most rows behind it; `tolerance` is about a letter's height, in pixels. */
 export function shapeOf(rows: readonly Row[], tolerance: number): TableShape | null {
-  const triples = rows.flatMap((row, index) => (isNumbering(row) ? [] : triplesOf(row, index)))
   const headings = headingsOf(rows)
+  const others = otherHeadingsOf(rows)
+  const isOther = (cell: Piece) => isOfOthers(cell, others, headings)
+  const triples = rows
+    .flatMap((row, index) => (isNumbering(row) ? [] : triplesOf(row, index)))
+    .filter(({ quantity, unitCost, amount }) => ![quantity, unitCost, amount].some(isOther))
   const meant = meantColumns(triples, { rows, headings, tolerance })
   const bare = shapeWithoutAmounts(rows, headings, tolerance)
   const lines = meant === null ? 0 : rowsLike(meant.best, triples, tolerance)
