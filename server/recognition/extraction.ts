@@ -94,6 +94,7 @@ export interface Warning {
     | 'LINE_DOES_NOT_ADD_UP'
     | 'LINE_MENDED'
     | 'COLUMNS_DOUBTFUL'
+    | 'NAME_DOUBTFUL'
     | 'TOTAL_DIFFERS'
     | 'TOTAL_NOT_FOUND'
     | 'NO_LINES'

@@ -5,6 +5,7 @@ import { headWarnings } from './head-warnings.ts'
 import { type JudgedTotal, judgedTotal } from './judged-total.ts'
 import { choicesOf, type LineChoice, type LineVerdict } from './line-choices.ts'
 import { differenceMessage } from './missing-lines.ts'
+import { nameDoubts } from './name-doubts.ts'
 import { minorOf, type NumberReading } from './numbers.ts'
 import { settledLines } from './settled-lines.ts'
 import { isTaxNumber } from './tax-numbers.ts'
@@ -170,6 +171,16 @@ function warningsOfLine(number: number, { addsUp, isMended, finePrice, unitCost 
   return [{ code: 'PRICE_ROUNDED', message }]
 }
 
+function nameWarnings({ lines }: Reading): Warning[] {
+  return nameDoubts(lines.map(({ name }) => name)).map(({ line, words }) => ({
+    code: 'NAME_DOUBTFUL',
+    message:
+      words === ''
+        ? `Строка ${line}: название не прочитано. (Line ${line}: the name was not found. Enter it from the document.)`
+        : `Строка ${line}: в названии неразборчиво «${words}». (Line ${line}: of the name this is hard to read. Compare it with the document.)`,
+  }))
+}
+
 function pictureWarnings({ unread = [], besideOthers = [] }: Reading): Warning[] {
   const unreadable = unread.map((page) => ({
     code: 'PAGE_NOT_LEGIBLE' as const,
@@ -204,6 +215,7 @@ function warningsOf(
       code: 'COLUMNS_DOUBTFUL',
       message: 'Nothing tells which figures are the quantities and which the prices. Compare them with the document.',
     })
+  warnings.push(...nameWarnings(reading))
   const { inn } = reading.supplier
   if (inn !== null && !isTaxNumber(inn))
     warnings.push({
