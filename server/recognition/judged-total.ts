@@ -3,7 +3,7 @@ import type { Minor } from '../domain/quantity.ts'
 import type { ReadTotal } from './extraction.ts'
 import { distanceOf } from './likeness.ts'
 import type { LineVerdict } from './line-choices.ts'
-import { changedTotal, isUnexplained } from './paid-total.ts'
+import { changedTotal, isOfLastLines, isUnexplained } from './paid-total.ts'
 import { isVatOf, VAT_RATES, vatRateBetween } from './vat.ts'
 
 export interface JudgedTotal {
@@ -62,7 +62,10 @@ function bornOutUnless(
 ): JudgedTotal | null {
   const payable = totals.filter(({ label }) => label === 'payable' || label === 'words' || label === 'code')
   const isIn = isIncluded(totals, total, verdicts.length)
-  const contradicting = payable.filter((one) => !isTornFrom(one.minor, total, isIn))
+  // Sums of pages and groups are called so, too.
+  const contradicting = payable.filter(
+    (one) => one.isAside !== true && !isOfLastLines(one.minor, verdicts) && !isTornFrom(one.minor, total, isIn),
+  )
   if (contradicting.length > 0 && !payable.some((one) => one.minor === total)) return null
   const isContradicted = payable.some(({ label, minor }) => label === 'code' && minor !== total)
   return { total: total as Minor, isBorneOut: !isContradicted && !isUnexplained(total as Minor, verdicts, totals) }

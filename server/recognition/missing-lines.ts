@@ -17,7 +17,9 @@ export function differenceMessage(reading: Reading, verdicts: readonly LineVerdi
   const sum = verdicts.reduce((all, one) => all + (one.amount ?? 0), 0)
   const stated = `The lines add up to ${formatMinor(sum as Minor)}, the document says ${formatMinor(total)}.`
   const missing = total - sum
-  if (missing === 0 || verdicts.length === 0) return `${stated} A line may be missing or misread.`
+  if (missing === 0)
+    return `Суммы строк вместе дают итог, но не каждая сходится с её количеством и ценой. (The amounts of the lines make the total ${formatMinor(total)}, but not all are what quantity and price make.)`
+  if (verdicts.length === 0) return `${stated} A line may be missing or misread.`
   const gap = gapBetween(reading.lines.map(({ place }) => place))
   if (missing < 0)
     return `Лишние ${inRoubles(-missing)}: строка прочитана неверно, или из суммы вычтена скидка. (${stated} A line may be misread, or a discount was taken off.)`

@@ -72,6 +72,32 @@ export async function codeBelow(
     : null
 }
 
+/** Of all lines, so many have a code in a line of its own below their names. */
+const MOST_BELOW = 0.6
+
+/** Names with the codes below them, which small letters and wider gaps keep apart: only where most lines have one. */
+export function withCodesBelow(names: readonly Piece[][], items: readonly ItemRow[], rows: readonly Row[]): Piece[][] {
+  const given = new Set(names.flat())
+  const codes = names.map((name, index) => {
+    const [item, next] = [items[index]!, items[index + 1]]
+    const last = name.at(-1)
+    if (last === undefined || codeLine(name) !== null) return null
+    const isBelow = (piece: Piece) =>
+      piece.page === last.page &&
+      !given.has(piece) &&
+      piece.top > item.top &&
+      piece.bottom <= last.bottom + FAR_BELOW * (item.bottom - item.top) &&
+      (next === undefined || next.row.page !== piece.page || piece.top < next.top) &&
+      Math.abs(piece.left - last.left) < item.bottom - item.top
+    return (
+      rows.flatMap(({ pieces }) => pieces).find((piece) => isBelow(piece) && codeLine([last, piece]) !== null) ?? null
+    )
+  })
+  const coded = codes.filter((code, index) => code !== null || codeLine(names[index]!) !== null).length
+  const isMost = names.length >= 2 && coded >= MOST_BELOW * names.length
+  return names.map((name, index) => (isMost && codes[index] !== null ? [...name, codes[index]!] : [...name]))
+}
+
 /** In heights of the item's row. */
 const FAR_BELOW = 6
 const LABELLED = /^[^\p{L}\d]{0,2}(?:арт(?:икул)?|код|sku)\s?[.:]\s*/iu

@@ -30,7 +30,7 @@ function togetherOf(amounts: readonly number[]): number[] {
  */
 export function changedTotal(bases: readonly number[], totals: readonly ReadTotal[]): Minor | null {
   const changes = changesOf(totals)
-  const stated = totals.filter(({ label, isAside }) => SAYS_PAYABLE.has(label) || (label === 'sum' && isAside !== true))
+  const stated = totals.filter(({ label, isAside }) => isAside !== true && (SAYS_PAYABLE.has(label) || label === 'sum'))
   const found = stated.filter(({ minor }) => bases.some((base) => changes.includes(minor - base)))
   const payable = stated.filter(({ label }) => SAYS_PAYABLE.has(label))
   const chosen = found.find(({ label }) => SAYS_PAYABLE.has(label)) ?? (payable.length === 0 ? found.at(-1) : undefined)
@@ -78,11 +78,12 @@ function knownAmounts(total: number, verdicts: readonly LineVerdict[], totals: r
   ])
 }
 
-/** The sum of the last group, or of the last page. */
-function isOfLastLines(minor: number, verdicts: readonly LineVerdict[]): boolean {
-  let sum = 0
+/** The sum of the last group, or of the last page, as it is or with VAT. */
+export function isOfLastLines(minor: number, verdicts: readonly LineVerdict[]): boolean {
+  let [sum, withVat] = [0, 0]
   return verdicts.toReversed().some(({ amount, amountWithVat }) => {
     sum += amount ?? 0
-    return sum === minor || (verdicts.length === 1 && amountWithVat === minor)
+    withVat += amountWithVat ?? 0
+    return sum === minor || withVat === minor
   })
 }

@@ -6,8 +6,9 @@ import type { LookAgain } from './table.ts'
 import { type HeadingKind, headingKindOf } from './table-headings.ts'
 import { isTotalsRow } from './table-rows.ts'
 
-/** Headings that each of the two tables must have, in whatever order. */
-const MUST = ['name', 'quantity', 'unitCost'] as const satisfies readonly HeadingKind[]
+/** Headings that each of the two tables must have, and how many must stand in both, in whatever order: a price may be called «Стоимость», too. */
+const MUST = ['name', 'quantity'] as const satisfies readonly HeadingKind[]
+const MIN_TWINS = 3
 
 /** Two tables: where they begin and end, and how far the right one stands from the left one. */
 interface Pair {
@@ -112,6 +113,7 @@ function headsIn(band: readonly Piece[]): Heads | null {
   const shift = name[1]!.left - name[0]!.left
   // Whatever else the tables say above their columns, both say it in the same place.
   const twins = band.filter((one) => band.some((other) => isTwin(one, other, shift)))
+  if (twins.length < MIN_TWINS) return null
   const pairs = [...firsts, ...twins].map((first) => ({ first, right: first.right + shift }))
   return {
     from: Math.max(...pairs.map(({ first }) => first.left)),

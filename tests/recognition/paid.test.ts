@@ -62,3 +62,12 @@ test('what is missing is named in roubles', () => {
   const { warnings } = read(LINES, total('payable', 1_963_600))
   expect(warnings[0]!.message).toContain('не хватает 19 436,00 ₽')
 })
+
+test('what each page adds up to is not what is to be paid', () => {
+  const lines = [...LINES, line('5', '10,00', '50,00')]
+  const onPage = { ...total('payable', 20_000), isAside: true }
+  expect(read(lines, onPage, total('payable', 5_000), total('sum', 25_000))).toMatchObject({
+    total: 25_000,
+    warnings: [],
+  })
+})
