@@ -28,11 +28,14 @@ function provenTotal(verdicts: readonly LineVerdict[], totals: readonly ReadTota
     : null
   const changed = changedTotal(basesOf(sum, withVat, totals), totals)
   if (changed !== null) return { total: changed, isBorneOut: true }
-  if (withVat !== null && stated.has(withVat)) return bornOutUnless(withVat, verdicts, totals)
-  const isToBePaid = totals.some(({ label, minor }) => label === 'payable' && minor === sum)
+  if (withVat !== null && stated.has(withVat))
+    return bornOutUnless(withVat, verdicts, totals) ?? { total: withVat as Minor, isBorneOut: false }
+  // A row that says what is to be paid may have the amounts without VAT and with it.
+  const payable = totals.filter(({ label }) => label === 'payable')
+  const isToBePaid = payable.some(({ minor }) => minor === sum) && !payable.some((one) => isWithVatOf(one, sum, totals))
   const onTop = isToBePaid ? undefined : totals.find((one) => isWithVatOf(one, sum, totals))
   if (onTop !== undefined && (stated.has(sum) || onTop.label !== 'sum'))
-    return bornOutUnless(onTop.minor, verdicts, totals)
+    return bornOutUnless(onTop.minor, verdicts, totals) ?? { total: onTop.minor, isBorneOut: false }
   if (!stated.has(sum)) return null
   const isBorneOut = !totals.some((one) => isOnTop(one, sum, verdicts.length))
   return isBorneOut ? bornOutUnless(sum, verdicts, totals) : { total: sum as Minor, isBorneOut }

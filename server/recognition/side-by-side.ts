@@ -111,6 +111,7 @@ function headsIn(band: readonly Piece[]): Heads | null {
   if (from >= to) return null
   const [name] = kinds as [Piece[], ...Piece[][]]
   const shift = name[1]!.left - name[0]!.left
+  if (shift < NARROWEST * heightOf(name[0]!)) return null
   // Whatever else the tables say above their columns, both say it in the same place.
   const twins = band.filter((one) => band.some((other) => isTwin(one, other, shift)))
   if (twins.length < MIN_TWINS) return null
@@ -124,8 +125,11 @@ function headsIn(band: readonly Piece[]): Heads | null {
 
 /** In heights of a heading. */
 const SAME_PLACE = 1.5
+/** And no table is narrower: headings of two rows say «Товар» and below it «наименование». */
+const NARROWEST = 10
 
 const isTwin = (one: Piece, other: Piece, shift: number) =>
+  other !== one &&
   Math.abs(other.left - one.left - shift) < SAME_PLACE * heightOf(one) &&
   foldedText(one.text) === foldedText(other.text)
 

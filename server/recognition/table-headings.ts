@@ -11,9 +11,29 @@ export interface Headings {
 const OF_OTHERS =
   /^[^\p{L}%]*(?:%|ставк|ндс|налог|акциз|скидк|наценк|(?:в\s*т\.?\s?ч\.?|в\s+том\s+числе)\s+ндс|сумма\s+(?:ндс|налога|скидки|акциза))/iu
 
+/** «Сумма без учёта», and below it «НДС, руб.»: the heading goes on. */
+const GOES_ON = /(?:без|с|уч[её]т\p{L}*|сумма|цена|стоимость|всего)\P{L}*$/iu
+/** In heights of a heading, above it and at its sides. */
+const ABOVE = 2.5
+const ASIDE = 4
+
 /** Headings of such columns. */
-export const otherHeadingsOf = (rows: readonly Row[]): Piece[] =>
-  rows.flatMap((row) => row.pieces).filter(({ text }) => text.length <= LONGEST && OF_OTHERS.test(text))
+export function otherHeadingsOf(rows: readonly Row[]): Piece[] {
+  const pieces = rows.flatMap((row) => row.pieces).filter(({ text }) => text.length <= LONGEST)
+  const goesOn = (one: Piece) => {
+    const height = one.bottom - one.top
+    return pieces.some(
+      (above) =>
+        above.page === one.page &&
+        above.bottom <= one.top + height / 2 &&
+        one.top - above.bottom < ABOVE * height &&
+        above.left < one.right + ASIDE * height &&
+        above.right > one.left - ASIDE * height &&
+        GOES_ON.test(above.text),
+    )
+  }
+  return pieces.filter((one) => OF_OTHERS.test(one.text) && !goesOn(one))
+}
 
 /** Whether a cell stands below one of these, and below none of the table's own headings. */
 export function isOfOthers(cell: Piece, others: readonly Piece[], headings: Headings): boolean {

@@ -71,3 +71,8 @@ test('what each page adds up to is not what is to be paid', () => {
     warnings: [],
   })
 })
+
+test('a row that says what is to be paid may have the amount without VAT, too', () => {
+  const totals = [total('payable', 20_000), total('payable', 4_400), total('payable', 24_400)]
+  expect(read(LINES, ...totals)).toMatchObject({ total: 24_400 })
+})

@@ -95,6 +95,40 @@ test('two amounts of one table, with VAT and without, are no two tables', async 
   expect(lines).toMatchObject([{ quantity: 2_000 }, { quantity: 7_000 }])
 })
 
+test('headings in two rows that say name and quantity twice are those of one table', async () => {
+  const table: Cells[] = [
+    [
+      [40, 'Товар'],
+      [180, 'Количество'],
+      [300, 'Количество'],
+      [430, 'Цена'],
+      [560, 'Сумма'],
+    ],
+    [
+      [40, 'наименование'],
+      [180, 'мест'],
+      [300, 'масса'],
+    ],
+    [
+      [40, 'Болт стальной'],
+      [180, '1'],
+      [300, '2'],
+      [430, '10,25'],
+      [560, '20,50'],
+    ],
+    [
+      [40, 'Гайка стальная'],
+      [180, '3'],
+      [300, '7'],
+      [430, '15,50'],
+      [560, '108,50'],
+    ],
+    [[340, 'Всего к оплате: 129,00']],
+  ]
+  const { lines } = judged(await assembled(piecesOf(table), async () => ''))
+  expect(lines).toMatchObject([{ quantity: 2_000 }, { quantity: 7_000 }])
+})
+
 test('the place of a missing line is where the step from one to the next is twice as long', () => {
   const at = (y: number) => ({ page: 1, x: 0, y, width: 0.8, height: 0.02 })
   expect(gapBetween([at(0.1), at(0.13), at(0.16), at(0.22), at(0.25)])).toEqual({ before: 3, page: 1 })
