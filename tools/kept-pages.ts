@@ -25,6 +25,7 @@ const READING = [
   'integrations/tesseract-recognizer.ts',
   ...[
     'components',
+    'dot-codes',
     'drawn-columns',
     'flatten',
     'legibility',
@@ -67,13 +68,17 @@ export async function recognizeKept(
     const missing = pages.length === 0 ? new Set([0]) : new Set<number>()
     const looks = pages.map((page) => new Map(page.looks))
     const pieces = pages.flatMap((page, at) => page.pieces.map((piece) => ({ ...piece, page: at })))
-    const reading = await assembled(pieces, async (at, box, look) => {
-      if (pages[at]!.isText === true) return textIn(pages[at]!.pieces, box)
-      const { left, top, right, bottom } = box
-      const known = looks[at]!.get(`${look} ${left} ${top} ${right} ${bottom}`)
-      if (known === undefined) missing.add(at)
-      return known ?? ''
-    })
+    const reading = await assembled(
+      pieces,
+      async (at, box, look) => {
+        if (pages[at]!.isText === true) return textIn(pages[at]!.pieces, box)
+        const { left, top, right, bottom } = box
+        const known = looks[at]!.get(`${look} ${left} ${top} ${right} ${bottom}`)
+        if (known === undefined) missing.add(at)
+        return known ?? ''
+      },
+      pages.flatMap(({ codes = [] }) => codes),
+    )
     const best = missing.size === 0 && pages.length === 1 ? await secondOf(reading, pages[0]!, missing) : reading
     if (missing.size === 0) return { extraction: judged(best), pages: pages.length }
     await readMissing(bytes, { found, missing, recognizer })
@@ -84,16 +89,24 @@ export async function recognizeKept(
 }
 
 /** With what was read of a page at another scale, where its first reading left a remainder. */
-async function secondOf(first: Reading, { other, isText }: FoundOnPage, missing: Set<number>): Promise<Reading> {
+async function secondOf(
+  first: Reading,
+  { other, isText, codes = [] }: FoundOnPage,
+  missing: Set<number>,
+): Promise<Reading> {
   if (isText === true || !hasRemainder(first)) return first
   if (other === undefined) missing.add(0)
   const looks = new Map(other?.looks)
   const pieces = (other?.pieces ?? []).map((piece) => ({ ...piece, page: 0 }))
-  const second = await assembled(pieces, async (_, { left, top, right, bottom }, look) => {
-    const known = looks.get(`${look} ${left} ${top} ${right} ${bottom}`)
-    if (known === undefined) missing.add(0)
-    return known ?? ''
-  })
+  const second = await assembled(
+    pieces,
+    async (_, { left, top, right, bottom }, look) => {
+      const known = looks.get(`${look} ${left} ${top} ${right} ${bottom}`)
+      if (known === undefined) missing.add(0)
+      return known ?? ''
+    },
+    codes,
+  )
   return betterReading(first, second)
 }
 

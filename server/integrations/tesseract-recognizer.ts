@@ -2,6 +2,7 @@
 import type { Worker } from 'tesseract.js'
 import { parseStored, printStored } from '../domain/upcasters.ts'
 import { assembled } from '../recognition/assemble.ts'
+import { codesIn } from '../recognition/dot-codes.ts'
 import type { Reading } from '../recognition/extraction.ts'
 import { greyOf } from '../recognition/flatten.ts'
 import {
@@ -26,7 +27,7 @@ import { cropOf, lookAgain, POOR, readIn } from './tesseract-looks.ts'
 import { endReaders, type Readers, type Recognized, recognized, startedReaders } from './tesseract-readers.ts'
 
 /** Part of `extraction.recognition.model`: a new number makes old durations and results those of another model. */
-const MODEL = 'tesseract-rus-5'
+const MODEL = 'tesseract-rus-6'
 
 /** One for each process that reads: it keeps its two threads between documents. */
 export function tesseractRecognizer(): Recognizer {
@@ -74,6 +75,8 @@ export interface FoundOnPage {
   readonly isOneOfTwo?: boolean
   /** Why it could not be read. */
   readonly obstacle?: Obstacle | null
+  /** What the codes of dots on it say. */
+  readonly codes?: readonly string[]
   /** As `rotationOf` says. Pages that were read before places were kept have none. */
   readonly rotation?: number
   /** As `piecesOf` makes them, without their page: it is known by the place in the list. */
@@ -105,20 +108,24 @@ async function readPage(
   const looks = pages.map((one) => new Map(one.looks))
   const missing = new Set<number>()
   const pieces = pages.flatMap((one, at) => one.pieces.map((piece) => ({ ...piece, page: at })))
-  const reading = await assembled(pieces, async (at, box, look) => {
-    signal.throwIfAborted()
-    if (pages[at]!.isText === true) return textIn(pages[at]!.pieces, box)
-    const name = lookName(box, look)
-    const known = looks[at]!.get(name)
-    if (known !== undefined) return known
-    if (at !== index || seen === null) {
-      missing.add(at)
-      return ''
-    }
-    const readAgain = await lookAgain(seen.readers, seen.page, box, look)
-    looks[index]!.set(name, readAgain)
-    return readAgain
-  })
+  const reading = await assembled(
+    pieces,
+    async (at, box, look) => {
+      signal.throwIfAborted()
+      if (pages[at]!.isText === true) return textIn(pages[at]!.pieces, box)
+      const name = lookName(box, look)
+      const known = looks[at]!.get(name)
+      if (known !== undefined) return known
+      if (at !== index || seen === null) {
+        missing.add(at)
+        return ''
+      }
+      const readAgain = await lookAgain(seen.readers, seen.page, box, look)
+      looks[index]!.set(name, readAgain)
+      return readAgain
+    },
+    codesOf(pages),
+  )
   // The first look that was missing is one that the whole document asks for, whatever the others would have been.
   const [firstMissing = null] = missing
   const next = pages.length < count ? pages.length : firstMissing
@@ -139,6 +146,8 @@ async function readPage(
   const whole = { ...best, pages: turns, unread, besideOthers }
   return { found: printStored('foundPage', { ...kept, ...other } satisfies FoundOnPage), reading: whole }
 }
+
+const codesOf = (pages: readonly FoundOnPage[]): string[] => pages.flatMap(({ codes = [] }) => codes)
 
 /** Pages of which anything was right were read at 0.52 and more: below it, and with nothing that adds up, a page was read in vain. */
 const LEGIBLE = 0.5
@@ -169,7 +178,7 @@ async function seenPage(
 ): Promise<SeenPage> {
   // What is left of the page before is let go before this one is decoded.
   letPicturesGo()
-  const { laid, light, size } = await laidPicture(() => image(start.stop))
+  const { laid, light, size, codes } = await laidPicture(() => image(start.stop), before === undefined)
   letPicturesGo()
   const readers = await start()
   const level = await preparePage(laid)
@@ -182,17 +191,27 @@ async function seenPage(
     isTurned,
     isOneOfTwo: page.isOneOfTwo,
     obstacle,
+    ...(codes.length === 0 ? {} : { codes }),
     ...placed(page, size, await read()),
     looks: [],
   }
   return { readers, sight: () => sightOf(light, page.gray), laid, size, page, found }
 }
 
-/** The page laid right, without the picture that it came from. */
-async function laidPicture(image: () => Promise<PageImage>): Promise<{ laid: LaidPage; light: Light; size: Size }> {
+/** The page laid right, without the picture that it came from. `isNew`: its codes are not known yet. */
+async function laidPicture(image: () => Promise<PageImage>, isNew: boolean): Promise<LaidPicture> {
   const { grey, light, size } = await withoutColours(image)
   letPicturesGo()
-  return { laid: await laidPage(grey), light, size }
+  const codes = isNew ? await codesIn(grey) : []
+  letPicturesGo()
+  return { laid: await laidPage(grey), light, size, codes }
+}
+
+interface LaidPicture {
+  readonly laid: LaidPage
+  readonly light: Light
+  readonly size: Size
+  readonly codes: readonly string[]
 }
 
 /** Its colours are the largest thing at hand: they are let go before anything is made of the page. */
@@ -228,6 +247,7 @@ async function readOtherwise(
       looks.set(name, text)
       return text
     },
+    codesOf([kept]),
   )
   return { reading, other: { pieces, looks: [...looks] } }
 }

@@ -40,6 +40,9 @@ export function latinized(code: string): string {
   return /[А-Яа-яЁё]/.test(latin) ? code : latin
 }
 
+/** «АРТ. ЗАВОДА 7-12» has a word, not a code. */
+const WORD = /(?<![\p{L}\d])\p{L}{5,}(?![\p{L}\d-])/u
+
 /** A name without the code in it; `code` null when there is none. */
 export function nameAndCode(text: string): { name: string; code: string | null; place?: CodePlace } {
   for (const [where, pattern] of [
@@ -49,7 +52,7 @@ export function nameAndCode(text: string): { name: string; code: string | null; 
   ] as const) {
     const match = pattern.exec(text)
     const code = match === null ? '' : bareCode(match[1]!)
-    if (match !== null && isCodeLike(code) && !isMeasure(code))
+    if (match !== null && isCodeLike(code) && !isMeasure(code) && !WORD.test(match[1]!))
       return { name: text.replace(match[0], ' ').trim(), code, place: where }
   }
   return { name: text, code: null }

@@ -1,11 +1,13 @@
 /** From the pieces of text of all pages to one reading of the document. */
-import type { Reading } from './extraction.ts'
+import { type CodeFacts, factsOf } from './code-facts.ts'
+import type { HeadDoubt, Reading } from './extraction.ts'
 import { titleOf, titleReadAgain } from './header.ts'
 import { judgedLine } from './judge.ts'
 import { nameReadAgain } from './name-looks.ts'
 import { type FoundSupplier, supplierOf } from './parties.ts'
 import { type Piece, type Row, rowsOf, textOf } from './pieces.ts'
 import { quantileOf } from './raster.ts'
+import { unfolded } from './side-by-side.ts'
 import { splitPieces } from './split-pieces.ts'
 import { type LookAgain, tableOf } from './table.ts'
 import { isTaxNumber } from './tax-numbers.ts'
@@ -15,9 +17,16 @@ import { totalsOf } from './totals.ts'
 /** Edges of the paper, dashes and specks have none. */
 const HAS_MEANING = /[\p{L}\p{N}№]/u
 
-/** `again` looks at a part of a page once more, where the arithmetic says that something was misread. */
-export async function assembled(found: readonly Piece[], again: LookAgain): Promise<Reading> {
-  const pieces = splitPieces(found.filter((piece) => HAS_MEANING.test(piece.text)))
+/**
+ * `look` looks at a part of a page once more, where the arithmetic says that something was misread. `codes`: what the codes of dots say that
+ * stand on the pages.
+ */
+export async function assembled(
+  found: readonly Piece[],
+  look: LookAgain,
+  codes: readonly string[] = [],
+): Promise<Reading> {
+  const { pieces, again } = unfolded(splitPieces(found.filter((piece) => HAS_MEANING.test(piece.text))), look)
   const rows = rowsOf(pieces)
   const letterHeight =
     quantileOf(
@@ -34,7 +43,7 @@ export async function assembled(found: readonly Piece[], again: LookAgain): Prom
   const above = first === -1 ? rows : rows.slice(0, first)
   const title = await titleReadAgain(titleOf(above, rows), again)
   const supplier = await nameReadAgain(await supplierReadAgain(above, rows, again), rows, again)
-  return {
+  const reading: Reading = {
     text: rows.map(textOf).join('\n'),
     kind: title.kind,
     reference: title.reference,
@@ -43,6 +52,30 @@ export async function assembled(found: readonly Piece[], again: LookAgain): Prom
     doubts: [...title.doubts, ...(supplier.isDoubtful ? (['supplier'] as const) : [])],
     lines: chosen.lines,
     totals: totalsOf(rows, itemRows),
+  }
+  return withFacts(reading, factsOf(codes))
+}
+
+/** What a code says comes before what was read of letters; the number of a receipt only where none was found. */
+function withFacts(reading: Reading, facts: CodeFacts | null): Reading {
+  if (facts === null) return reading
+  const known = new Set<HeadDoubt>([
+    ...(facts.date === null ? [] : (['date'] as const)),
+    ...(facts.number === null || reading.reference !== null ? [] : (['number'] as const)),
+    // The name belongs to another number: it stays doubtful.
+    ...(facts.inn === null || facts.inn !== reading.supplier.inn || reading.supplier.name === null
+      ? []
+      : (['supplier'] as const)),
+  ])
+  const isOther = facts.inn !== null && reading.supplier.inn !== null && facts.inn !== reading.supplier.inn
+  const doubts = (reading.doubts ?? []).filter((doubt) => !known.has(doubt))
+  return {
+    ...reading,
+    reference: reading.reference ?? facts.number,
+    issuedAt: facts.date ?? reading.issuedAt,
+    supplier: { name: reading.supplier.name, inn: facts.inn ?? reading.supplier.inn },
+    doubts: isOther && !doubts.includes('supplier') ? [...doubts, 'supplier'] : doubts,
+    totals: facts.minor === null ? reading.totals : [...reading.totals, { label: 'code', minor: facts.minor }],
   }
 }
 

@@ -119,7 +119,12 @@ export function tidyNumber(text: string): string | null {
 }
 
 /** Figures with perhaps letters in front or a letter behind: those among the figures are figures misread. */
-function tidyPart(part: string, isBehind = false): string {
+function tidyPart(read: string, isBehind = false): string {
+  // «Кб482»: no prefix goes on with a small letter.
+  const part = read.replace(
+    /^(\p{Lu}{1,3})([бзо]+)(?=\d)/u,
+    (_, capitals: string, small: string) => capitals + asFigures(small),
+  )
   const letters = /^\p{L}+/u.exec(part)?.[0] ?? ''
   const isLookalike = [...letters].every((letter) => letter in FIGURES)
   const figures = part.slice(letters.length)

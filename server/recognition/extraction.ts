@@ -28,16 +28,25 @@ export interface ReadLine {
   readonly amountWithVat: readonly NumberReading[]
   /** Nothing in the table tells which of the two factors is the quantity, or which of several prices is meant. */
   readonly isOrderDoubtful?: boolean
+  /** No headings speak for its columns: only a total can bear them out. */
+  readonly areColumnsUnnamed?: boolean
   /** The document has no sum of the line: `amount` is what quantity and price make, whatever of them is right. */
   readonly isWithoutAmount?: boolean
   /** Not every recognizer tells. */
   readonly place?: LinePlace
 }
 
-/** An amount that stands below the lines. `payable`: what is to be paid; `words`: written out in words; `other`: its label is not legible. */
+/**
+ * An amount that stands below the lines, by the words in front of it. `payable`: what is to be paid; `words`: written out in words; `code`: read
+ * from a code of dots, without reading a letter; `discount`, `extra`: taken off the lines or put on top of them; `other`: its label is not legible.
+ */
 export interface ReadTotal {
-  readonly label: 'payable' | 'sum' | 'vat' | 'words' | 'other'
+  readonly label: 'payable' | 'sum' | 'vat' | 'words' | 'other' | 'discount' | 'extra' | 'code'
   readonly minor: Minor
+  /** It stands between lines, as sums of groups and pages do. */
+  readonly isAside?: boolean
+  /** Amounts with the same number stand in one row, each below a column of its own. */
+  readonly row?: number
 }
 
 /** What of a document's head is missing, or was read in more than one way. */
@@ -84,6 +93,8 @@ export interface Warning {
   readonly code:
     | 'LINE_DOES_NOT_ADD_UP'
     | 'LINE_MENDED'
+    | 'COLUMNS_DOUBTFUL'
+    | 'NAME_DOUBTFUL'
     | 'TOTAL_DIFFERS'
     | 'TOTAL_NOT_FOUND'
     | 'NO_LINES'

@@ -120,7 +120,7 @@ export async function titleReadAgain(title: Title, again: LookAgain): Promise<Ti
   return {
     ...read,
     doubts: doubtsOf(read, {
-      number: number.count < 2 || couldBeOther(reference ?? ''),
+      number: number.count < 2 || couldBeOther(reference ?? '') || isBehindLetter(reference, place),
       date: date.isDoubtful,
     }),
   }
@@ -172,6 +172,12 @@ const doubtsOf = ({ reference, issuedAt }: Title, doubtful = { number: false, da
   ...(reference === null || doubtful.number ? (['number'] as const) : []),
   ...(issuedAt === null || doubtful.date ? (['date'] as const) : []),
 ]
+
+/** «М1113»: the letter in front may be the document's own, or a sign of a number run together with it. */
+const isBehindLetter = (reference: string | null, place: Piece | null) =>
+  reference !== null &&
+  /^\d/.test(reference) &&
+  new RegExp(String.raw`(?<![\p{L}\d])[МMNН]${reference.replace(/[^\p{L}\d]/gu, '.')}`, 'u').test(place?.text ?? '')
 
 async function readAsLatin(reference: string | null, place: Piece, again: LookAgain): Promise<string | null> {
   const figures = /\d+$/.exec(reference ?? '')?.[0]

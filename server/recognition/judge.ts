@@ -1,9 +1,11 @@
 /** Arithmetic is the judge: it chooses between readings, says how sure a line is, and what does not add up. */
-import { amountOf, formatMinor, type Milli, type Minor } from '../domain/quantity.ts'
+import { amountOf, formatMinor, type Milli } from '../domain/quantity.ts'
 import type { ExtractedLine, Extraction, Reading, ReadLine, ReadTotal, Warning } from './extraction.ts'
 import { headWarnings } from './head-warnings.ts'
 import { type JudgedTotal, judgedTotal } from './judged-total.ts'
 import { choicesOf, type LineChoice, type LineVerdict } from './line-choices.ts'
+import { differenceMessage } from './missing-lines.ts'
+import { nameDoubts } from './name-doubts.ts'
 import { minorOf, type NumberReading } from './numbers.ts'
 import { settledLines } from './settled-lines.ts'
 import { isTaxNumber } from './tax-numbers.ts'
@@ -135,10 +137,14 @@ export function judged(reading: Reading): Omit<Extraction, 'recognition'> {
 function sureOf(line: ReadLine, verdict: LineVerdict, isBorneOut: boolean): number {
   const sure = confidenceOf(verdict, isBorneOut)
   if (line.isWithoutAmount === true) return Math.min(sure, isBorneOut ? SURE.chosenByTotal : SURE.ambiguous)
-  // Factors that change places have the same product; equal ones cannot be exchanged.
-  const isEither = line.isOrderDoubtful === true && verdict.quantity !== 10 * (verdict.unitCost ?? 0)
-  return isEither ? Math.min(sure, SURE.ambiguous) : sure
+  if (isEither(line, verdict)) return Math.min(sure, SURE.ambiguous)
+  // Columns without a heading are known by their arithmetic alone: where no total bears them out, others may have been meant.
+  return line.areColumnsUnnamed === true && !isBorneOut ? Math.min(sure, SURE.sameFigures) : sure
 }
+
+/** Factors that change places have the same product; equal ones cannot be exchanged. */
+const isEither = ({ isOrderDoubtful }: ReadLine, { quantity, unitCost, addsUp }: LineVerdict) =>
+  isOrderDoubtful === true && addsUp && quantity !== 10 * (unitCost ?? 0)
 
 function confidenceOf(verdict: LineVerdict, isBorneOut: boolean): number {
   if (!verdict.addsUp) return SURE.notAddingUp
@@ -165,6 +171,16 @@ function warningsOfLine(number: number, { addsUp, isMended, finePrice, unitCost 
   return [{ code: 'PRICE_ROUNDED', message }]
 }
 
+function nameWarnings({ lines }: Reading): Warning[] {
+  return nameDoubts(lines.map(({ name }) => name)).map(({ line, words }) => ({
+    code: 'NAME_DOUBTFUL',
+    message:
+      words === ''
+        ? `Строка ${line}: название не прочитано. (Line ${line}: the name was not found. Enter it from the document.)`
+        : `Строка ${line}: в названии неразборчиво «${words}». (Line ${line}: of the name this is hard to read. Compare it with the document.)`,
+  }))
+}
+
 function pictureWarnings({ unread = [], besideOthers = [] }: Reading): Warning[] {
   const unreadable = unread.map((page) => ({
     code: 'PAGE_NOT_LEGIBLE' as const,
@@ -188,12 +204,18 @@ function warningsOf(
   for (const [index, verdict] of verdicts.entries()) warnings.push(...warningsOfLine(index + 1, verdict))
   if (total === null) warnings.push({ code: 'TOTAL_NOT_FOUND', message: 'The total was not found in the document.' })
   else if (!isBorneOut) {
-    const sum = verdicts.reduce((all, one) => all + (one.amount ?? 0), 0)
-    const message = isMended
-      ? `The total is not quite legible. It was taken for ${formatMinor(total)}, which is what the lines add up to.`
-      : `The lines add up to ${formatMinor(sum as Minor)}, the document says ${formatMinor(total)}. A line may be missing or misread.`
+    const message =
+      isMended === true
+        ? `The total is not quite legible. It was taken for ${formatMinor(total)}, which is what the lines add up to.`
+        : differenceMessage(reading, verdicts, total)
     warnings.push({ code: 'TOTAL_DIFFERS', message })
   }
+  if (reading.lines.some((line, index) => isEither(line, verdicts[index]!)))
+    warnings.push({
+      code: 'COLUMNS_DOUBTFUL',
+      message: 'Nothing tells which figures are the quantities and which the prices. Compare them with the document.',
+    })
+  warnings.push(...nameWarnings(reading))
   const { inn } = reading.supplier
   if (inn !== null && !isTaxNumber(inn))
     warnings.push({

@@ -3,6 +3,7 @@ import type { Minor } from '../domain/quantity.ts'
 import type { ReadTotal } from './extraction.ts'
 import { distanceOf } from './likeness.ts'
 import type { LineVerdict } from './line-choices.ts'
+import { changedTotal, isOfLastLines, isUnexplained } from './paid-total.ts'
 import { isVatOf, VAT_RATES, vatRateBetween } from './vat.ts'
 
 export interface JudgedTotal {
@@ -22,21 +23,55 @@ export function judgedTotal(verdicts: readonly LineVerdict[], totals: readonly R
 function provenTotal(verdicts: readonly LineVerdict[], totals: readonly ReadTotal[]): JudgedTotal | null {
   const stated = new Set<number>(totals.map((one) => one.minor))
   const sum = verdicts.reduce((all, one) => all + one.amount!, 0)
-  if (verdicts.every((one) => one.amountWithVat !== null)) {
-    const withVat = verdicts.reduce((all, one) => all + one.amountWithVat!, 0)
-    if (stated.has(withVat)) return { total: withVat as Minor, isBorneOut: true }
-  }
-  const onTop = totals
-    .filter((one) => one.minor > sum && one.label !== 'vat')
-    .find(({ minor }) => stated.has(minor - sum) || vatRateBetween(sum as Minor, minor) !== null)
-  if (onTop !== undefined && (stated.has(sum) || onTop.label !== 'sum')) return { total: onTop.minor, isBorneOut: true }
+  const withVat = verdicts.every((one) => one.amountWithVat !== null)
+    ? verdicts.reduce((all, one) => all + one.amountWithVat!, 0)
+    : null
+  const changed = changedTotal(basesOf(sum, withVat, totals), totals)
+  if (changed !== null) return { total: changed, isBorneOut: true }
+  if (withVat !== null && stated.has(withVat))
+    return bornOutUnless(withVat, verdicts, totals) ?? { total: withVat as Minor, isBorneOut: false }
+  // A row that says what is to be paid may have the amounts without VAT and with it.
+  const payable = totals.filter(({ label }) => label === 'payable')
+  const isToBePaid = payable.some(({ minor }) => minor === sum) && !payable.some((one) => isWithVatOf(one, sum, totals))
+  const onTop = isToBePaid ? undefined : totals.find((one) => isWithVatOf(one, sum, totals))
+  if (onTop !== undefined && (stated.has(sum) || onTop.label !== 'sum'))
+    return bornOutUnless(onTop.minor, verdicts, totals) ?? { total: onTop.minor, isBorneOut: false }
   if (!stated.has(sum)) return null
-  // What is to be paid is another amount: something on top of the lines was not understood.
-  const payable = totals.filter((one) => one.label === 'payable' || one.label === 'words')
-  const contradicting = payable.filter((one) => !isTornFrom(one.minor, sum, isIncluded(totals, sum, verdicts.length)))
-  const isContradicted = contradicting.length > 0 && !payable.some((one) => one.minor === sum)
   const isBorneOut = !totals.some((one) => isOnTop(one, sum, verdicts.length))
-  return isContradicted ? null : { total: sum as Minor, isBorneOut }
+  return isBorneOut ? bornOutUnless(sum, verdicts, totals) : { total: sum as Minor, isBorneOut }
+}
+
+/** What the lines make: as they are, with the VAT of their column, with the VAT that stands below. */
+const basesOf = (sum: number, withVat: number | null, totals: readonly ReadTotal[]): number[] => [
+  sum,
+  ...(withVat === null ? [] : [withVat]),
+  ...totals.filter(({ label }) => label === 'vat').map(({ minor }) => sum + minor),
+]
+
+/** More than the lines by a VAT that stands there too, or by one of its rates: the amount of a lost line is neither. */
+const isWithVatOf = ({ label, minor }: ReadTotal, sum: number, totals: readonly ReadTotal[]) =>
+  label !== 'vat' &&
+  label !== 'discount' &&
+  label !== 'extra' &&
+  minor > sum &&
+  (totals.some((one) => one.label === 'vat' && one.minor === minor - sum) ||
+    vatRateBetween(sum as Minor, minor) !== null)
+
+/** The total, unless another amount is to be paid, or one stands there that nothing explains. */
+function bornOutUnless(
+  total: number,
+  verdicts: readonly LineVerdict[],
+  totals: readonly ReadTotal[],
+): JudgedTotal | null {
+  const payable = totals.filter(({ label }) => label === 'payable' || label === 'words' || label === 'code')
+  const isIn = isIncluded(totals, total, verdicts.length)
+  // Sums of pages and groups are called so, too.
+  const contradicting = payable.filter(
+    (one) => one.isAside !== true && !isOfLastLines(one.minor, verdicts) && !isTornFrom(one.minor, total, isIn),
+  )
+  if (contradicting.length > 0 && !payable.some((one) => one.minor === total)) return null
+  const isContradicted = payable.some(({ label, minor }) => label === 'code' && minor !== total)
+  return { total: total as Minor, isBorneOut: !isContradicted && !isUnexplained(total as Minor, verdicts, totals) }
 }
 
 /** The VAT that stands there is a part of the sum. */
@@ -69,7 +104,7 @@ function isOnTop({ label, minor }: ReadTotal, sum: number, lines: number): boole
 function likeliestTotal(verdicts: readonly LineVerdict[], totals: readonly ReadTotal[], isWhole: boolean): JudgedTotal {
   const sum = verdicts.reduce((all, one) => all + (one.addsUp ? one.amount! : 0), 0)
   const payable = totals.filter((one) => one.label === 'payable')
-  const words = totals.filter((one) => one.label === 'words')
+  const words = totals.filter((one) => one.label === 'code' || one.label === 'words')
   const sums = totals.filter((one) => one.label === 'sum').reverse()
   const labelled = [...payable, ...words, ...sums]
   const canBe = ({ minor }: ReadTotal) => minor >= MAX_OFF * sum && (!isWhole || minor <= 2 * MAX_ON_TOP * sum)

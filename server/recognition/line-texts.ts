@@ -4,7 +4,7 @@ import { bareCode, isCodeLike, nameAndCode } from './article-codes.ts'
 import type { CodeReadings } from './code-column.ts'
 import { codeScore } from './code-place.ts'
 import { withLatinWords } from './latin-words.ts'
-import { codeBelow, frontOf, nameAndSku } from './name-and-code.ts'
+import { codeBelow, frontOf, nameAndSku, withCodesBelow } from './name-and-code.ts'
 import { isNumeric, mayBeFigures } from './numbers.ts'
 import { centreOf, middleOf, type Piece, type Row, textOf } from './pieces.ts'
 import { heightOf, overlapOf, unionOf, widthOf } from './raster.ts'
@@ -62,7 +62,8 @@ export async function descriptionsOf(
     (column) => codeScore(column, rows, items),
     0.5,
   )
-  const names = items.length === 0 ? [] : nameLinesOf(rows, items, name ?? leftOf(shape))
+  const found = items.length === 0 ? [] : nameLinesOf(rows, items, name ?? leftOf(shape))
+  const names = withCodesBelow(found, items, rows)
   const codes = codeColumn === undefined ? items.map(() => []) : codeLinesOf(rows, items, codeColumn)
   const [front, codeFront] = [frontOf(names), frontOf(codes)]
   const besideQuantity = (item: ItemRow) => unitInQuantity(item, shape)
@@ -83,7 +84,7 @@ export async function descriptionsOf(
 }
 
 /** Of one page's names. */
-const MAX_LATIN_LOOKS = 8
+const MAX_LATIN_LOOKS = 20
 
 function best<T>(candidates: readonly T[], score: (one: T) => number, minimum: number): T | undefined {
   let [chosen, most]: [T | undefined, number] = [undefined, minimum]
@@ -188,6 +189,8 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
   const first = items[0]!
   const last = items.at(-1)!
   const pitch = heightOf(unionOf(own.flat().slice(0, 1).concat(first.row.pieces[0]!)))
+  // Words of small letters are lower than their figures.
+  const highest = Math.max(pitch, ...first.row.pieces.map(heightOf))
   const isNamed = (piece: Piece) => /\p{L}{3}/u.test(nameAndCode(piece.text).name)
   const isNameAbove = own.flat().filter(isNamed).length <= 0.4 * own.flat().length
   // A name in a row of its own is as wide as it likes.
@@ -201,7 +204,7 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
         overlapOf(piece.left, piece.right, column.left, column.right) >= 0.7 * partOf(piece) ||
         isFlush(piece, column, items),
     )
-    .filter((piece) => piece.top > first.top - 3.2 * pitch && piece.bottom < last.bottom + 4.5 * pitch)
+    .filter((piece) => piece.top > first.top - 3.2 * highest && piece.bottom < last.bottom + 4.5 * pitch)
   if (isNameAbove) return items.map((item, index) => [...linesBetween(items[index - 1], item, loose), ...own[index]!])
   const lines = [...own.flat(), ...loose].sort((a, b) => middleOf(a) - middleOf(b) || a.left - b.left)
   const wholes = clustersOf(lines)
@@ -283,7 +286,7 @@ function linesBetween(before: ItemRow | undefined, item: ItemRow, lines: readonl
     .sort((a, b) => a.top - b.top)
 }
 
-const HEADINGS = /^\W*(наименован|товар|кол-?во|кол[.ич]|коли-|цена|сумма|артикул|стоимость|№ п|ед[.\s])/iu
+const HEADINGS = /^[^\p{L}]*(наименован|товар|кол-?во|кол[.ич]|коли-|цена|сумма|артикул|стоимость|№ п|ед[.\s])/iu
 
 /** So many headings make a row of them though a figure was read in it. */
 const SURE_HEADINGS = 3
@@ -350,6 +353,9 @@ function codeLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
     const lines = [own.find((piece) => !/^\d{1,3}[.)]?$/.test(piece.text.trim())) ?? own[0]].filter(
       (one) => one !== undefined,
     )
+    // «ЛГ», and «-5482» a little apart.
+    const at = lines[0] === undefined ? -1 : own.indexOf(lines[0])
+    if (at >= 0) lines.push(...own.slice(at + 1).filter(({ text }) => /^[-—–/]\s?[\p{L}\d]/u.test(text.trim())))
     for (const part of parts) {
       const last = lines.at(-1)
       if (last === undefined || part.page !== last.page || !isNearest(part, item, items)) continue

@@ -35,6 +35,13 @@ export async function nameAndSku(
       code: isWhole ? { ...readings, width: widthOf(cell.pieces[0]!) } : readings,
     }
   }
+  const below = front.hasCodesBelow ? codeLine(name) : null
+  if (below !== null) {
+    const latin = bareCode(await again(below.page, below satisfies Box, 'latin'))
+    const texts = name.slice(0, -1).map(({ text }) => text)
+    const named = front.hasNumbers ? texts.join(' ').replace(NUMBER_IN_FRONT, '') : texts.join(' ')
+    return { name: tidyName(named), code: { russian: bareCode(below.text), latin } }
+  }
   const parted = front.hasCodes ? withoutFirstWord(unframed(whole)) : nameAndCode(whole)
   if (parted.code === null) return { name: tidyName(whole), code: null }
   // The same piece read as Latin spells the code right, though not the name.
@@ -65,6 +72,32 @@ export async function codeBelow(
     : null
 }
 
+/** Of all lines, so many have a code in a line of its own below their names. */
+const MOST_BELOW = 0.6
+
+/** Names with the codes below them, which small letters and wider gaps keep apart: only where most lines have one. */
+export function withCodesBelow(names: readonly Piece[][], items: readonly ItemRow[], rows: readonly Row[]): Piece[][] {
+  const given = new Set(names.flat())
+  const codes = names.map((name, index) => {
+    const [item, next] = [items[index]!, items[index + 1]]
+    const last = name.at(-1)
+    if (last === undefined || codeLine(name) !== null) return null
+    const isBelow = (piece: Piece) =>
+      piece.page === last.page &&
+      !given.has(piece) &&
+      piece.top > item.top &&
+      piece.bottom <= last.bottom + FAR_BELOW * (item.bottom - item.top) &&
+      (next === undefined || next.row.page !== piece.page || piece.top < next.top) &&
+      Math.abs(piece.left - last.left) < item.bottom - item.top
+    return (
+      rows.flatMap(({ pieces }) => pieces).find((piece) => isBelow(piece) && codeLine([last, piece]) !== null) ?? null
+    )
+  })
+  const coded = codes.filter((code, index) => code !== null || codeLine(names[index]!) !== null).length
+  const isMost = names.length >= 2 && coded >= MOST_BELOW * names.length
+  return names.map((name, index) => (isMost && codes[index] !== null ? [...name, codes[index]!] : [...name]))
+}
+
 /** In heights of the item's row. */
 const FAR_BELOW = 6
 const LABELLED = /^[^\p{L}\d]{0,2}(?:арт(?:икул)?|код|sku)\s?[.:]\s*/iu
@@ -73,6 +106,16 @@ const LABELLED = /^[^\p{L}\d]{0,2}(?:арт(?:икул)?|код|sku)\s?[.:]\s*/i
 export interface Front {
   readonly hasNumbers: boolean
   readonly hasCodes: boolean
+  /** Below each name its code stands in a line of its own, without a word for it. */
+  readonly hasCodesBelow: boolean
+}
+
+/** The last line of a name where it is nothing but a code; null: it is not, or the name has no other line. */
+function codeLine(name: readonly Piece[]): Piece | null {
+  const last = name.at(-1)
+  if (last === undefined || name.length < 2) return null
+  const code = bareCode(last.text)
+  return isCodeLike(code) && /\d{2}/.test(code) && !/\p{Ll}/u.test(last.text) ? last : null
 }
 
 /** Without what a reader makes of the cell's frame. */
@@ -91,7 +134,9 @@ export function frontOf(names: readonly (readonly Piece[])[]): Front {
   const coded = bare.filter((text) => withoutFirstWord(text).code !== null).length
   // No name begins with so long a number.
   const isNumbered = bare.length > 0 && bare.every((text) => /^\p{Lu}?\d{5,}\s/u.test(text))
-  return { hasNumbers, hasCodes: isNumbered || (texts.length >= 3 && coded >= 0.6 * texts.length) }
+  const below = names.filter((name) => codeLine(name) !== null).length
+  const hasCodesBelow = names.length >= 2 && below >= 0.6 * names.length
+  return { hasNumbers, hasCodesBelow, hasCodes: isNumbered || (texts.length >= 3 && coded >= 0.6 * texts.length) }
 }
 
 function withoutFirstWord(text: string): ReturnType<typeof nameAndCode> {

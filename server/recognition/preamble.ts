@@ -17,8 +17,10 @@ export interface Preamble {
   readonly others: readonly Row[]
 }
 
-const CALLED = /именуе\p{L}*/iu
-const CALLED_AS = /именуе\p{L}*\s+(?:в\s+дальнейшем\s+)?(?:как\s+)?[^\p{L}]{0,3}(\p{L}{4,})/giu
+/** «именуемое в дальнейшем «Поставщик»», «далее — «Поставщик»», «(далее по тексту — Продавец)». */
+const CALLED = /именуе\p{L}*|далее\s*(?:по\s+тексту\s*)?[-—–:]?\s*[«"“„]?\s*(?=постав|прода|покуп|заказ|исполн)/iu
+const CALLED_AS =
+  /(?:именуе\p{L}*\s+(?:в\s+дальнейшем\s+)?(?:как\s+)?|далее\s*(?:по\s+тексту\s*)?)[^\p{L}]{0,4}(\p{L}{4,})/giu
 
 /** A name, an address and whom the signature is by, before the first side is called something. */
 const MAX_ROWS_BEFORE = 3

@@ -7,19 +7,79 @@ export interface Headings {
   readonly amount: Piece[]
 }
 
+/** Columns of rates, of VAT and of discounts: they multiply too, and are neither quantity nor price nor amount. */
+const OF_OTHERS =
+  /^[^\p{L}%]*(?:%|ставк|ндс|налог|акциз|скидк|наценк|(?:в\s*т\.?\s?ч\.?|в\s+том\s+числе)\s+ндс|сумма\s+(?:ндс|налога|скидки|акциза))/iu
+
+/** «Сумма без учёта», and below it «НДС, руб.»: the heading goes on. */
+const GOES_ON = /(?:без|с|уч[её]т\p{L}*|сумма|цена|стоимость|всего)\P{L}*$/iu
+/** In heights of a heading, above it and at its sides. */
+const ABOVE = 2.5
+const ASIDE = 4
+
+/** Headings of such columns. */
+export function otherHeadingsOf(rows: readonly Row[]): Piece[] {
+  const pieces = rows.flatMap((row) => row.pieces).filter(({ text }) => text.length <= LONGEST)
+  const goesOn = (one: Piece) => {
+    const height = one.bottom - one.top
+    return pieces.some(
+      (above) =>
+        above.page === one.page &&
+        above.bottom <= one.top + height / 2 &&
+        one.top - above.bottom < ABOVE * height &&
+        above.left < one.right + ASIDE * height &&
+        above.right > one.left - ASIDE * height &&
+        GOES_ON.test(above.text),
+    )
+  }
+  return pieces.filter((one) => OF_OTHERS.test(one.text) && !goesOn(one))
+}
+
+/** Whether a cell stands below one of these, and below none of the table's own headings. */
+export function isOfOthers(cell: Piece, others: readonly Piece[], headings: Headings): boolean {
+  const own = [
+    ...headings.quantity,
+    ...headings.unitCost,
+    ...headings.amount.filter(({ text }) => !OF_OTHERS.test(text)),
+  ]
+  const isUnder = (above: readonly Piece[]) => standsUnder(cell, above, 0)
+  return isUnder(others) && !isUnder(own)
+}
+
 /** Cells of one row. */
 export interface Factors {
   readonly quantity: Piece
   readonly unitCost: Piece
 }
 
+const OF_QUANTITY =
+  /^\W*(кол(ич|и|-|[.]|ьк)|кол$|к-во|кол-?во|отпущ(?!\p{L}*\s+на)|отгруж|выдано|принято\s*$|объ[её]м|qty|quantity)/iu
+/** «Стоимость ед.» is a price, «Стоимость» an amount. */
+const OF_PRICE = /^\W*(цена|тариф|\(тариф|расценка|стоимость\s+(?:за\s+)?ед|(unit\s+)?price)/iu
+const OF_AMOUNT = /^\W*(сумма|стоимость|всего,? руб|amount|total|(?:всего|итого)\s*(?:$|,|с\s+ндс|без\s+ндс))/iu
+
+const OF_NAME = /^\P{L}*(?:наименован|товар(?:\P{L}|ы|$)|номенклатур|описание|продукт|description)/iu
+
+export type HeadingKind = 'name' | keyof Headings
+
+/** What a heading is of; null for another text. */
+export function headingKindOf(text: string): HeadingKind | null {
+  if (text.length > LONGEST) return null
+  if (OF_NAME.test(text)) return 'name'
+  if (OF_QUANTITY.test(text)) return 'quantity'
+  if (OF_PRICE.test(text)) return 'unitCost'
+  return OF_AMOUNT.test(text) ? 'amount' : null
+}
+
+const LONGEST = 40
+
 export function headingsOf(rows: readonly Row[]): Headings {
-  const pieces = rows.flatMap((row) => row.pieces).filter((piece) => piece.text.length <= 40)
+  const pieces = rows.flatMap((row) => row.pieces).filter((piece) => piece.text.length <= LONGEST)
   const matching = (pattern: RegExp) => pieces.filter((piece) => pattern.test(piece.text))
   return {
-    quantity: matching(/^\W*(кол(ич|и|-|[.]|ьк)|кол$|к-во|кол-?во|qty|quantity)/iu),
-    unitCost: matching(/^\W*(цена|тариф|\(тариф|(unit\s+)?price)/iu),
-    amount: matching(/^\W*(сумма|стоимость|всего,? руб|amount|total)/iu),
+    quantity: matching(OF_QUANTITY),
+    unitCost: matching(OF_PRICE),
+    amount: matching(OF_AMOUNT).filter(({ text }) => !OF_PRICE.test(text)),
   }
 }
 
@@ -63,6 +123,16 @@ export function isCrossed({ quantity, unitCost }: Factors, headings: Headings, t
   const isWrong = isUnder(quantity, headings.unitCost) && isUnder(unitCost, headings.quantity)
   return isRight === isWrong ? null : isWrong
 }
+
+/** Whether the headings speak for what was taken for quantity and price: by their order, or by standing above them. */
+export const areNamed = (
+  triple: Factors & { readonly amount: Piece },
+  headings: Headings,
+  tolerance: number,
+): boolean => headingBonus(triple, headings, tolerance) >= NAMED || isCrossed(triple, headings, tolerance) !== null
+
+/** Two of the three columns stand under their headings. */
+const NAMED = 0.55
 
 /** In heights of a letter: headings of several lines need not begin on one. */
 const SAME_LEVEL = 5

@@ -3,7 +3,16 @@ import type { Minor } from '../domain/quantity.ts'
 import { meantColumns } from './meant-columns.ts'
 import { isNumeric, minorOf, numberReadings } from './numbers.ts'
 import { centreOf, type Piece, type Row } from './pieces.ts'
-import { type Headings, headingsOf, isCrossed, isLevel } from './table-headings.ts'
+import {
+  areNamed,
+  type Headings,
+  headingBonus,
+  headingsOf,
+  isCrossed,
+  isLevel,
+  isOfOthers,
+  otherHeadingsOf,
+} from './table-headings.ts'
 import { isNumbering } from './table-rows.ts'
 import { shapeWithoutAmounts } from './tables-without-sums.ts'
 import { isAlike, kopecksBonusOf, type Triple, triplesOf } from './triples.ts'
@@ -25,18 +34,27 @@ export interface TableShape {
   readonly isOrderSure: boolean
   /** No other columns multiply, or what else the document says tells which are meant. */
   readonly areColumnsSure: boolean
+  /** The headings say what the columns are. */
+  readonly areColumnsNamed: boolean
 }
 
 /** The shape with most rows behind it; `tolerance` is about a letter's height, in pixels. */
 export function shapeOf(rows: readonly Row[], tolerance: number): TableShape | null {
-  const triples = rows.flatMap((row, index) => (isNumbering(row) ? [] : triplesOf(row, index)))
   const headings = headingsOf(rows)
+  const others = otherHeadingsOf(rows)
+  const isOther = (cell: Piece) => isOfOthers(cell, others, headings)
+  const all = rows.flatMap((row, index) => (isNumbering(row) ? [] : triplesOf(row, index)))
+  const own = all.filter(({ quantity, unitCost, amount }) => ![quantity, unitCost, amount].some(isOther))
+  // Where next to nothing is left, the headings were not understood.
+  const areOthersTold = countOfRows(own) >= MANY_LINES * countOfRows(all)
+  const triples = areOthersTold ? own : all
   const meant = meantColumns(triples, { rows, headings, tolerance })
   const bare = shapeWithoutAmounts(rows, headings, tolerance)
   const lines = meant === null ? 0 : rowsLike(meant.best, triples, tolerance)
   if (bare !== null && (lines === 0 || lines < MANY_LINES * bare.lines)) return bare.shape
   if (meant === null) return shapeOfHeadings(headings, tolerance)
   const { chosen, isOrderSure } = uncrossed(meant.best, triples, { headings, tolerance })
+  const areUnderNames = headingBonus(chosen, headings, tolerance) >= BOTH_NAMED
   const alike = triples.filter((other) => isAlike(chosen, other, tolerance))
   const hull = (pieces: Piece[]): Column => ({
     left: Math.min(...pieces.map((piece) => piece.left)),
@@ -47,13 +65,19 @@ export function shapeOf(rows: readonly Row[], tolerance: number): TableShape | n
     unitCost: hull(alike.map((one) => one.unitCost)),
     amount: hull(alike.map((one) => one.amount)),
     isOrderSure,
-    areColumnsSure: !meant.isDoubtful,
+    areColumnsSure: !meant.isDoubtful && (areOthersTold || own.length === 0 || areUnderNames),
+    areColumnsNamed: areNamed(chosen, headings, tolerance),
   }
   return { ...shape, amountWithVat: columnWithVat(rows, alike, hull) }
 }
 
+/** Quantity and price stand under headings of their own. */
+const BOTH_NAMED = 0.75
+
 /** Where that many of the lines do not multiply, those that do are chance. */
 const MANY_LINES = 0.5
+
+const countOfRows = (triples: readonly Triple[]) => new Set(triples.map(({ row }) => row)).size
 
 const rowsLike = (best: Triple, triples: readonly Triple[], tolerance: number) =>
   new Set(triples.filter((one) => isAlike(best, one, tolerance)).map(({ row }) => row)).size
@@ -91,6 +115,7 @@ function shapeOfHeadings({ quantity, unitCost, amount }: Headings, tolerance: nu
         amountWithVat: null,
         isOrderSure: true,
         areColumnsSure: true,
+        areColumnsNamed: true,
       }
   }
   return null

@@ -52,8 +52,10 @@ export async function tableOf(rows: readonly Row[], letterHeight: number, again:
   const looks = { left: MAX_LOOKS }
   for (const page of new Set(rows.map((row) => row.page))) {
     const ofPage = rows.filter((row) => row.page === page)
-    const shape: TableShape | null = shapeOf(ofPage, letterHeight) ?? last
-    if (shape === null) continue
+    const found: TableShape | null = shapeOf(ofPage, letterHeight) ?? last
+    if (found === null) continue
+    // Later pages go on without headings.
+    const shape: TableShape = { ...found, areColumnsNamed: found.areColumnsNamed || last?.areColumnsNamed === true }
     last = shape
     const items = withoutFoot(itemRowsOf(ofPage, shape, letterHeight), ofPage, { shape, letterHeight })
     const texts = await descriptionsOf(ofPage, items, { shape, letterHeight, again })
@@ -62,7 +64,10 @@ export async function tableOf(rows: readonly Row[], letterHeight: number, again:
       const { pieces, code, ...words } = texts[index]!
       codes.push(code)
       const place = placeOfPieces([...item.row.pieces, ...pieces])
-      const order = shape.isOrderSure && shape.areColumnsSure ? {} : { isOrderDoubtful: true }
+      const order = {
+        ...(shape.isOrderSure && shape.areColumnsSure ? {} : { isOrderDoubtful: true }),
+        ...(shape.areColumnsNamed ? {} : { areColumnsUnnamed: true }),
+      }
       lines.push({ ...line, ...words, ...order, ...(place === null ? {} : { place }) })
       taken.push(item.row)
     }
@@ -72,27 +77,52 @@ export async function tableOf(rows: readonly Row[], letterHeight: number, again:
 }
 
 function itemRowsOf(rows: readonly Row[], shape: TableShape, letterHeight: number): ItemRow[] {
-  return rows.flatMap((row) => {
-    if (isNumbering(row) || isTotalsRow(row)) return []
-    const cells = figuresOf(shape).map((column) => cellOf(row, column, letterHeight))
-    const legible = cells.filter((pieces) => readingsOf(pieces).some((reading) => reading.doubt <= 2))
-    const isDescribed = row.pieces.some(
-      (piece) => centreOf(piece) < textEndOf(shape) && /\p{L}{2}/u.test(piece.text) && !cells.flat().includes(piece),
-    )
-    if (legible.length < 2 || (!isDescribed && legible.length < 3)) return []
-    if (!isDescribed && !startsWithNumber(row, shape) && !isProof(cells)) return []
-    const numbers = cells.flat()
-    const top = quantileOf(
-      numbers.map((piece) => piece.top),
-      0.5,
-    )
-    const bottom = quantileOf(
-      numbers.map((piece) => piece.bottom),
-      0.5,
-    )
-    return [{ row, top, bottom }]
+  const sure = rows.flatMap((row, index) =>
+    itemOf(row, { shape, letterHeight, isWithin: false }) === null ? [] : [index],
+  )
+  const [first = Infinity, last = -1] = [sure[0], sure.at(-1)]
+  return rows.flatMap((row, index) => {
+    const isWithin = index > first && index < last
+    return itemOf(row, { shape, letterHeight, isWithin }) ?? []
   })
 }
+
+interface AsItem {
+  readonly shape: TableShape
+  readonly letterHeight: number
+  /** Lines stand above and below it. */
+  readonly isWithin: boolean
+}
+
+/** A row as a line of the table; null: it is none. */
+function itemOf(row: Row, { shape, letterHeight, isWithin }: AsItem): ItemRow | null {
+  if (isNumbering(row) || isTotalsRow(row)) return null
+  const cells = figuresOf(shape).map((column) => cellOf(row, column, letterHeight))
+  const legible = cells.filter((pieces) => readingsOf(pieces).some((reading) => reading.doubt <= 2))
+  const isDescribed = row.pieces.some(
+    (piece) => centreOf(piece) < textEndOf(shape) && /\p{L}{2}/u.test(piece.text) && !cells.flat().includes(piece),
+  )
+  // Of a row under a stamp one figure may be all that is legible.
+  const isStamped = isWithin && isDescribed && legible.length === 1 && isFilled(row, shape, letterHeight)
+  if (!isStamped && (legible.length < 2 || (!isDescribed && legible.length < 3))) return null
+  if (!isDescribed && !startsWithNumber(row, shape) && !isProof(cells)) return null
+  const numbers = cells.flat()
+  const top = quantileOf(
+    numbers.map((piece) => piece.top),
+    0.5,
+  )
+  const bottom = quantileOf(
+    numbers.map((piece) => piece.bottom),
+    0.5,
+  )
+  return { row, top, bottom }
+}
+
+/** Something stands in each column of its figures, legible or not. */
+const isFilled = (row: Row, shape: TableShape, letterHeight: number) =>
+  figuresOf(shape).every(({ left, right }) =>
+    row.pieces.some((piece) => overlapOf(piece.left, piece.right, left - letterHeight, right + letterHeight) > 0),
+  )
 
 /** What follows the totals is a line only if a row there, or below it, multiplies: signatures and stamps have figures, too. */
 function withoutFoot(

@@ -27,7 +27,14 @@ export function shapeWithoutAmounts(rows: readonly Row[], headings: Headings, to
       quantity: hullOf(cells.map((one) => one.quantity)),
       unitCost: hullOf(cells.map((one) => one.unitCost)),
     }
-    const shape = { ...columns, amount: null, amountWithVat: null, isOrderSure: true, areColumnsSure: true }
+    const shape = {
+      ...columns,
+      amount: null,
+      amountWithVat: null,
+      isOrderSure: true,
+      areColumnsSure: true,
+      areColumnsNamed: true,
+    }
     return { shape, lines: cells.length }
   }
   return null

@@ -4,23 +4,15 @@ import { nameAndCode } from './article-codes.ts'
 import { spelledCodes } from './code-column.ts'
 import type { ReadLine } from './extraction.ts'
 import { judgedLine } from './judge.ts'
+import { withLatinWords } from './latin-words.ts'
 import { frontOf, nameAndSku } from './name-and-code.ts'
 import { type NumberReading, numberReadings } from './numbers.ts'
 import { centreOf, type Piece, placeOfPieces, type Row, textOf } from './pieces.ts'
 import { unionOf } from './raster.ts'
 import type { LookAgain } from './table.ts'
 import { TOTALS_WORDS } from './table-rows.ts'
+import { productIn, type TillProduct } from './till-products.ts'
 import { unitOf } from './units.ts'
-
-/** Quantity, unit, a sign of multiplication (also as readers see it behind a unit), price, perhaps the amount. */
-const PRODUCT =
-  /^(.*?)(\d[\d\s.,']*)\s*(\p{L}{1,6}?[23²³З]?\.?)?\s*(?:[xхXХ×*+]|(?<=\p{L})[яжк])\s*(\d[\d\s.,'()]*?)\s*(?:руб\.?|р\.?|₽)?\s*(?:[=≈]\s*(\S.*))?$/u
-
-/** The same with a quantity that is not legible. */
-const ILLEGIBLE = /^()(\S{1,8}?)(\p{L}{1,5})?\s*[xхXХ×*]\s+(\d[\d\s.,']*[.,]\d{2})()$/u
-
-/** The sign was lost: the figures themselves must say that they are multiplied. */
-const SIGNLESS = /^()(\d[\d\s']*[.,]\d+)()\s+(\d[\d\s']*[.,]\d+)\s*[=≈]\s*(\d\S*(?:\s\S+)*)$/u
 
 /** Nothing else has three decimals, a sign and kopecks: a line of the receipt, even if its amount is not legible. */
 const SURE_PRODUCT = /^\s*\d[\d\s']*[.,]\d{3}\s*[xхXХ×*+]\s*\d[\d\s']*[.,]\d{2}(?!\d)/u
@@ -31,12 +23,19 @@ const THREE_AT_SIGN = /(?<=\d\s*[xхXХ×*])\s*[зЗ](?=\s?\d{3}[.,]\d)/u
 const AMOUNT = /^\s*[=≈]?\s*(\d[\d\s.,']*)\s*(?:руб\.?|р\.?|₽)?\s*$/u
 const MARKED_AMOUNT = /[=≈]\s*(\d[\d\s.,']*)\D{0,3}$/u
 
+/** An amount in a row of its own, with its mark or its kopecks: no end of a name, as «7-» and below it «12» is. */
+const LONE_AMOUNT = /^\s*(?:[=≈]\s*\d[\d\s.,']*|\d[\d\s']*[.,]\d{2})\s*(?:руб\.?|р\.?|₽)?\s*$/u
+
 const amountIn = (text: string): string | undefined => (AMOUNT.exec(text) ?? MARKED_AMOUNT.exec(text))?.[1]
 
 export interface TillLines {
   readonly lines: ReadLine[]
   readonly rows: readonly Row[]
 }
+
+/** «Цена без скидки 80.00», «Скидка 65.22»: what a row would have cost; neither a name nor an amount of the receipt. */
+const OF_DISCOUNT =
+  /^[^\p{L}\d]*(?:(?:сумма\s+)?скидк\p{L}*|(?:цена|стоимость|сумма)\s+(?:без|до|со?)\s+(?:уч[её]том\s+)?скидк\p{L}*|стар\p{L}+\s+цена|цена\s+по\s+карте|без\s+скидки|бонус\p{L}*|списано\s+бонус|акция|экономия)(?!\p{L})/iu
 
 /** What stands between lines and above them: VAT, kinds of payment, the head of the receipt with its time. */
 const NO_NAME =
@@ -59,23 +58,20 @@ export async function tillLinesOf(rows: readonly Row[], again: LookAgain): Promi
     const next = rows[index + 1] === undefined ? undefined : withoutSpecks(rows[index + 1]!)
     const amountBelow = next === undefined || TOTALS_WORDS.test(textOf(next)) ? undefined : amountIn(textOf(next))
     const isMarked = next !== undefined && /[=≈]/.test(textOf(next))
+    if (text === '' || OF_DISCOUNT.test(text)) continue
     const sure = SURE_PRODUCT.exec(text)?.[0]
-    const illegible = isMarked ? ILLEGIBLE.exec(text) : null
     // Behind a sure one stands an amount that nobody can read.
-    const product =
-      PRODUCT.exec(text) ?? signless(text) ?? illegible ?? (sure === undefined ? null : PRODUCT.exec(sure))
+    const product = productIn(text, isMarked) ?? (sure === undefined ? null : partOf(sure))
     // «Фанера 1525х1525» multiplies too, but no amount follows, or a product of its own does.
-    const isName = next !== undefined && PRODUCT.exec(textOf(next))?.[5] !== undefined
+    const isName = next !== undefined && productIn(textOf(next), false)?.amount !== undefined
     const isProduct =
-      product !== null && (sure !== undefined || (product[5] || (isName ? undefined : amountBelow)) !== undefined)
-    if (text === '') continue
+      product !== null && (sure !== undefined || (product.amount ?? (isName ? undefined : amountBelow)) !== undefined)
     if (!isProduct || TOTALS_WORDS.test(text)) {
-      names = NO_NAME.test(text) ? [] : startsName(text) ? [row] : [...names, row].slice(-rowsOfName(names))
+      const isNone = NO_NAME.test(text) || LONE_AMOUNT.test(text)
+      names = isNone ? [] : startsName(text) ? [row] : [...names, row].slice(-rowsOfName(names))
       continue
     }
-    const [, before = '', quantity = '', unit = '', unitCost = '', rest = ''] = product
-    const behind = rest === '' ? undefined : rest
-    const isWhole = product[0] === text
+    const { before, quantity, unit, unitCost, amount: behind, isWhole } = product
     const amountRow = behind === undefined && isWhole ? next : undefined
     const amount = behind ?? (isWhole ? amountBelow : undefined) ?? ''
     const name = namePiecesOf(names, row, before)
@@ -105,6 +101,12 @@ export async function tillLinesOf(rows: readonly Row[], again: LookAgain): Promi
   return { lines: inOrder(lines), rows: taken }
 }
 
+/** What a row says where its end is not legible. */
+function partOf(text: string): TillProduct | null {
+  const product = productIn(text, false)
+  return product === null ? null : { ...product, isWhole: false }
+}
+
 /** In heights of a row: so far from its words the edge of the paper and what lies beside it are read as a letter or two. */
 const FAR_AWAY = 3
 
@@ -120,13 +122,8 @@ function withoutSpecks(row: Row): Row {
   return pieces.length === row.pieces.length ? row : { ...row, pieces }
 }
 
-function signless(text: string): RegExpExecArray | null {
-  const match = SIGNLESS.exec(text)
-  const [quantity, unitCost, amount] = [match?.[2], match?.[4], match?.[5]].map((one) => numberReadings(one ?? ''))
-  const line = { name: '', sku: null, unit: null, amountWithVat: [] }
-  const { addsUp } = judgedLine({ ...line, quantity: quantity!, unitCost: unitCost!, amount: amount! })
-  return addsUp ? match : null
-}
+/** Of one receipt's names. */
+const MAX_LATIN_LOOKS = 20
 
 /** A piece for each row, without the line's number, and what stands before the quantity. */
 function namePiecesOf(names: readonly Row[], row: Row, before: string): Piece[] {
@@ -141,9 +138,12 @@ function namePiecesOf(names: readonly Row[], row: Row, before: string): Piece[] 
 
 /** Names and codes of all lines together: only together they show what the names begin with. */
 async function namedLines(found: readonly Found[], again: LookAgain): Promise<ReadLine[]> {
-  const front = frontOf(found.map(({ name }) => name))
+  const looks = { left: MAX_LATIN_LOOKS }
+  const names: Piece[][] = []
+  for (const { name } of found) names.push(await withLatinWords(name, { again, looks }))
+  const front = frontOf(names)
   const texts: Awaited<ReturnType<typeof nameAndSku>>[] = []
-  for (const { name } of found) texts.push(await nameAndSku(name, { pieces: [], hasNumbers: false }, { again, front }))
+  for (const name of names) texts.push(await nameAndSku(name, { pieces: [], hasNumbers: false }, { again, front }))
   const skus = spelledCodes(texts.map(({ code }) => code))
   return found.map(({ line }, index) => ({ ...line, name: texts[index]!.name, sku: skus[index]! }))
 }
@@ -191,13 +191,14 @@ async function lookedAtAgain(line: ReadLine, row: Row, { amountRow, again }: Aro
   for (const look of ['text', 'larger', 'softer'] as const) {
     if (judgedLine(result).addsUp) break
     // Only words have the sign in them; the amount is figures alone.
-    const product = look === 'text' ? PRODUCT.exec(await readRow(row, (piece) => again(piece.page, piece, look))) : null
+    const seen = look === 'text' ? await readRow(row, (piece) => again(piece.page, piece, look)) : ''
+    const product = productIn(seen, false)
     const below = amountRow === undefined ? '' : await readRow(amountRow, (piece) => again(piece.page, piece, look))
-    const amount = product?.[5] ?? amountIn(below) ?? ''
+    const amount = product?.amount ?? amountIn(below) ?? ''
     result = {
       ...result,
-      quantity: [...result.quantity, ...more(product?.[2])],
-      unitCost: [...result.unitCost, ...more(product?.[4])],
+      quantity: [...result.quantity, ...more(product?.quantity)],
+      unitCost: [...result.unitCost, ...more(product?.unitCost)],
       amount: [...result.amount, ...more(amount)],
     }
   }

@@ -53,17 +53,36 @@ function numberBehind(rows: readonly Row[], index: number, match: RegExpExecArra
   const here = numberIn(behind)
   const isOpen = here === null && (!/[\p{L}\d]{3}/u.test(behind) || GOES_ON.test(behind))
   const at = isOpen ? index + (goesOn(rows[index + 1]) ? 2 : 1) : index
-  const titled = at === index ? row : signBelow(row, rows[at], match)
-  const number = titled === null ? null : numberIn(at === index ? behind : textOf(titled))
+  const below = at === index ? row : signBelow(row, rows[at], match)
+  // «Счёт на оплату от 17.06.2025», and its number beside it.
+  const isDated = here === null && !isOpen && behind.length <= LONGEST_DATE && datesIn(behind).length > 0
+  const isBeside = isDated || (below === null && isOpen)
+  const titled = isBeside ? signBeside(row, rows[index - 1], match) : below
+  const number = titled === null ? null : numberIn(at === index && !isBeside ? behind : textOf(titled))
   if (titled === null || number === null) return null
   const place = titled.pieces.find((piece) => piece.text.includes(number)) ?? null
   const words = match.input.slice(0, match.index + match[0].length)
-  return { index: at, row: rows[at]!, number, place, words }
+  return isBeside ? { index, row: titled, number, place, words } : { index: at, row: rows[at]!, number, place, words }
 }
+
+const LONGEST_DATE = 30
+
+/** Of the row above, what begins with a sign at the right of the title: its letters are small, and stand at the top of the title's large ones. */
+function signBeside(row: Row, above: Row | undefined, match: RegExpExecArray): Row | null {
+  const title = pieceOfTitle(row, match)
+  const at = above?.pieces.findIndex(({ text }) => STARTS_WITH_SIGN.test(text)) ?? -1
+  const sign = above?.pieces[at]
+  if (above === undefined || sign === undefined || sign.page !== row.pieces[0]!.page) return null
+  const isNear = sign.left > title.right && title.top - sign.bottom < heightOf(sign)
+  return isNear ? { ...above, pieces: above.pieces.slice(at) } : null
+}
+
+const pieceOfTitle = (row: Row, match: RegExpExecArray): Piece =>
+  row.pieces.find((piece) => plainText(spelledOut(piece.text)).includes(match[0])) ?? row.pieces[0]!
 
 /** What of the next row begins with a sign, at its head or right under the title. */
 function signBelow(row: Row, next: Row | undefined, match: RegExpExecArray): Row | null {
-  const title = row.pieces.find((piece) => plainText(spelledOut(piece.text)).includes(match[0])) ?? row.pieces[0]!
+  const title = pieceOfTitle(row, match)
   const isUnder = ({ left, right }: Piece) => overlapOf(left, right, title.left - heightOf(title), title.right) > 0
   const parts = next?.pieces.map((_, from) => ({ ...next, pieces: next.pieces.slice(from) })) ?? []
   const isSigned = (text: string) => STARTS_WITH_SIGN.test(text) || isOfTitle(text)

@@ -8,7 +8,12 @@ import { type Row, textOf } from './pieces.ts'
 import { isNumbering } from './table-rows.ts'
 
 const PAYABLE =
-  /к\s*опла[тг][еос]|на\s+сумму|(?:итого|всего|стоимость|сумма)(?:\s+товар\p{L}*)?\s+с\s+(?:уч[её]том\s+)?(?:ндс|налог)|(?:итого|всего)\s+(?:со\s+скидк|с\s+уч[её]том\s+скидк)/iu
+  /к\s*(?:опла[тг][еос]|уплате|перечислению)|на\s+сумму|(?:итого|всего|стоимость|сумма)(?:\s+товар\p{L}*)?\s+с\s+(?:уч[её]том\s+)?(?:ндс|налог)|(?:итого|всего)\s+(?:со\s+скидк|с\s+уч[её]том\s+скидк)/iu
+/** What is taken off the lines, and what comes on top of them; a sum before or after a discount is neither. */
+const DISCOUNT = /скидк/iu
+const AROUND_DISCOUNT = /(?:со?|с\s+уч[её]том|за\s+вычетом|без|до|после)\s+(?:\p{L}+\s+){0,2}скидк/iu
+const EXTRA =
+  /^[^\p{L}\d]*(?:услуг\p{L}*\s+(?:по\s+)?)?(?:доставк|транспорт|экспедир|погруз|разгруз|страхов|наценк|подъ[её]м|комисси)/iu
 /** What was given and given back, paid before or owed besides: of other sums than this document's. */
 const OF_OTHER_SUMS =
   /^[^\p{L}\d]*(?:(?:получено|внесено|принято|оплата|оплачено)\s+)?(?:налич|сдача|внесено|предоплат|аванс|доплат|к\s+доплат|остат|(?:итогов\p{L}+\s+)?(?:долг|задолж)|сальдо)/iu
@@ -39,7 +44,10 @@ export function totalsOf(rows: readonly Row[], itemRows: ReadonlySet<Row>): Read
       const amounts = amountsIn(row)
       // A till receipt has its total on the row below the word.
       const found = amounts.length > 0 || next === undefined ? amounts : amountsIn(next)
-      totals.push(...found.map((minor) => ({ label, minor }) as const))
+      const isBetween = rows.indexOf(row) < last
+      totals.push(
+        ...found.map((minor) => ({ label, minor, row: index, ...(isBetween ? { isAside: true } : {}) }) as const),
+      )
     } else if (afterLast.has(row) && !isLostLine(row))
       totals.push(...amountsIn(row).map((minor) => ({ label: 'other', minor }) as const))
     const words = amountInWords(`${text} ${next === undefined ? '' : textOf(next)}`)
@@ -53,6 +61,8 @@ const isLostLine = ({ pieces }: Row) =>
   pieces.filter(({ text }) => isNumeric(text)).length >= 3 && pieces.some(({ text }) => /\p{L}{4}/u.test(text))
 
 function labelOf(text: string): ReadTotal['label'] | null {
+  if (DISCOUNT.test(text) && !AROUND_DISCOUNT.test(text)) return 'discount'
+  if (EXTRA.test(text)) return 'extra'
   if (PAYABLE.test(text) || PAID.test(text)) return 'payable'
   if (VAT_ALONE.test(text) || (VAT.test(text) && !SUM.test(text))) return 'vat'
   return SUM.test(text) ? 'sum' : null

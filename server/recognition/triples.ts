@@ -84,7 +84,9 @@ function weightOf(quantities: Readings, costs: Readings, amounts: Readings): num
         const fit = amount === null ? null : fitOf(quantity.milli as Milli, unitCost, amount)
         if (fit === null) continue
         const doubt = quantity.doubt + cost.doubt + one.doubt
-        best = Math.max(best, (isTrivial ? 0.3 : fit === 'rounded' ? 0.6 : 1) / (1 + doubt))
+        // A rate of 10 % and its VAT make the amount but for the rounding, in every row of a table.
+        const isRate = quantity.milli === 10_000 && fit === 'rounded'
+        best = Math.max(best, (isTrivial || isRate ? 0.3 : fit === 'rounded' ? 0.6 : 1) / (1 + doubt))
       }
     }
   return best

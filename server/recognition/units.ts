@@ -9,6 +9,14 @@ const COMMON =
     ' ',
   )
 
+/** What documents write and the classifier does not know: cylinders and cans, hours by the norm. */
+const UNCLASSIFIED: ReadonlySet<string> = new Set(
+  'бал, баллонов, баллона, н/ч, н.ч, н-ч, нч, норм.ч, норм/ч, норм-ч, норм.час, нормо-час, нормочас, нормо-часов, нормочасов, м/ч, м.ч, маш.ч, маш.час, маш-час, чел/ч'
+    .split(', ')
+    .map(foldedUnit),
+)
+const isKnown = (folded: string) => KNOWN_UNITS.has(folded) || UNCLASSIFIED.has(folded)
+
 /** Letters that are taken for one another, Latin ones among them; each is written as the first of its group. */
 const ALIKE: Readonly<Record<string, string>> = Object.fromEntries(
   ['шщw', 'тгtr17іil', 'кkх', 'мmи', 'пnл', 'уy', 'рp', 'еecс', 'аa', 'оo0', 'з35', 'вb'].flatMap((group) =>
@@ -49,7 +57,7 @@ function knownUnit(unit: string): string | null {
   const folded = foldedUnit(unit)
   const marked = WITHOUT_MARKS.get(markless(folded))
   if (marked !== undefined && folded === markless(folded)) return marked
-  return KNOWN_UNITS.has(folded) ? unit : (marked ?? null)
+  return isKnown(folded) ? unit : (marked ?? null)
 }
 
 /** The unit as it stands there, with a misread letter mended where that leads to one unit alone; null for another text. */

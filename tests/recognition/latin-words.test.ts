@@ -9,6 +9,14 @@ test.each([
   ['Масло моторное 10\\/-40 п/с 4 л', 'Macno moTopHoe 10W-40 n/c 4 n', 'Масло моторное 10W-40 п/с 4 л'],
   ['Лампа Н7 12\\ 55\\/', 'Jlamna H7 12V SSW', 'Лампа Н7 12V 55W'],
   ['Розетка накладная 1Р54', 'PoseTka HaknagHas IP54', 'Розетка накладная IP54'],
+  [
+    'Колодки тормозные Вепаш! Гозап перед.',
+    'Konogku Topmo3Hbie Renault Logan nepea.',
+    'Колодки тормозные Renault Logan перед.',
+  ],
+  ['Щётка Во$сН АегоТуйп', 'UWétka Bosch AeroTwin', 'Щётка Bosch AeroTwin'],
+  ['Бур $0$-риз 8х160', 'Byp SDS-plus 8x160', 'Бур SDS-plus 8х160'],
+  ['Удлинитель Ц5$В 3.0', 'Yanunutenb USB 3.0', 'Удлинитель USB 3.0'],
   ['Удобрение азофоска МРК 16', 'Ygo6peHue azodbocka NPK 16', 'Удобрение азофоска NPK 16'],
 ])('%s', (russian, latin, right) => {
   expect(withWordsOf(russian, latin)).toBe(right)
@@ -19,6 +27,9 @@ test.each([
   ['Провод СИП-4 2х16', 'Mposog CUM-4 2x16'],
   ['Мука в/с ГОСТ Р 52189', 'Myka B/c TOCT P 52189'],
   ['Ремень ГРМ 111 зуб.', 'PemeHb TPM 111 3y6.'],
+  ['Сыр полутвёрдый, цвет жёлтый', 'Coip nonyTBépAbli, user xénToili'],
+  ['Доска обрезная 25х100х6000', 'Hocka o6pesHan 25x100x6000'],
+  ['Автомат для кухни', 'Astomat ana KyXHH'],
 ])('%s stays Russian', (russian, latin) => {
   expect(withWordsOf(russian, latin)).toBe(russian)
 })

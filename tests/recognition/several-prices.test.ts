@@ -117,3 +117,31 @@ test('codes beside figures whose names stand above them are no names', async () 
     ['Верёвка капроновая', 'СТД183'],
   ])
 })
+
+test('a rate of VAT and its sum are no quantity and no price, though they make the amount', async () => {
+  const rate: Printed = ['НДС, %', '10', '10', '10', '10']
+  const quantity: Printed = ['Кол-во', '72', '1З?', '12', '7']
+  const price: Printed = ['Цена', '18,28', '84,00', '15,25', '1 120,00']
+  const amount: Printed = ['Сумма', '1 316,16', '1 092,04', '183,03', '7 840,01']
+  const vat: Printed = ['Сумма НДС', '131,62', '109,20', '18,30', '784,00']
+  const { lines } = await read([NUMBER, NAME, quantity, price, amount, rate, vat], [])
+  expect(lines[0]).toMatchObject({ quantity: 72_000, unitCost: 1_828 })
+  expect(lines.filter((line) => line.quantity === 10_000 && line.confidence >= 0.9)).toEqual([])
+})
+
+test('«Сумма без учёта» whose «НДС, руб.» stands in the next row is the amount', async () => {
+  const rows = [
+    ['Наименование', 'Кол-во', 'Цена', 'Сумма без учета', 'Сумма'],
+    ['', '', '', 'НДС, руб.', 'НДС'],
+    ['Кронштейн настенный', '2', '310,50', '621,00', '124,20'],
+    ['Скоба стальная', '13', '84,00', '1 092,00', '218,40'],
+  ]
+  const pieces = rows.flatMap((texts, row) =>
+    texts.flatMap((text, at) => (text === '' ? [] : [piece(text, 220 * at, row)])),
+  )
+  const { lines } = judged(await assembled(pieces, async () => ''))
+  expect(lines).toMatchObject([
+    { quantity: 2_000, unitCost: 31_050, amount: 62_100 },
+    { quantity: 13_000, unitCost: 8_400, amount: 109_200 },
+  ])
+})

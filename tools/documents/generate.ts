@@ -2,7 +2,7 @@
  * Invented purchase documents with their truth, to try the recognition on what it has not seen.
  * node tools/documents/generate.ts --to FOLDER --seed 100 --count 20 [--fonts "PT Sans,Roboto"]
  * Fonts are those that fontconfig finds; FONTCONFIG_FILE may name others than the machine's.
- * node tools/documents/generate.ts --set practice|rehearsal|drill-heads|drill-tables|apart --to FOLDER --seed 1 --count 300 [--hopeless 12] [--text-layers 30] [--font-folder FOLDER]
+ * node tools/documents/generate.ts --set practice|rehearsal|drill-heads|drill-tables|random|apart --to FOLDER --seed 1 --count 300 [--hopeless 12] [--text-layers 30] [--font-folder FOLDER]
  * `--first 100` leaves out as many pages and makes the others as they would be, to make a large set in pieces;
  * `--damage "photo, large"` makes pages of one damage alone.
  * Pages as programs print them and people photograph them; docs/recognition.md says how the sets are kept apart.
@@ -20,6 +20,7 @@ import { drillTables } from './drill/tables-set.ts'
 import { type Drawn, LAYOUTS } from './layouts.ts'
 import { type PageSet, writeSet } from './pages/set.ts'
 import { practice } from './practice/set.ts'
+import { random } from './random/set.ts'
 import { rehearsal } from './rehearsal/set.ts'
 
 const SETS = new Map<string, PageSet>([
@@ -27,6 +28,7 @@ const SETS = new Map<string, PageSet>([
   ['rehearsal', rehearsal],
   ['drill-heads', drillHeads],
   ['drill-tables', drillTables],
+  ['random', random],
   ['apart', apart],
 ])
 

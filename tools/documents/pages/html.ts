@@ -32,6 +32,8 @@ export interface Layout {
   readonly fonts?: 'mono' | 'narrow'
   /** Its goods are always of this trade of its set. */
   readonly trade?: string
+  /** What it makes of a deal before it prints it: a discount on all of it, say. */
+  adjusted?(deal: Deal, chance: Chance): Deal
   html(deal: Deal, chance: Chance): { body: string; css: string }
 }
 

@@ -75,7 +75,7 @@ async function made({ set, press }: Writing, chance: Chance, layout: Layout): Pr
   const isLong = layout.isLong === true && chance.is(0.25)
   const most = isLong ? chance.whole(Math.max(14, layout.most), 60) : layout.most
   const count = isLong ? most : Math.min(most, Math.max(1, Math.round(most * chance.next())))
-  const deal = dealOf(chance, set.words, {
+  const drawn = dealOf(chance, set.words, {
     count,
     vat: chance.of(layout.vat),
     withSku: layout.sku,
@@ -83,6 +83,7 @@ async function made({ set, press }: Writing, chance: Chance, layout: Layout): Pr
     longNames: chance.of([0, 0.15, 0.4]),
     ...(layout.trade === undefined ? {} : { trade: layout.trade }),
   })
+  const deal = layout.adjusted?.(drawn, chance) ?? drawn
   const fonts = layout.fonts === 'mono' ? set.monospaced : layout.fonts === 'narrow' ? set.narrow : set.fonts
   const font = chance.of(fonts)
   const size = Math.round(fromRange(chance, layout.size) * 10) / 10

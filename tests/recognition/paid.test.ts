@@ -1,0 +1,78 @@
+/** What is to be paid, told from the sums before a discount, without VAT and without a lost line by their words and by arithmetic. */
+import { expect, test } from 'vitest'
+import type { Minor } from '../../server/domain/quantity.ts'
+import type { Reading, ReadLine, ReadTotal } from '../../server/recognition/extraction.ts'
+import { judged } from '../../server/recognition/judge.ts'
+import { numberReadings } from '../../server/recognition/numbers.ts'
+
+function line(quantity: string, unitCost: string, amount: string): ReadLine {
+  const numbers = { quantity: numberReadings(quantity), unitCost: numberReadings(unitCost) }
+  return { name: 'Болт', sku: null, unit: 'шт', ...numbers, amount: numberReadings(amount), amountWithVat: [] }
+}
+
+const total = (label: ReadTotal['label'], minor: number): ReadTotal => ({ label, minor: minor as Minor })
+
+function read(lines: ReadLine[], ...totals: ReadTotal[]) {
+  const supplier = { name: null, inn: null }
+  const reading: Reading = { text: '', kind: 'invoice', reference: '1', issuedAt: null, supplier, lines, totals }
+  return judged(reading)
+}
+
+const LINES = [line('4', '25,00', '100,00'), line('2', '50,00', '100,00')]
+const codes = (extraction: ReturnType<typeof judged>) => extraction.warnings.map(({ code }) => code)
+
+test('a discount below the lines: what is left of them is to be paid, whatever word it has', () => {
+  for (const label of ['payable', 'sum'] as const)
+    expect(read(LINES, total('sum', 20_000), total('discount', 1_000), total(label, 19_000))).toMatchObject({
+      total: 19_000,
+      warnings: [],
+    })
+})
+
+test('a delivery on top of the lines, and a discount with it', () => {
+  expect(read(LINES, total('extra', 5_000), total('payable', 25_000))).toMatchObject({ total: 25_000, warnings: [] })
+  expect(
+    read(LINES, total('sum', 20_000), total('discount', 1_000), total('extra', 5_000), total('payable', 24_000)),
+  ).toMatchObject({ total: 24_000, warnings: [] })
+})
+
+test('a discount whose rest is not legible: the sum before it is not passed off as what is to be paid', () => {
+  expect(codes(read(LINES, total('sum', 20_000), total('discount', 1_000)))).toEqual(['TOTAL_DIFFERS'])
+})
+
+test('a discount that the prices have in them already is no other sum', () => {
+  expect(read(LINES, total('sum', 21_000), total('discount', 1_000), total('payable', 20_000))).toMatchObject({
+    total: 20_000,
+    warnings: [],
+  })
+})
+
+test('a sum behind the lines that nothing explains makes their own sum doubtful', () => {
+  expect(codes(read(LINES, total('sum', 20_000), total('sum', 18_700)))).toEqual(['TOTAL_DIFFERS'])
+  expect(codes(read(LINES, total('sum', 20_000), { ...total('sum', 600), isAside: true }))).toEqual([])
+})
+
+test('the amount of a lost line is no VAT, though it is all that is missing', () => {
+  const extraction = read(LINES, total('other', 7_300), total('payable', 27_300))
+  expect(codes(extraction)).toEqual(['TOTAL_DIFFERS'])
+  expect(extraction.lines.every(({ confidence }) => confidence < 0.99)).toBe(true)
+})
+
+test('what is missing is named in roubles', () => {
+  const { warnings } = read(LINES, total('payable', 1_963_600))
+  expect(warnings[0]!.message).toContain('не хватает 19 436,00 ₽')
+})
+
+test('what each page adds up to is not what is to be paid', () => {
+  const lines = [...LINES, line('5', '10,00', '50,00')]
+  const onPage = { ...total('payable', 20_000), isAside: true }
+  expect(read(lines, onPage, total('payable', 5_000), total('sum', 25_000))).toMatchObject({
+    total: 25_000,
+    warnings: [],
+  })
+})
+
+test('a row that says what is to be paid may have the amount without VAT, too', () => {
+  const totals = [total('payable', 20_000), total('payable', 4_400), total('payable', 24_400)]
+  expect(read(LINES, ...totals)).toMatchObject({ total: 24_400 })
+})
