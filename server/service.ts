@@ -129,8 +129,7 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   await database.projector.start(log)
   await database.warmUp()
   companies.clock = clock
-  await companies.loadAhead(await listUsedLast(database, LOADED_AHEAD), LOADED_AHEAD_MS)
-  log.info({ companies: companies.size }, 'The companies that were used last are in memory')
+  await loadUsedLast(companies)
   const { maxLagMs, rateLimitPerMinute, mail, summaryTime, recognition, trustProxy, drill } = config
   const { model } = openRecognizer(recognition.recognizer)
   const listener = { bounds: config.connections }
@@ -186,6 +185,12 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
       await opened.close()
     },
   }
+}
+
+async function loadUsedLast(companies: Companies): Promise<void> {
+  const { database, log } = companies
+  await companies.loadAhead(await listUsedLast(database, LOADED_AHEAD), LOADED_AHEAD_MS)
+  log.info({ companies: companies.size }, 'The companies that were used last are in memory')
 }
 
 /** The files of the app. One that is ours to build is brought up to date while the API is served. */

@@ -85,8 +85,15 @@ test('a stream whose connection breaks again and again tells of everything once'
   const { client } = await open()
   const all = Array.from({ length: 6 }, (_, step) => `Склад ${step}`)
   const mark = gateway.passed.length
-  const reading = readNames(client.changes.stream({ since: 0 }), all.length, gateway.cutAll)
-  for (const name of all) await client.warehouses.create({ name })
+  const { promise: isCut, resolve } = Promise.withResolvers<void>()
+  const reading = readNames(client.changes.stream({ since: 0 }), all.length, () => {
+    gateway.cutAll()
+    resolve()
+  })
+  await client.warehouses.create({ name: all[0]! })
+  // Where all are made before the stream begins, it tells of them at once.
+  await isCut
+  for (const name of all.slice(1)) await client.warehouses.create({ name })
   const { names, revisions } = await reading
   expect(names).toEqual(all)
   expect(revisions).toEqual([...new Set(revisions)].sort((a, b) => a - b))
