@@ -129,11 +129,10 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   await database.projector.start(log)
   await database.warmUp()
   companies.clock = clock
-  await loadUsedLast(companies)
+  await loadUsedLast(companies, log)
   const { maxLagMs, rateLimitPerMinute, mail, summaryTime, recognition, trustProxy, drill } = config
   const { model } = openRecognizer(recognition.recognizer)
-  const listener = { bounds: config.connections }
-  const limits = { maxLagMs, rateLimitPerMinute, listener, drill }
+  const limits = { maxLagMs, rateLimitPerMinute, listener: { bounds: config.connections }, drill }
   const parts = openNodeParts({ database, companies, files, imports: { model, now }, log, ...limits })
   // The document is one at both addresses.
   const documented = {
@@ -187,9 +186,8 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   }
 }
 
-async function loadUsedLast(companies: Companies): Promise<void> {
-  const { database, log } = companies
-  await companies.loadAhead(await listUsedLast(database, LOADED_AHEAD), LOADED_AHEAD_MS)
+async function loadUsedLast(companies: Companies, log: FastifyBaseLogger): Promise<void> {
+  await companies.loadAhead(await listUsedLast(companies.database, LOADED_AHEAD), LOADED_AHEAD_MS)
   log.info({ companies: companies.size }, 'The companies that were used last are in memory')
 }
 
