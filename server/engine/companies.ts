@@ -77,7 +77,7 @@ export class Companies {
   }
 
   /**
-   * Loads companies before anybody asks for them, the first ones first, until the time is over or a sixteenth of the memory for companies
+   * Loads companies before anybody asks for them, the first ones first, until the time is over or a sixty-fourth of the memory for companies
    * is taken: the rest is for who comes. Nothing of it goes on when this returns, so nobody else may use the companies before.
    */
   async loadAhead(companyIds: readonly string[], forMs: number): Promise<void> {
@@ -85,7 +85,7 @@ export class Companies {
     const left = companyIds[Symbol.iterator]()
     const loadInTurn = async () => {
       for (const companyId of left) {
-        if (signal.aborted || this.heldBytes > this.memoryLimitBytes / 16) return
+        if (signal.aborted || this.heldBytes > this.memoryLimitBytes / 64) return
         try {
           await this.use(companyId, signal)
         } catch (error) {

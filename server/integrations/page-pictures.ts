@@ -6,9 +6,9 @@ import { TooLong, watchProcess } from './process-watch.ts'
 import { forkReader, wasmMemory } from './reader-process.ts'
 
 const PROGRAM = new URL('./page-process.ts', import.meta.url)
-/** A page that recognition reads is drawn in a second or two, within 250 MB; what asks for more is not shown. */
-const BOUNDS = { memoryMb: 320, limitMs: 10_000 }
-const FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=4', wasmMemory(128)]
+/** A page of A4 at 600 dpi is drawn in two seconds, within 350 MB; what asks for more is not shown. */
+const BOUNDS = { memoryMb: 400, limitMs: 10_000 }
+const FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=4', wasmMemory(192)]
 /** By the clock: such a process has the lowest priority. */
 const MAX_WAIT_MS = 60_000
 

@@ -18,7 +18,7 @@ const MAX_AT_HAND = 3
 const MAX_MEMORY_MB = 640
 const MAX_HEAP_MB = 400
 /** Of each library in WebAssembly: that which opens files, and that which reads letters. */
-const MAX_WASM_MB = 256
+const MAX_WASM_MB = 192
 /** Below it the old generation is not collected: pictures are no part of it, and all regular expressions are compiled anew after two collections. */
 const FIRST_HEAP_MB = 100
 /** Of each half of the young generation: with V8's own 16 a process grew by 100 MB, and is no faster. */

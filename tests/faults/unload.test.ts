@@ -84,11 +84,11 @@ test('a company at work is not unloaded, however much others take', async () => 
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('companies are loaded ahead, the first ones first, up to a sixteenth of the memory; one that cannot be loaded stops no other', async () => {
+test('companies are loaded ahead, the first ones first, up to a sixty-fourth of the memory; one that cannot be loaded stops no other', async () => {
   const shops = await openShops(4)
   const ids = shops.map(({ client }) => client.companyId)
   const oneBytes = bytesOf((await small.companies.get(ids[0]!))!)
-  const node = await startOpenNode(service.databaseUrl, 16 * 1.5 * oneBytes)
+  const node = await startOpenNode(service.databaseUrl, 64 * 1.5 * oneBytes)
   try {
     // One after the other, as two begin before the first is counted.
     for (const companyId of ['not a company', ...ids]) await node.companies.loadAhead([companyId], 60_000)
