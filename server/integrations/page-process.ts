@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { Refusal } from '../domain/refusals.ts'
 import { openFile } from '../recognition/open-file.ts'
 import type { DrawAnswer, DrawOrder } from './page-pictures.ts'
-import { yieldToRequests } from './reader-process.ts'
+import { endWithoutMemory, yieldToRequests } from './reader-process.ts'
 
 const QUALITY = 82
 const WHITE = '#ffffff'
@@ -12,6 +12,7 @@ const WHITE = '#ffffff'
 const MAX_HEIGHT = 8_000
 
 yieldToRequests()
+endWithoutMemory()
 sharp.concurrency(1)
 
 async function draw({ page, rotation, width }: DrawOrder): Promise<DrawAnswer> {

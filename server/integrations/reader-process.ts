@@ -47,10 +47,33 @@ export function forkReader(program: URL, nodeFlags: readonly string[], given: Gi
 const WASM_PAGES_PER_MB = 16
 
 /**
- * The flag that bounds each memory of WebAssembly: a file that asks for more is refused there and then, where a watch from outside sees
- * it when gigabytes are taken.
+ * The flag that bounds each memory of WebAssembly, of which a library has one: what asks for more fails at once. A watch from outside
+ * would see it only once gigabytes are taken.
  */
 export const wasmMemory = (megabytes: number) => `--wasm-max-mem-pages=${megabytes * WASM_PAGES_PER_MB}`
+
+/** What is used of it here: the types of Node have none of it. */
+declare const WebAssembly: { readonly Memory: { readonly prototype: { grow(pages: number): number } } }
+
+/** Emscripten asks for a size, for a smaller one, and for the least that it needs. */
+const SIZES_TRIED = 3
+
+/** Ends the process when a library gets no more memory: it would leave out a picture, and a blank page would be shown for the document's. */
+export function endWithoutMemory(): void {
+  const { grow } = WebAssembly.Memory.prototype
+  let refused = 0
+  WebAssembly.Memory.prototype.grow = function (pages: number) {
+    try {
+      const before = grow.call(this, pages)
+      refused = 0
+      return before
+    } catch (error) {
+      refused += 1
+      if (refused === SIZES_TRIED) process.exit(1)
+      throw error
+    }
+  }
+}
 
 const THREADS = '/proc/self/task'
 

@@ -77,6 +77,20 @@ test('the page of one company is not there for another, also when it has the sam
   expect((await pageOf(one, `${theirs}/pages/1`, { 'if-none-match': tag })).status).toBe(404)
 })
 
+test('a scan of A4 in colour at 600 dpi, full of noise as paper is, is drawn within the memory that a page may take', async () => {
+  const client = await service.newCompany()
+  const noise = { type: 'gaussian', mean: 200, sigma: 30 } as const
+  const scan = await sharp({ create: { width: 4_960, height: 7_016, channels: 3, background: '#fff', noise } })
+    .jpeg({ quality: 70 })
+    .toBuffer()
+  const id = await uploadFile(client, await pdfOfPictures([scan]))
+  const drawn = await pageOf(client, `${id}/pages/1?width=800`)
+  expect(drawn.status).toBe(200)
+  const { channels } = await sharp(Buffer.from(await drawn.arrayBuffer())).stats()
+  // No blank page, which is what a library draws that lacks memory for the scan.
+  expect(channels[0]!.stdev).toBeGreaterThan(1)
+})
+
 test('a page that asks for gigabytes is not drawn, at no width, and takes nothing of this process', async () => {
   const client = await service.newCompany()
   const id = await uploadFile(client, pdfOfNestedForms())
