@@ -58,6 +58,9 @@ declare const WebAssembly: { readonly Memory: { readonly prototype: { grow(pages
 /** Emscripten asks for a size, for a smaller one, and for the least that it needs. */
 const SIZES_TRIED = 3
 
+/** The code of an exit for lack of memory: that of Linux' ENOMEM. */
+export const WITHOUT_MEMORY = 12
+
 /** Ends the process when a library gets no more memory: it would leave out a picture, and a blank page would be shown for the document's. */
 export function endWithoutMemory(): void {
   const { grow } = WebAssembly.Memory.prototype
@@ -69,7 +72,7 @@ export function endWithoutMemory(): void {
       return before
     } catch (error) {
       refused += 1
-      if (refused === SIZES_TRIED) process.exit(1)
+      if (refused === SIZES_TRIED) process.exit(WITHOUT_MEMORY)
       throw error
     }
   }

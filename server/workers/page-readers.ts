@@ -1,7 +1,7 @@
 /** Processes that read pages, started when there is something to read and kept for the next page. */
 import type { ChildProcess } from 'node:child_process'
-import { watchProcess } from '../integrations/process-watch.ts'
-import { forkReader, wasmMemory } from '../integrations/reader-process.ts'
+import { TooMuchMemory, watchProcess } from '../integrations/process-watch.ts'
+import { forkReader, WITHOUT_MEMORY, wasmMemory } from '../integrations/reader-process.ts'
 import type { RecognizerSettings } from '../integrations/recognizers.ts'
 import type { DocumentSoFar } from '../recognition/recognize-file.ts'
 import type { ReadOrder, ReadReport } from './recognition-process.ts'
@@ -17,8 +17,8 @@ const MAX_AT_HAND = 3
 /** The largest pages take less than 400; what asks for more is no document. */
 const MAX_MEMORY_MB = 640
 const MAX_HEAP_MB = 400
-/** Of each library in WebAssembly. A library that lacks memory may leave out a picture and say nothing, so pages that are read stay far below. */
-const MAX_WASM_MB = 512
+/** Of each library in WebAssembly: A4 at 600 dpi is read. What asks for more is told so (`endWithoutMemory`). */
+const MAX_WASM_MB = 192
 /** Below it the old generation is not collected: pictures are no part of it, and all regular expressions are compiled anew after two collections. */
 const FIRST_HEAP_MB = 100
 /** Of each half of the young generation: with V8's own 16 a process grew by 100 MB, and is no faster. */
@@ -142,6 +142,11 @@ function remember({ atHand, done }: Reader, { name, turns }: PageTurn, isUnfinis
   if (atHand.size > MAX_AT_HAND && atHand.delete(oldest!)) done.push(oldest!)
 }
 
+const endedBy = (code: number | null, signal: string | null) =>
+  code === WITHOUT_MEMORY
+    ? new TooMuchMemory(`A library asked for more than ${MAX_WASM_MB} MB`)
+    : new Error(`The process that reads pages ended (${signal ?? code})`)
+
 function ask(
   child: ChildProcess,
   order: ReadOrder,
@@ -158,7 +163,7 @@ function ask(
     }
     const onMessage = (report: unknown) => settle(() => resolve(report as ReadReport))
     const onExit = (code: number | null, by: string | null) =>
-      settle(() => reject(new Error(`The process that reads pages ended (${by ?? code})`)))
+      settle(() => reject(endedBy(code, by)))
     const onError = (error: Error) => settle(() => reject(error))
     const onAbort = () => settle(() => reject(signal.reason))
     const unwatch =

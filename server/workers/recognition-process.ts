@@ -5,7 +5,7 @@
  */
 import { flushCompileCache } from 'node:module'
 import { Refusal } from '../domain/refusals.ts'
-import { yieldToRequests } from '../integrations/reader-process.ts'
+import { endWithoutMemory, yieldToRequests } from '../integrations/reader-process.ts'
 import { openRecognizer, type RecognizerSettings } from '../integrations/recognizers.ts'
 import { type DocumentSoFar, type PageOutcome, recognizePage } from '../recognition/recognize-file.ts'
 
@@ -25,6 +25,7 @@ export interface ReadOrder {
 export type ReadReport = PageOutcome | { readonly refused: string } | { readonly broken: string }
 
 yieldToRequests()
+endWithoutMemory()
 
 const documents = new Map<string, DocumentSoFar>()
 let recognizer: ReturnType<typeof openRecognizer> | null = null
