@@ -123,27 +123,38 @@ async function picture(site: Site, { companyId }: Shop): Promise<string> {
   return lines.join('\n')
 }
 
+/** Minutes pass in each of them: says which one it is, and afterwards how long it took. */
+async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
+  console.log(`… ${name}`)
+  const result = await work()
+  console.log(`  ${figure((performance.now() - startedAt) / 1_000)} s`)
+  return result
+}
+
 async function run(site: Site): Promise<Goal[]> {
   const { manyProducts, seconds } = site.pace
-  const shop = await openShop(site, manyProducts)
-  await writeOff(site, shop, (MOVEMENTS - 1) * manyProducts)
-  await site.query('vacuum analyze')
-  const alone = await load(site, shop, { seconds, isOver: () => false })
-  await damage(site, shop)
-  const damaged = await differences(site, shop)
+  const shop = await step('products with a receipt each', () => openShop(site, manyProducts))
+  await step('write-offs', () => writeOff(site, shop, (MOVEMENTS - 1) * manyProducts))
+  await step('vacuum analyze', () => site.query('vacuum analyze'))
+  const alone = await step('the load alone', () => load(site, shop, { seconds, isOver: () => false }))
+  await step('damaging', () => damage(site, shop))
+  const damaged = await step('self-check of what is damaged', () => differences(site, shop))
   if (damaged.length === 0) throw new Error('The self-check does not see what was damaged')
   let isOver = false
   const running = load(site, shop, { seconds: LONGEST_SECONDS, isOver: () => isOver })
-  const done = await Promise.race([
-    reindex(site, shop),
-    running.then(() => Promise.reject(new Error('The load ended first'))),
-  ])
+  const done = await step('reindex beside the load', () =>
+    Promise.race([
+      reindex(site, shop),
+      running.then(() => Promise.reject(new Error('The load ended before the reindex'))),
+    ]),
+  )
   isOver = true
   const beside = await running
-  const left = await differences(site, shop)
-  const before = await picture(site, shop)
-  const again = await reindex(site, shop)
-  const after = await picture(site, shop)
+  const left = await step('self-check of what was made anew', () => differences(site, shop))
+  const before = await step('sums of all tables', () => picture(site, shop))
+  const again = await step('reindex alone', () => reindex(site, shop))
+  const after = await step('sums of all tables', () => picture(site, shop))
   const [rows] = await site.query<{ products: number; movements: number }>(
     `select (select count(*) from products where company_id = $1)::float8 as products,
             (select count(*) from movements where company_id = $1)::float8 as movements`,

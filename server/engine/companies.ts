@@ -99,7 +99,7 @@ export class Companies {
 
   /** From now on every company is read anew: what is held of it may be of a history that is lost. */
   forgetAll(): void {
-    for (const { company } of this.ready.values()) company.isBroken = true
+    for (const { company } of this.ready.values()) company.distrust()
   }
 
   /** How many companies are in memory. */

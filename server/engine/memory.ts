@@ -1,11 +1,8 @@
-/** What one company has in memory, and how committed commands change and leave it. */
+/** What one company has in memory: the books that commands are decided on, and the committed state. */
 import type { FactQuery } from '../commands/define.ts'
-import { type Books, forgetFinished } from '../domain/books.ts'
+import type { Books } from '../domain/books.ts'
 import { bytesOfText, MAP_ENTRY } from '../domain/held-bytes.ts'
-import { charging, inSlices, isSliceUsed, nowAndInSlices, sliceOf } from '../domain/slices.ts'
-import { joinText, type Text } from '../domain/text.ts'
 import type { Asker } from '../domain/turns.ts'
-import type { CommandRow } from '../store/commits.ts'
 import { type Database, readSnapshot, type Tx } from '../store/database.ts'
 import type { FinishedHead } from './beside-changes.ts'
 import { catchUp } from './catch-up.ts'
@@ -15,9 +12,7 @@ import type { Decided, DecidingCompany } from './decide.ts'
 import { EarlierStates } from './earlier-states.ts'
 import { mustNotMove } from './facts.ts'
 import type { History } from './history.ts'
-import { type Pieces, printChanges, printFullState, printSummary } from './print-state.ts'
-import { type PrintedState, printForm } from './replay.ts'
-import { type Answer, type CommandRequest, refuse, type StateForm } from './request.ts'
+import type { Answer, CommandRequest } from './request.ts'
 import type { State, StateSnapshot } from './state.ts'
 
 /** Keys remembered to know a replay without asking the database first. */
@@ -133,94 +128,5 @@ export class CompanyMemory {
   heldBytes(counted: Set<object>): number {
     if (this.lastSnapshot?.revision !== this.state.revision) this.lastSnapshot = null
     return this.books.held.total + this.usedKeyBytes + this.olderKeyBytes + this.state.printedBytes(counted)
-  }
-
-  /**
-   * Takes committed commands over into the state, one after the other, and answers each with the state as of it. A long batch lets
-   * others have the thread between two commands: until this resolves the state is at the revision of one of its commands.
-   */
-  async applyAndAnswer(batch: readonly Waiting[], decided: readonly Decided[]): Promise<void> {
-    const before = this.state.revision
-    const committed = decided.flatMap(({ row, images }) =>
-      row.revision === null ? [] : [{ revision: row.revision, images }],
-    )
-    this.database.projector.note(this.id, before, committed)
-    for (const [position, one] of decided.entries()) {
-      const waiting = batch[position]!
-      if (waiting.isLong && one.row.revision !== null) await this.applyLong(waiting, one)
-      else {
-        if (isSliceUsed()) await sliceOf({ companyId: this.id })
-        charging(this.id, () => this.applyOne(waiting, one))
-      }
-    }
-    const last = decided.findLast(({ row }) => row.revision !== null)
-    if (last !== undefined) this.checkpoints.note(this.state.revision, last.row.id, () => this.snapshot())
-    this.onCommit(decided)
-  }
-
-  private applyOne(waiting: Waiting, { row, result, changes, totals }: Decided): void {
-    this.rememberKey(row.key)
-    if (row.revision === null) {
-      waiting.resolve({ ok: false, status: row.status, problem: joinText(result), isReplay: false })
-      return
-    }
-    const before = waiting.request.form.name === 'changes' ? this.snapshot() : null
-    const evicted = this.state.apply(changes, row.revision, totals)
-    for (const { kind, id } of evicted) forgetFinished(this.books, kind, id)
-    this.answer(waiting, row, result, before)
-  }
-
-  /** In slices, beside the state that others read meanwhile. */
-  private async applyLong(waiting: Waiting, { row, result, changes, totals }: Decided): Promise<void> {
-    const before = waiting.request.form.name === 'changes' ? this.snapshot() : null
-    const state = this.state.fork()
-    const asker = { companyId: this.id }
-    const evicted = await inSlices(asker, state.applyInSteps(changes, row.revision!, totals))
-    for (const { kind, id } of evicted) forgetFinished(this.books, kind, id)
-    await inSlices(asker, state.refreshInSteps())
-    this.state = state
-    this.rememberKey(row.key)
-    this.answer(waiting, row, result, before)
-  }
-
-  private answer(waiting: Waiting, row: CommandRow, result: Text, before: StateSnapshot | null): void {
-    const { request, resolve } = waiting
-    const succeed = ({ name, state }: PrintedState) =>
-      resolve({ ok: true, revision: row.revision!, result, state, form: name, isReplay: false })
-    const printed = this.printAnswer(request, before)
-    if (!(printed instanceof Promise)) succeed(printed)
-    else
-      printed.then(succeed, (error: unknown) => {
-        this.log.error({ error, companyId: this.id }, 'The answer of a command that is committed could not be printed')
-        resolve(refuse('UNAVAILABLE', 'It was done. Repeat it with the same Idempotency-Key to be answered.', request))
-      })
-  }
-
-  /** The state as it is now, in the form that is asked: at once, unless there is much to print or to look up. */
-  private printAnswer(request: CommandRequest, before: StateSnapshot | null): PrintedState | Promise<PrintedState> {
-    const { form, view } = request
-    if (form.name === 'summary') return { name: 'summary', state: [printSummary(this.state, view)] }
-    const after = this.snapshot()
-    if (before === null) return this.printNow('full', printFullState(after, view))
-    if (form.name === 'full' || form.since === undefined || form.since === before.revision)
-      return this.printNow('changes', printChanges(before, after, view))
-    const asker = { companyId: this.id }
-    const history = this.history(asker, after)
-    return printForm(history, request, after).catch(async () => {
-      // The command is committed; a look into history that failed must not hide that.
-      return { name: 'full', state: await inSlices(asker, printFullState(after, view)) }
-    })
-  }
-
-  private printNow(name: StateForm['name'], steps: Generator<void, Pieces>): PrintedState | Promise<PrintedState> {
-    const printed = nowAndInSlices({ companyId: this.id }, steps)
-    return printed instanceof Promise ? printed.then((state) => ({ name, state })) : { name, state: printed }
-  }
-
-  /** A bug in a command, ours or the database's refusal of what a rule let through: nothing was changed. */
-  failWithBug({ request, resolve }: Waiting, error: unknown): void {
-    const { command, requestId } = request
-    this.log.error({ error, command: command.name, requestId, companyId: this.id }, 'A command failed')
-    resolve(refuse('INTERNAL', 'Nothing was changed. Please report the requestId.', request))
   }
 }

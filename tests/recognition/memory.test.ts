@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
+import { TooMuchMemory } from '../../server/integrations/process-watch.ts'
 import { openFile } from '../../server/recognition/open-file.ts'
 import { openPageReaders } from '../../server/workers/page-readers.ts'
-import { pdfOfPictures } from '../support/pdf.ts'
+import { pdfOfNestedForms, pdfOfPictures } from '../support/pdf.ts'
 
 const readers = openPageReaders()
 afterAll(() => readers.close())
@@ -15,11 +16,12 @@ const MOST = 400
 const white = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#ffffff' }, limitInputPixels: false })
 
-async function read(bytes: Uint8Array): Promise<void> {
+const report = (bytes: Uint8Array) => {
   const turn = { name: String(bytes.length), turns: 0, page: 0, recognizer: null, limitMs: 120_000 }
-  const report = await readers.read({ ...turn, load: async () => ({ bytes, found: [] }) }, new AbortController().signal)
-  expect(report).toHaveProperty('extraction')
+  return readers.read({ ...turn, load: async () => ({ bytes, found: [] }) }, new AbortController().signal)
 }
+
+const read = async (bytes: Uint8Array) => expect(await report(bytes)).toHaveProperty('extraction')
 
 /** Of the one process that reads, since it was started; null where the system does not tell. */
 function peakOf(): number | null {
@@ -53,3 +55,10 @@ test('room is made before a large picture is decoded, and for no other', async (
   expect(await roomFor(await pdfOfPictures([small]))).toBe(0)
   expect(await roomFor(Buffer.concat([await pdfOfPictures([small]), Buffer.alloc(1_000_000, ' ')]))).toBe(1)
 })
+
+test('a scan of A4 at 600 dpi is read, and a page whose library asks for gigabytes is too large instead of blank', async () => {
+  const noise = { type: 'gaussian', mean: 200, sigma: 30 } as const
+  const scan = sharp({ create: { width: 4_960, height: 7_016, channels: 3, background: '#fff', noise } })
+  await read(await pdfOfPictures([await scan.jpeg({ quality: 70 }).toBuffer()]))
+  await expect(report(pdfOfNestedForms())).rejects.toBeInstanceOf(TooMuchMemory)
+}, 240_000)

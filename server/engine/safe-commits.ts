@@ -1,6 +1,6 @@
 /**
- * Committing a batch the careful way: one try after the other, until every command of it is answered. For what cannot be decided
- * on arrival, and for what went wrong. The books must be exactly the committed state when it begins, and are when it ends.
+ * Commits a batch one try at a time until each of its commands is answered: for commands that cannot be decided on arrival, and after a
+ * failure. The books must be exactly the committed state when it begins, and are when it ends.
  */
 import type { Facts } from '../commands/define.ts'
 import { Refusal } from '../domain/refusals.ts'
@@ -8,6 +8,7 @@ import { inSlices } from '../domain/slices.ts'
 import { findCommands, type StoredCommand } from '../store/commands.ts'
 import { commitBatch, isKeyViolation, lockCompany, projectHere, writeBeside } from '../store/commits.ts'
 import { isConnectionFailure, readSnapshot, readTables, type Tx } from '../store/database.ts'
+import { applyAndAnswer, failWithBug } from './answers.ts'
 import { type Decided, decideBatch } from './decide.ts'
 import { readFacts } from './facts.ts'
 import { type CompanyMemory, noteSent, type Waiting } from './memory.ts'
@@ -28,7 +29,7 @@ export const MOVED = Symbol('moved')
 /** What the command's key was answered first; null when the key was never used. */
 export type Replay = (waiting: Waiting) => Promise<Answer | null>
 
-export class CarefulCommits {
+export class SafeCommits {
   private readonly memory: CompanyMemory
   private readonly replay: Replay
 
@@ -38,7 +39,7 @@ export class CarefulCommits {
   }
 
   /**
-   * Brings a batch to its end, one try after the other: every command of it is answered when this returns. Runs alone.
+   * Commits a batch, one try after the other: every command of it is answered when this returns. Runs alone.
    * @param failure how an earlier try failed: MOVED, an error, or null for none.
    */
   async processBatch(batch: Waiting[], failure: unknown): Promise<void> {
@@ -84,7 +85,7 @@ export class CarefulCommits {
 
   private async commitOptimistically(batch: readonly Waiting[]): Promise<CommitOutcome> {
     const { outcome, decided } = await this.decideAndWrite(batch, null)
-    if (outcome === 'committed') await this.memory.applyAndAnswer(batch, decided)
+    if (outcome === 'committed') await applyAndAnswer(this.memory, batch, decided)
     return outcome
   }
 
@@ -100,7 +101,7 @@ export class CarefulCommits {
         return written
       })
       undo = null
-      if (outcome === 'committed') await this.memory.applyAndAnswer(batch, decided)
+      if (outcome === 'committed') await applyAndAnswer(this.memory, batch, decided)
       return outcome
     } finally {
       ;(undo as (() => void) | null)?.()
@@ -216,7 +217,7 @@ export class CarefulCommits {
     const [one] = batch
     // What it asks of history cannot be read now.
     if (error instanceof Refusal) one!.resolve(refuse(error.code, error.message, one!.request))
-    else this.memory.failWithBug(one!, error)
+    else failWithBug(this.memory, one!, error)
   }
 
   private async processOneByOne(batch: readonly Waiting[]): Promise<void> {

@@ -1,0 +1,121 @@
+/** Takes committed commands over into the state, and answers them. */
+import { forgetFinished } from '../domain/books.ts'
+import { charging, inSlices, isSliceUsed, nowAndInSlices, sliceOf } from '../domain/slices.ts'
+import { joinText } from '../domain/text.ts'
+import type { Decided } from './decide.ts'
+import type { CompanyMemory, Waiting } from './memory.ts'
+import { type Pieces, printChanges, printFullState, printSummary } from './print-state.ts'
+import { type PrintedState, printForm } from './replay.ts'
+import { type CommandRequest, refuse, type StateForm } from './request.ts'
+import type { StateSnapshot } from './state.ts'
+
+/** `before`: the state before the command, for who asked for the changes. */
+type Applied = Pick<Decided, 'row' | 'result'> & { readonly before: StateSnapshot | null }
+
+/**
+ * Takes committed commands over into the state, one after the other, and answers each with the state as of it. A long batch lets
+ * others have the thread between two commands: until this resolves the state is at the revision of one of its commands.
+ */
+export async function applyAndAnswer(
+  memory: CompanyMemory,
+  batch: readonly Waiting[],
+  decided: readonly Decided[],
+): Promise<void> {
+  const before = memory.state.revision
+  const committed = decided.flatMap(({ row, images }) =>
+    row.revision === null ? [] : [{ revision: row.revision, images }],
+  )
+  memory.database.projector.note(memory.id, before, committed)
+  for (const [position, one] of decided.entries()) {
+    const waiting = batch[position]!
+    if (waiting.isLong && one.row.revision !== null) await applyLong(memory, waiting, one)
+    else {
+      if (isSliceUsed()) await sliceOf({ companyId: memory.id })
+      charging(memory.id, () => applyOne(memory, waiting, one))
+    }
+  }
+  const last = decided.findLast(({ row }) => row.revision !== null)
+  if (last !== undefined) memory.checkpoints.note(memory.state.revision, last.row.id, () => memory.snapshot())
+  memory.onCommit(decided)
+}
+
+function applyOne(memory: CompanyMemory, waiting: Waiting, { row, result, changes, totals }: Decided): void {
+  memory.rememberKey(row.key)
+  if (row.revision === null) {
+    waiting.resolve({ ok: false, status: row.status, problem: joinText(result), isReplay: false })
+    return
+  }
+  const before = waiting.request.form.name === 'changes' ? memory.snapshot() : null
+  const evicted = memory.state.apply(changes, row.revision, totals)
+  for (const { kind, id } of evicted) forgetFinished(memory.books, kind, id)
+  answer(memory, waiting, { row, result, before })
+}
+
+/** In slices, beside the state that others read meanwhile. */
+async function applyLong(
+  memory: CompanyMemory,
+  waiting: Waiting,
+  { row, result, changes, totals }: Decided,
+): Promise<void> {
+  const before = waiting.request.form.name === 'changes' ? memory.snapshot() : null
+  const state = memory.state.fork()
+  const asker = { companyId: memory.id }
+  const evicted = await inSlices(asker, state.applyInSteps(changes, row.revision!, totals))
+  for (const { kind, id } of evicted) forgetFinished(memory.books, kind, id)
+  await inSlices(asker, state.refreshInSteps())
+  memory.state = state
+  memory.rememberKey(row.key)
+  answer(memory, waiting, { row, result, before })
+}
+
+function answer(memory: CompanyMemory, waiting: Waiting, { row, result, before }: Applied): void {
+  const { request, resolve } = waiting
+  const succeed = ({ name, state }: PrintedState) =>
+    resolve({ ok: true, revision: row.revision!, result, state, form: name, isReplay: false })
+  const printed = printAnswer(memory, request, before)
+  if (!(printed instanceof Promise)) succeed(printed)
+  else
+    printed.then(succeed, (error: unknown) => {
+      memory.log.error(
+        { error, companyId: memory.id },
+        'The answer of a command that is committed could not be printed',
+      )
+      resolve(refuse('UNAVAILABLE', 'It was done. Repeat it with the same Idempotency-Key to be answered.', request))
+    })
+}
+
+/** The state as it is now, in the form that is asked: at once, unless there is much to print or to look up. */
+function printAnswer(
+  memory: CompanyMemory,
+  request: CommandRequest,
+  before: StateSnapshot | null,
+): PrintedState | Promise<PrintedState> {
+  const { form, view } = request
+  if (form.name === 'summary') return { name: 'summary', state: [printSummary(memory.state, view)] }
+  const after = memory.snapshot()
+  if (before === null) return printNow(memory.id, 'full', printFullState(after, view))
+  if (form.name === 'full' || form.since === undefined || form.since === before.revision)
+    return printNow(memory.id, 'changes', printChanges(before, after, view))
+  const asker = { companyId: memory.id }
+  const history = memory.history(asker, after)
+  return printForm(history, request, after).catch(async () => {
+    // The command is committed; a look into history that failed must not hide that.
+    return { name: 'full', state: await inSlices(asker, printFullState(after, view)) }
+  })
+}
+
+function printNow(
+  companyId: string,
+  name: StateForm['name'],
+  steps: Generator<void, Pieces>,
+): PrintedState | Promise<PrintedState> {
+  const printed = nowAndInSlices({ companyId }, steps)
+  return printed instanceof Promise ? printed.then((state) => ({ name, state })) : { name, state: printed }
+}
+
+/** A bug in a command, ours or the database's refusal of what a rule let through: nothing was changed. */
+export function failWithBug(memory: CompanyMemory, { request, resolve }: Waiting, error: unknown): void {
+  const { command, requestId } = request
+  memory.log.error({ error, command: command.name, requestId, companyId: memory.id }, 'A command failed')
+  resolve(refuse('INTERNAL', 'Nothing was changed. Please report the requestId.', request))
+}

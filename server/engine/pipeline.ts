@@ -1,0 +1,260 @@
+/**
+ * How commands of one company become commits: a queue, a batch that is being decided, and a batch in flight. Nobody is answered before the
+ * commit; PostgreSQL is the truth, and the compare-and-swap on the revision the arbiter between nodes.
+ */
+import { charging, isSliceUsed, restAfter, sliceOf } from '../domain/slices.ts'
+import { commitBatch } from '../store/commits.ts'
+import { applyAndAnswer, failWithBug } from './answers.ts'
+import { OpenBatch } from './decide.ts'
+import { type CompanyMemory, noteSent, type Waiting } from './memory.ts'
+import type { CommandClock } from './node-clock.ts'
+import { type Answer, type CommandRequest, refuse } from './request.ts'
+import { MOVED, type Replay, SafeCommits } from './safe-commits.ts'
+
+/** Commands that are looked at together when they need something prefetched. */
+const MAX_BATCH = 128
+/** Commands that may wait; more are refused at once with 503. */
+const MAX_WAITING = 10_000
+
+/** A batch that is being decided, or on its way to the database. */
+interface Batch {
+  readonly open: OpenBatch
+  readonly members: Waiting[]
+}
+
+interface InFlight extends Batch {
+  /** Never rejects. */
+  readonly outcome: Promise<{ isCommitted: boolean; failure: unknown }>
+}
+
+export class CommitPipeline {
+  private readonly memory: CompanyMemory
+  private readonly nodeClock: CommandClock
+  private readonly safe: SafeCommits
+  /** Not decided yet. */
+  private waiting: Waiting[] = []
+  /** Decided on top of the books, not sent yet. */
+  private building: Batch | null = null
+  private inFlight: InFlight | null = null
+  /** The revision that the batch in flight makes; null when none is in flight. */
+  private inFlightRevision: number | null = null
+  /** Resolves when the state has what was committed last. */
+  private applied: Promise<void> = Promise.resolve()
+  private isAlone = false
+  private lastAlone = { tookMs: 0, endedAt: 0 }
+  /** Answers that are due, by the command's key. */
+  private readonly unanswered = new Map<string, { readonly waiting: Waiting; readonly answer: Promise<Answer> }>()
+  private catchUps: PromiseWithResolvers<void>[] = []
+  private isWorking = false
+  /** Set when a bug left memory in doubt: the company is loaded anew for the next request. */
+  isBroken = false
+
+  constructor(memory: CompanyMemory, nodeClock: CommandClock, replay: Replay) {
+    this.memory = memory
+    this.nodeClock = nodeClock
+    this.safe = new SafeCommits(memory, replay)
+  }
+
+  get isIdle(): boolean {
+    return !this.isWorking && this.unanswered.size === 0
+  }
+
+  /** The answer that is due to a command with this key. */
+  answerDue(key: string): Promise<Answer> | undefined {
+    return this.unanswered.get(key)?.answer
+  }
+
+  /** Takes a command with a key that no other one in the pipeline has. Resolves when it is committed, refused, or known to be impossible now (503). */
+  enqueue(request: CommandRequest): Promise<Answer> {
+    const fault = this.nodeClock.fault()
+    if (fault !== null) return Promise.resolve(refuse('UNAVAILABLE', fault, request))
+    if (this.waiting.length >= MAX_WAITING)
+      return Promise.resolve(refuse('UNAVAILABLE', 'Too many commands wait for this company. Try again soon.', request))
+    const { promise: answer, resolve } = Promise.withResolvers<Answer>()
+    const waiting: Waiting = { request, resolve, isLong: false, sentAs: [] }
+    this.waiting.push(waiting)
+    this.unanswered.set(request.key, { waiting, answer })
+    void answer.then(() => this.unanswered.delete(request.key))
+    this.fill()
+    this.work()
+    return answer
+  }
+
+  /** Resolves when the state has a revision that the database has, whichever node committed it. */
+  async reach(revision: number): Promise<void> {
+    // Most often it is our own batch that is committed, and its answer on the way to us.
+    if (revision > this.memory.state.revision && this.inFlight !== null) await this.inFlight.outcome
+    if (revision > this.memory.state.revision) await this.applied
+    if (revision > this.memory.state.revision) await this.catchUp()
+  }
+
+  private catchUp(): Promise<void> {
+    const caughtUp = Promise.withResolvers<void>()
+    this.catchUps.push(caughtUp)
+    this.work()
+    return caughtUp.promise
+  }
+
+  /** One worker per company: everything that changes the books happens in it, one thing after the other. */
+  private work(): void {
+    if (this.isWorking) return
+    this.isWorking = true
+    // Requests that arrive in the same turn of the event loop become one batch.
+    setImmediate(() => {
+      this.workUntilEmpty().then(
+        () => {
+          this.isWorking = false
+          if (this.waiting.length > 0 || this.catchUps.length > 0) this.work()
+        },
+        (error: unknown) => this.giveUp(error),
+      )
+    })
+  }
+
+  /** A bug of the engine itself: what is in memory cannot be trusted any more, what is in the database can. */
+  private giveUp(error: unknown): void {
+    this.isBroken = true
+    this.memory.log.error({ error, companyId: this.memory.id }, 'The company is loaded anew')
+    for (const { waiting } of this.unanswered.values())
+      waiting.resolve(
+        refuse('UNAVAILABLE', 'Repeat this with the same Idempotency-Key: it will be done once.', waiting.request),
+      )
+    for (const { reject } of this.catchUps) reject(error)
+  }
+
+  private async workUntilEmpty(): Promise<void> {
+    for (;;) {
+      if (isSliceUsed()) await sliceOf({ companyId: this.memory.id })
+      this.fill()
+      if (this.building !== null) await this.drainBatches()
+      else if (this.catchUps.length > 0) await this.alone(() => this.serveCatchUps())
+      else if (this.waiting.length > 0) await this.processAlone()
+      else return
+    }
+  }
+
+  /** A long command keeps a core or two busy: while others work, the company's next long one leaves these to them for as long. */
+  private async processAlone(): Promise<void> {
+    if (this.waiting[0]!.isLong) await restAfter(this.memory.id, this.lastAlone)
+    const begun = performance.now()
+    await this.alone(() => this.safe.processBatch(this.takeBatch(), null))
+    const endedAt = performance.now()
+    this.lastAlone = { tookMs: endedAt - begun, endedAt }
+  }
+
+  /** Runs something that needs the books to be exactly the committed state: nothing is decided on arrival meanwhile. */
+  private async alone(work: () => Promise<void>): Promise<void> {
+    this.isAlone = true
+    try {
+      await work()
+    } finally {
+      this.isAlone = false
+    }
+  }
+
+  /**
+   * Decides what waits on top of the books, even while the batch before is in flight. Stops at a command that needs something prefetched
+   * or changes very many records, which waits until all before it is committed, and when others are due to have the thread.
+   */
+  private fill(): void {
+    while (!this.isAlone && this.catchUps.length === 0 && this.waiting.length > 0 && !isSliceUsed()) {
+      if (this.building?.open.isFull) return
+      const next = this.waiting[0]!
+      if (next.isLong || this.memory.factsOf(next.request).length > 0) return
+      this.building ??= { open: new OpenBatch(this.memory.deciding(this.inFlightRevision ?? undefined)), members: [] }
+      const { open, members } = this.building
+      try {
+        next.isLong = !charging(this.memory.id, () => open.decide(next.request, {}))
+        if (next.isLong) return
+        this.waiting.shift()
+        members.push(next)
+      } catch (error) {
+        this.waiting.shift()
+        failWithBug(this.memory, next, error)
+      }
+    }
+  }
+
+  /** Commits batch after batch; the next one is decided while one is in flight, and sent before the last one is answered. */
+  private async drainBatches(): Promise<void> {
+    let sent = this.send()
+    while (sent !== null) {
+      const batch: InFlight = sent
+      const { failure, isCommitted } = await batch.outcome
+      if (!isCommitted) {
+        this.inFlight = null
+        await this.alone(() => this.retryAlone(batch, failure))
+        return
+      }
+      sent = this.send()
+      this.applied = applyAndAnswer(this.memory, batch.members, batch.open.decided)
+      await this.applied
+      // Not before: what is decided meanwhile comes after the committed batch.
+      if (sent === null) this.inFlightRevision = null
+      this.fill()
+    }
+  }
+
+  /** Sends the batch that was built. */
+  private send(): InFlight | null {
+    this.inFlight = null
+    if (this.building === null) return null
+    const { open, members } = this.building
+    this.building = null
+    if (members.length === 0) return null
+    const rows = open.close()
+    noteSent(members, open.decided)
+    this.inFlightRevision = rows.revision
+    const { database, id } = this.memory
+    const room = database.projector.room(id)
+    const sent = room === null ? commitBatch(database, rows) : room.then(() => commitBatch(database, rows))
+    const outcome = sent.then(
+      (isCommitted) => ({ isCommitted, failure: null }),
+      (failure: unknown) => ({ isCommitted: false, failure }),
+    )
+    this.inFlight = { open, members, outcome }
+    return this.inFlight
+  }
+
+  /** After a failed or unknown commit: undoes what was decided on top of it, then retries the batch on its own. */
+  private async retryAlone(batch: Batch, failure: unknown): Promise<void> {
+    if (this.building !== null) {
+      this.building.open.undo()
+      this.waiting.unshift(...this.building.members)
+      this.building = null
+    }
+    batch.open.undo()
+    this.inFlightRevision = null
+    await this.safe.processBatch(batch.members, failure ?? MOVED)
+  }
+
+  private async serveCatchUps(): Promise<void> {
+    const catchUps = this.catchUps
+    this.catchUps = []
+    try {
+      await this.memory.catchUp()
+      for (const { resolve } of catchUps) resolve()
+    } catch (error) {
+      for (const { reject } of catchUps) reject(error)
+    }
+  }
+
+  /**
+   * The next batch. A command that must be alone is a batch of its own. What a command needs prefetched may depend on what the
+   * one before it does to the same record, so that no record is named twice in the paths of a batch.
+   */
+  private takeBatch(): Waiting[] {
+    const named = new Set<string>()
+    let end = 0
+    while (end < this.waiting.length && end < MAX_BATCH) {
+      const { request, isLong } = this.waiting[end]!
+      const ids = Object.values(request.params)
+      const isAlone = isLong || this.memory.mustBeAlone(request)
+      if (end > 0 && (isAlone || ids.some((id) => named.has(id)))) break
+      end += 1
+      if (isAlone) break
+      for (const id of ids) named.add(id)
+    }
+    return this.waiting.splice(0, end)
+  }
+}
