@@ -31,7 +31,7 @@ import {
 import { type Errand, type Neighbour, type Read, startNeighbour } from './neighbours-watch.ts'
 import { WRITE_ATTACKS } from './neighbours-writes.ts'
 import { familyBytes, peakResidentBytes } from './processes.ts'
-import { openShop, orderRequests, type Shop } from './shop.ts'
+import { openShop, orderRequests } from './shop.ts'
 import { OWN_CHECKOUT, openSite, type Pace, type Site } from './site.ts'
 
 const PACE: Pace = {
@@ -114,8 +114,6 @@ interface Scene {
   readonly site: Site
   readonly companies: Companies
   readonly neighbour: Neighbour
-  /** A company whose orders warm a server that was just started. */
-  readonly heater: Shop
   /** Undisturbed the neighbour uploads a file too, to compare with. */
   readonly hasFile: boolean
 }
@@ -167,10 +165,11 @@ async function useTokens(site: Site, tokens: readonly string[]): Promise<void> {
   await sleep(LEAD_MS)
 }
 
-/** Until its code is compiled a server is several times slower. */
-async function heat({ site, heater }: Scene): Promise<void> {
+/** Until its code is compiled a server is several times slower. In a company of its own each time: one for all would grow from phase to phase. */
+async function heat({ site }: Scene): Promise<void> {
   for (let attempt = 1; ; attempt += 1)
     try {
+      const heater = await openShop(site, HEATING_PRODUCTS)
       await measure({
         port: site.server.port,
         connections: HEATING_CONNECTIONS,
@@ -277,8 +276,7 @@ async function runBench({ pace, attacks, checkout, json, before }: Wishes): Prom
   try {
     const site = await opening
     const companies = companiesOf(site, pace.isQuick ? QUICK_SIZES : FULL_SIZES)
-    const heater = await openShop(site, HEATING_PRODUCTS)
-    const scene = { site, companies, neighbour, heater, hasFile: attacks.some((attack) => attack.hasFile) }
+    const scene = { site, companies, neighbour, hasFile: attacks.some((attack) => attack.hasFile) }
     const recordOf = (results: readonly Result[]): RunRecord => ({ machine, isQuick: pace.isQuick, results })
     const keep = async (results: readonly Result[]) => {
       if (json !== undefined) await writeFile(json, `${JSON.stringify(recordOf(results))}\n`)
