@@ -90,7 +90,7 @@ export const deleteWarehouse = defineCommand({
   },
 })
 
-/** Another active warehouse must remain, and nothing be kept or expected here. The order is that of decisions.md §11. */
+/** Another active warehouse must remain, and nothing be kept or expected here. The order is that of S-WAREHOUSE-10. */
 function checkLeavable(books: Books, warehouse: Warehouse): void {
   if (!warehouse.archived) {
     const active = [...books.warehouses.values()].filter((other) => !other.archived)
