@@ -162,8 +162,7 @@ function ask(
       finish()
     }
     const onMessage = (report: unknown) => settle(() => resolve(report as ReadReport))
-    const onExit = (code: number | null, by: string | null) =>
-      settle(() => reject(endedBy(code, by)))
+    const onExit = (code: number | null, by: string | null) => settle(() => reject(endedBy(code, by)))
     const onError = (error: Error) => settle(() => reject(error))
     const onAbort = () => settle(() => reject(signal.reason))
     const unwatch =
