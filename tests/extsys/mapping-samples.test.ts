@@ -1,6 +1,6 @@
 /**
  * The samples of the source's documentation, where MATERIAL_DIR has them: each one maps, what is planned passes the real command, and the
- * values are those that a reader of the sample expects. They are not ours to copy: mapping-rules.test.ts asks the same of rows of our own, and
+ * values are those that a reader of the sample expects. They are not ours to copy: mapping-rules.test.ts asks the same of full rows of our own, and
  * import.test.ts of each field of a whole account.
  */
 import { readdirSync, readFileSync } from 'node:fs'
