@@ -112,7 +112,7 @@ export const createFilterValue = defineCommand({
   },
 })
 
-/** PATCH /filters/{filterId}/values/{valueId}. Refuses: NOT_FOUND (also a value of another filter). */
+/** PATCH /filters/{filterId}/values/{valueId}. Refuses: NOT_FOUND (also a value of another filter). Source: S-FILTER-1. */
 export const updateFilterValue = defineCommand({
   name: 'updateFilterValue',
   method: 'PATCH',

@@ -51,6 +51,18 @@ test('no address leads out of the repository: what lies there is asked for by MA
   expect(files.flatMap(leadingOut)).toEqual([])
 })
 
+test('every command names the rules that it keeps', () => {
+  const commands = files
+    .filter(({ path }) => path.startsWith('server/commands/'))
+    .flatMap(({ text }) => [
+      ...text.matchAll(/(?:(\/\*\*(?:(?!\*\/)[\s\S])*\*\/)\n)?export const (\w+) = defineCommand\(/g),
+    ])
+  expect(commands.filter(([, docstring]) => !/\bS-[A-Z]+-\d/.test(docstring ?? '')).map(([, , name]) => name)).toEqual(
+    [],
+  )
+  expect(commands.length).toBeGreaterThan(45)
+})
+
 test('rules are named all over the code and its tests', () => {
   const naming = (folder: string) =>
     files.filter(({ path, text }) => path.startsWith(folder) && /\bS-[A-Z]+-\d/.test(text)).length
