@@ -1,6 +1,6 @@
 /**
  * What is done about tokens and members: once for each Idempotency-Key, and written into the audit log. It raises no revision, and its
- * answers stand outside the envelope of commands. Source: decisions.md §11 "Tokens".
+ * answers stand outside the envelope of commands. Source: S-TOKEN-7.
  */
 import { v7 } from 'uuid'
 import { type Problem, problemOfRule, Refusal } from '../domain/refusals.ts'

@@ -1,6 +1,6 @@
 /**
  * Requests to `/api/auth/…`: which of them there are, how often someone may try, and what is put right before the sign-in library sees
- * them. Answers are the library's. Source: decisions.md §9, §11 "Session address".
+ * them. Answers are the library's. Source: S-SESSION-1, S-SESSION-7, S-SESSION-8.
  */
 import { sliceOf } from '../domain/slices.ts'
 import { fairTurns } from '../domain/turns.ts'

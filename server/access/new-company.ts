@@ -1,4 +1,4 @@
-/** Making a company with its owner: what a sign-up and the shell command do. Source: decisions.md §9. */
+/** Making a company with its owner: what a sign-up and the shell command do. Source: S-SESSION-1, S-SESSION-2. */
 import { v7 } from 'uuid'
 import { emptyCounters, emptyTotals } from '../domain/books.ts'
 import { packTotals } from '../engine/packed-totals.ts'

@@ -1,2 +1,2 @@
-/** What the members of a company are: domain/roles.ts says it to commands, which know nothing of access. Source: decisions.md §9. */
+/** What the members of a company are: domain/roles.ts says it to commands, which know nothing of access. Source: S-ROLE. */
 export { ROLES, type Role, seesCostsAs } from '../domain/roles.ts'

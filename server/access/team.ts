@@ -1,4 +1,4 @@
-/** The members of a company: their roles, and how they leave. A company always has an owner. Source: decisions.md §9. */
+/** The members of a company: their roles, and how they leave. A company always has an owner. Source: S-TEAM. */
 import { notFound, Refusal } from '../domain/refusals.ts'
 import type { Actor } from '../engine/request.ts'
 import { type Database, type Tx, transact } from '../store/database.ts'

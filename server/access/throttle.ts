@@ -1,6 +1,6 @@
 /**
  * How often someone may try: counted in the database, so that nodes agree. Whoever guesses passwords soon waits a minute between two
- * guesses; who knows the password gets in after the pause. Source: decisions.md §11 "Session address".
+ * guesses; who knows the password gets in after the pause. Source: S-SESSION-8.
  */
 import { hash } from 'node:crypto'
 import { isIPv6 } from 'node:net'

@@ -1,4 +1,4 @@
-/** API tokens: issued, listed and revoked, by owners and from the shell. Source: decisions.md §9, §11 "Tokens". */
+/** API tokens: issued, listed and revoked, by owners and from the shell. Source: S-TOKEN. */
 import { createHash, randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
 import { invalid, notFound, Refusal } from '../domain/refusals.ts'

@@ -6,7 +6,7 @@ import { defineCommand, type FactQuery } from './define.ts'
 import { Deleted, NoBody, refuseReferenced, updateVerb } from './fields.ts'
 import { active, findContract, findOrganization, findPartner } from './find.ts'
 
-/** POST /contracts. Refuses: NOT_FOUND, ARCHIVED (the partner or organization). Source: http-api.md "Contract". */
+/** POST /contracts. Refuses: NOT_FOUND, ARCHIVED (the partner or organization). Source: S-CONTRACT-1, S-CONTRACT-4. */
 export const createContract = defineCommand({
   name: 'createContract',
   method: 'POST',
@@ -35,7 +35,7 @@ export const createContract = defineCommand({
 
 /**
  * PATCH /contracts/{contractId}. Refuses: NOT_FOUND, ARCHIVED (newly named), HAS_REFERENCES (another partner or organization while
- * documents or payments name the contract). Source: http-api.md "Contracts".
+ * documents or payments name the contract). Source: S-CONTRACT-2, S-CONTRACT-4.
  */
 export const updateContract = defineCommand({
   name: 'updateContract',
@@ -73,7 +73,7 @@ export const updateContract = defineCommand({
   },
 })
 
-/** DELETE /contracts/{contractId}. Refuses: NOT_FOUND, HAS_REFERENCES. Source: http-api.md "Contracts". */
+/** DELETE /contracts/{contractId}. Refuses: NOT_FOUND, HAS_REFERENCES. Source: S-CONTRACT-3. */
 export const deleteContract = defineCommand({
   name: 'deleteContract',
   method: 'DELETE',

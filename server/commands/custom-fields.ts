@@ -10,7 +10,7 @@ import { findCustomField } from './find.ts'
 
 const EXAMPLES = 10
 
-/** POST /custom-fields. Refuses: VALIDATION_FAILED (options without `select`, a repeated option). Source: decisions.md §5, §11. */
+/** POST /custom-fields. Refuses: VALIDATION_FAILED (options without `select`, a repeated option). Source: S-FIELD-1, S-FIELD-4. */
 export const createCustomField = defineCommand({
   name: 'createCustomField',
   method: 'POST',
@@ -39,7 +39,7 @@ export const createCustomField = defineCommand({
 
 /**
  * PATCH /custom-fields/{fieldId}. Refuses: NOT_FOUND, VALIDATION_FAILED (options without `select`), HAS_REFERENCES (an option in
- * use is dropped). Source: decisions.md §5, §11 "Custom fields".
+ * use is dropped). Source: S-FIELD-2, S-FIELD-4.
  */
 export const updateCustomField = defineCommand({
   name: 'updateCustomField',
@@ -82,7 +82,7 @@ export const updateCustomField = defineCommand({
   },
 })
 
-/** DELETE /custom-fields/{fieldId}. Refuses: NOT_FOUND, HAS_REFERENCES (stored values). Source: http-api.md "Custom fields". */
+/** DELETE /custom-fields/{fieldId}. Refuses: NOT_FOUND, HAS_REFERENCES (stored values). Source: S-FIELD-2, S-FIELD-3. */
 export const deleteCustomField = defineCommand({
   name: 'deleteCustomField',
   method: 'DELETE',

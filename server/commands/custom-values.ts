@@ -1,4 +1,4 @@
-/** Typed values of custom fields. Source: http-api.md "Custom field definition", decisions.md §5, §11 "Custom fields". */
+/** Typed values of custom fields. Source: S-FIELD-5, S-FIELD-6. */
 import type { Books } from '../domain/books.ts'
 import { FIRST_YEAR, isWithinYears, LAST_YEAR, readDay } from '../domain/moments.ts'
 import type { CustomField } from '../domain/records.ts'

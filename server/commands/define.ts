@@ -97,7 +97,7 @@ export interface ResultOf extends RecordOf {
   images: KeptImage
 }
 
-/** The `result` of the answer: a record whole, with extra keys where decisions.md §2 names them, or a deleted id. */
+/** The `result` of the answer: a record whole, with extra keys where S-ANSWER-2 names them, or a deleted id. */
 export type Result =
   | {
       [K in keyof ResultOf]: {
@@ -148,7 +148,7 @@ export interface Command<Body = unknown> {
   readonly action: string
   /** Of an upload: what the service makes of the bytes. */
   readonly body: TSchema
-  /** A request without a body means `{}` (http-api.md "Conventions for all operations"). */
+  /** A request without a body means `{}` (S-VALUE-17). */
   readonly mayLackBody?: boolean
   /** Names of fields that are called otherwise now, or are gone: who sends a body of then again with its key is answered as then. */
   readonly former?: {

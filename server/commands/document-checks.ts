@@ -1,6 +1,6 @@
 /**
  * What a draft must fulfil before it is kept, for create and update alike: what it newly names must exist, be active and fit
- * together. Source: decisions.md §5 "Payments" (contracts), §11 "Archived", "Documents, payments".
+ * together. Source: S-RECORD-4, S-CONTRACT-5, S-DOCUMENT-14.
  */
 import type { Books } from '../domain/books.ts'
 import { amountOf, isWithinBound, MAX_MINOR, type Milli, type Minor } from '../domain/quantity.ts'

@@ -1,4 +1,7 @@
-/** What posting a procurement document does to stock, and taking it back. Source: decisions.md §5, §11 "Documents, payments". */
+/**
+ * What posting a procurement document does to stock, and taking it back.
+ * Source: S-DOCUMENT-9, S-DOCUMENT-10, S-DOCUMENT-11, S-DOCUMENT-12, S-DOCUMENT-13.
+ */
 import type { Books } from '../domain/books.ts'
 import { amountOf, formatMilli, type Minor } from '../domain/quantity.ts'
 import { type Change, type Lot, type Movement, type ProcurementDocument, put } from '../domain/records.ts'
@@ -136,7 +139,7 @@ function returnLines(books: Books, document: ProcurementDocument, { now, revisio
   return [...draft.changes(), ...movements.map((movement) => put('movements', movement))]
 }
 
-/** The lots must be whole and not needed by reserves, in this order (decisions.md §11). */
+/** The lots must be whole and not needed by reserves, in this order (S-DOCUMENT-12). */
 function takeLotsBack(books: Books, draft: StockDraft, lots: readonly Lot[]): void {
   for (const lot of lots)
     if (goneFrom(lot) !== 0)

@@ -61,7 +61,7 @@ const EXAMPLE = {
 
 /**
  * POST /procurement/documents. Makes a draft. Refuses: VALIDATION_FAILED (an amount beyond the bound, a custom value of the wrong
- * type), NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH. Source: http-api.md "Procurement document", decisions.md §5 "Documents".
+ * type), NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH. Source: S-DOCUMENT-1, S-DOCUMENT-2, S-DOCUMENT-3.
  */
 export const createDocument = defineCommand({
   name: 'createDocument',
@@ -99,8 +99,7 @@ export function makeDraft(
 }
 
 /**
- * PATCH /procurement/documents/{documentId}. Refuses: NOT_FOUND, NOT_DRAFT, then as the creation does. Source: http-api.md "States
- * and transitions", decisions.md §5 "Documents", §11 "Documents, payments".
+ * PATCH /procurement/documents/{documentId}. Refuses: NOT_FOUND, NOT_DRAFT, then as the creation does. Source: S-DOCUMENT-2, S-DOCUMENT-5.
  */
 export const updateDocument = defineCommand({
   name: 'updateDocument',
@@ -136,7 +135,7 @@ export const updateDocument = defineCommand({
 /**
  * PATCH /procurement/documents/{documentId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION; when posting INCOMPLETE, ARCHIVED,
  * NOT_STOCKED, INSUFFICIENT_STOCK; when cancelling a posted one LOTS_CONSUMED, INSUFFICIENT_STOCK, ARCHIVED (the warehouse of a
- * return). Source: http-api.md "States and transitions", decisions.md §5 "Documents", §11 "Documents, payments".
+ * return). Source: S-DOCUMENT-4, S-DOCUMENT-7, S-DOCUMENT-8, S-DOCUMENT-12, S-DOCUMENT-13.
  */
 export const changeDocumentStatus = defineCommand({
   name: 'changeDocumentStatus',
@@ -193,7 +192,7 @@ export const changeDocumentStatus = defineCommand({
 
 /**
  * DELETE /procurement/documents/{documentId}. Refuses: NOT_FOUND, NOT_DRAFT, HAS_REFERENCES (documents made from it, payments for
- * it). Source: http-api.md "States and transitions", decisions.md §5 "Documents", §11 (the order of the two).
+ * it). Source: S-DOCUMENT-5, S-DOCUMENT-6.
  */
 export const deleteDocument = defineCommand({
   name: 'deleteDocument',

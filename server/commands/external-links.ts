@@ -10,7 +10,7 @@ import { findPartner, findProduct } from './find.ts'
 
 /**
  * POST /external-links. The same link again is the same link. Refuses: NOT_FOUND (`internalId`), DUPLICATE_EXTERNAL_ID.
- * Source: http-api.md "External link", decisions.md §5 "External link".
+ * Source: S-LINK-1, S-LINK-2, S-LINK-3.
  */
 export const createExternalLink = defineCommand({
   name: 'createExternalLink',
@@ -57,7 +57,7 @@ export const createExternalLink = defineCommand({
 
 /**
  * DELETE /external-links/{linkId}. What it named can be deleted then, and its key be given anew. The pair of an order is the order's
- * own, and stays. Refuses: NOT_FOUND. Source: decisions.md §11 "Time zone".
+ * own, and stays. Refuses: NOT_FOUND. Source: S-LINK-7.
  */
 export const deleteExternalLink = defineCommand({
   name: 'deleteExternalLink',

@@ -23,7 +23,7 @@ export function words(value: string | null | undefined): string | null {
   return value === undefined || value === '' ? null : value
 }
 
-/** An optional field of an update: left out it stays, null (or an empty text) clears it. Source: decisions.md §5. */
+/** An optional field of an update: left out it stays, null (or an empty text) clears it. Source: S-RECORD-1. */
 export function given<T>(value: T | null | undefined, kept: T | null): T | null {
   if (value === undefined) return kept
   return value === '' ? null : value
@@ -44,7 +44,7 @@ export function updateVerb(
   return after.archived ? 'archived' : 'restored'
 }
 
-/** Refuses HAS_REFERENCES when anything names the record, saying what and how many. `advice`: what to do. Source: decisions.md §5. */
+/** Refuses HAS_REFERENCES when anything names the record, saying what and how many. `advice`: what to do. Source: S-RECORD-6. */
 export function refuseReferenced(
   what: string,
   groups: readonly ReferenceGroup[],
@@ -58,7 +58,7 @@ export function refuseReferenced(
   throw new Refusal('HAS_REFERENCES', `The ${what} is in use: ${counts}. ${advice}`, { blockers })
 }
 
-/** Refuses VALIDATION_FAILED when only one half of an external id is given. Source: decisions.md §5 "External link". */
+/** Refuses VALIDATION_FAILED when only one half of an external id is given. Source: S-LINK-5. */
 export function checkExternalPair(source: string | null, externalId: string | null): void {
   if ((source === null) === (externalId === null)) return
   throw invalid(externalId === null ? '/externalId' : '/externalSource', 'externalSource and externalId come together')

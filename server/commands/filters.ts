@@ -6,7 +6,7 @@ import { type Context, defineCommand } from './define.ts'
 import { Deleted, NoBody, updateVerb } from './fields.ts'
 import { active, findFilter } from './find.ts'
 
-/** POST /filters. Refuses nothing but a malformed body; names may repeat. Source: http-api.md "Filter and filter value". */
+/** POST /filters. Refuses nothing but a malformed body; names may repeat. Source: S-FILTER-1, S-FILTER-2. */
 export const createFilter = defineCommand({
   name: 'createFilter',
   method: 'POST',
@@ -31,7 +31,7 @@ export const createFilter = defineCommand({
   },
 })
 
-/** PATCH /filters/{filterId}. Refuses: NOT_FOUND. Source: http-api.md "Filters". */
+/** PATCH /filters/{filterId}. Refuses: NOT_FOUND. Source: S-FILTER-1. */
 export const updateFilter = defineCommand({
   name: 'updateFilter',
   method: 'PATCH',
@@ -59,7 +59,7 @@ export const updateFilter = defineCommand({
   },
 })
 
-/** DELETE /filters/{filterId}. Deletes its values and their bindings. Refuses: NOT_FOUND. Source: http-api.md "Filters". */
+/** DELETE /filters/{filterId}. Deletes its values and their bindings. Refuses: NOT_FOUND. Source: S-FILTER-4. */
 export const deleteFilter = defineCommand({
   name: 'deleteFilter',
   method: 'DELETE',
@@ -85,7 +85,7 @@ export const deleteFilter = defineCommand({
   },
 })
 
-/** POST /filters/{filterId}/values. Refuses: NOT_FOUND, ARCHIVED (the filter). Source: http-api.md "Filters". */
+/** POST /filters/{filterId}/values. Refuses: NOT_FOUND, ARCHIVED (the filter). Source: S-FILTER-1, S-FILTER-6. */
 export const createFilterValue = defineCommand({
   name: 'createFilterValue',
   method: 'POST',
@@ -112,7 +112,7 @@ export const createFilterValue = defineCommand({
   },
 })
 
-/** PATCH /filters/{filterId}/values/{valueId}. Refuses: NOT_FOUND (also a value of another filter). */
+/** PATCH /filters/{filterId}/values/{valueId}. Refuses: NOT_FOUND (also a value of another filter). Source: S-FILTER-1. */
 export const updateFilterValue = defineCommand({
   name: 'updateFilterValue',
   method: 'PATCH',
@@ -141,7 +141,7 @@ export const updateFilterValue = defineCommand({
   },
 })
 
-/** DELETE /filters/{filterId}/values/{valueId}. Deletes its bindings. Refuses: NOT_FOUND. Source: http-api.md "Filters". */
+/** DELETE /filters/{filterId}/values/{valueId}. Deletes its bindings. Refuses: NOT_FOUND. Source: S-FILTER-5. */
 export const deleteFilterValue = defineCommand({
   name: 'deleteFilterValue',
   method: 'DELETE',

@@ -106,7 +106,7 @@ export function findPayment(books: Books, id: string, facts: Facts): Payment {
   return payment
 }
 
-/** Refuses ARCHIVED: a new operation cannot name an archived record (decisions.md §5). */
+/** Refuses ARCHIVED: a new operation cannot name an archived record (S-RECORD-4). */
 export function active<T extends { archived: boolean; name: string }>(record: T, what: string): T {
   if (record.archived)
     throw new Refusal('ARCHIVED', `The ${what} "${record.name}" is archived. Restore it or choose another one.`)
@@ -134,7 +134,7 @@ const ROLE_TYPE = { supplier: 'Поставщик', customer: 'Покупате�
 /** Of the partners that were asked about: each may have a thousand words, and many may have one name. */
 const knownRoles = new WeakMap<object, ReadonlySet<Role>>()
 
-/** The roles of a partner that count, by its type and its roles (decisions.md §11). Empty: none is set. */
+/** The roles of a partner that count, by its type and its roles (S-PARTNER-6). Empty: none is set. */
 export function rolesOf(partner: Pick<Partner, 'type' | 'roles'>): ReadonlySet<Role> {
   const known = knownRoles.get(partner)
   if (known !== undefined) return known
@@ -155,7 +155,8 @@ export function fitsRole(partner: Partner, role: Role): boolean {
 
 /**
  * The partner that `customer` or `supplier` means: by name, case-insensitive, among the active ones whose role fits.
- * Refuses NOT_FOUND, ARCHIVED (only archived ones fit), AMBIGUOUS_PARTNER. Source: decisions.md §5, §11 "Archived".
+ * Refuses NOT_FOUND, ARCHIVED (only archived ones fit), AMBIGUOUS_PARTNER.
+ * Source: S-PARTNER-5, S-PARTNER-6, S-PARTNER-7, S-PARTNER-8, S-RECORD-4.
  */
 export function findPartnerByName(books: Books, name: string, role: Role): Partner {
   const ids = [...(books.partnersByName.get(foldName(name)) ?? [])]

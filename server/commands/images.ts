@@ -13,7 +13,7 @@ const { contentType, size, width, height } = ProductImage.properties
 
 /**
  * POST /products/{productId}/images, raw bytes. Refuses: NOT_FOUND, VALIDATION_FAILED (the product has too many). The same bytes
- * again are another image. Source: http-api.md "Product image", decisions.md §1, §2 "image upload", §11 "Products".
+ * again are another image. Source: S-IMAGE-1, S-IMAGE-2, S-ANSWER-2.
  */
 export const uploadProductImage = defineCommand({
   name: 'uploadProductImage',
@@ -56,7 +56,7 @@ export const uploadProductImage = defineCommand({
 
 /**
  * DELETE /products/{productId}/images/{imageId}. Refuses: NOT_FOUND (also an image of another product). The bytes go with the
- * next sweep, unless another image has the same. Source: http-api.md "Products and catalog".
+ * next sweep, unless another image has the same. Source: S-IMAGE-4.
  */
 export const deleteProductImage = defineCommand({
   name: 'deleteProductImage',
@@ -88,7 +88,7 @@ export const deleteProductImage = defineCommand({
 
 /**
  * PATCH /products/{productId}/images. Refuses: NOT_FOUND, NOT_FOUND (an image of another product), VALIDATION_FAILED (an image is
- * named twice, or left out). The first image is the one that lists and heads show. Source: docs/specification.md "Image: put in order".
+ * named twice, or left out). The first image is the one that lists and heads show. Source: S-IMAGE-5.
  */
 export const orderProductImages = defineCommand({
   name: 'orderProductImages',

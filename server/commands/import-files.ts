@@ -3,7 +3,7 @@ import type { ImportFile } from '../domain/records.ts'
 import { notFound } from '../domain/refusals.ts'
 import { type FactQuery, type Facts, recalled } from './define.ts'
 
-/** The file that a deleted draft was made from is recognized again (decisions.md §11). */
+/** The file that a deleted draft was made from is recognized again (S-FILE-20). */
 export function freedImport(facts: Facts, importId: string, revision: number): ImportFile {
   const { documentId: _documentId, ...file } = findImport(facts, importId)
   return { ...file, status: 'recognized', revision }

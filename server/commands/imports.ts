@@ -13,7 +13,7 @@ import { findImport, importFact } from './import-files.ts'
 const TAG = 'Procurement files'
 const ID_ENDING_LENGTH = 8
 
-/** Of the names that are made for files without one (decisions.md §11 "X-File-Name"). */
+/** Of the names that are made for files without one (S-FILE-2). */
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',
@@ -25,7 +25,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 
 /**
  * POST /procurement/imports, raw bytes. Queues the file for recognition. Refuses nothing that the bytes themselves do not: the same
- * bytes again are another file. Source: http-api.md "Purchases and procurement", decisions.md §1, §8, §11 "X-File-Name".
+ * bytes again are another file. Source: S-FILE-1, S-FILE-2, S-FILE-3.
  */
 export const uploadImport = defineCommand({
   name: 'uploadImport',
@@ -72,7 +72,7 @@ export const uploadImport = defineCommand({
 
 /**
  * POST /procurement/imports/{importId}/recognize. On a queued file, or one at work, it changes nothing. Refuses: NOT_FOUND,
- * ALREADY_IMPORTED. Source: http-api.md "Purchases and procurement", decisions.md §8.
+ * ALREADY_IMPORTED. Source: S-FILE-14.
  */
 export const repeatRecognition = defineCommand({
   name: 'repeatRecognition',
@@ -106,7 +106,7 @@ export const repeatRecognition = defineCommand({
 
 /**
  * DELETE /procurement/imports/{importId}. Rejects a file; a recognition at work stops, the bytes stay. Refuses: NOT_FOUND,
- * ALREADY_IMPORTED. Source: http-api.md "States and transitions", decisions.md §8.
+ * ALREADY_IMPORTED. Source: S-FILE-15, S-FILE-16, S-FILE-17, S-FILE-18.
  */
 export const rejectImport = defineCommand({
   name: 'rejectImport',
@@ -138,7 +138,7 @@ export const rejectImport = defineCommand({
 /**
  * POST /procurement/imports/{importId}/document. Makes a draft from a recognized file. Refuses: NOT_FOUND, ALREADY_IMPORTED,
  * NOT_RECOGNIZED, VALIDATION_FAILED (no lines are given, and those that were read are not whole), then as POST /procurement/documents.
- * Source: http-api.md "Purchases and procurement", decisions.md §8, §11; ours: docs/decisions/0037.
+ * Source: S-FILE-20, S-FILE-21; ours: docs/decisions/0037.
  */
 export const draftFromImport = defineCommand({
   name: 'draftFromImport',

@@ -1,4 +1,4 @@
-/** Who is told that stock runs low. Source: http-api.md "Company settings", decided in docs/decisions/0007. */
+/** Who is told that stock runs low. Source: S-SETTINGS-4, decided in docs/decisions/0007. */
 import type { Books } from '../domain/books.ts'
 import { formatMilli, type Milli } from '../domain/quantity.ts'
 import { type Change, type Notification, put, type Stock } from '../domain/records.ts'

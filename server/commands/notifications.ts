@@ -4,7 +4,7 @@ import { notFound } from '../domain/refusals.ts'
 import { Flag, strictObject } from '../domain/schema.ts'
 import { defineCommand, recalled } from './define.ts'
 
-/** PATCH /notifications/{notificationId}. Refuses: NOT_FOUND. */
+/** PATCH /notifications/{notificationId}. Refuses: NOT_FOUND. Source: S-SETTINGS-6. */
 export const markNotification = defineCommand({
   name: 'markNotification',
   method: 'PATCH',

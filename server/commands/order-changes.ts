@@ -20,7 +20,7 @@ import { findOrder, finishedOrderFact, isService } from './orders.ts'
  * `items` is the whole new list. A line of it is one that the order has when it names the same product; where several do, and `price`
  * is given, the one at that price, else the first that is left. Such a line keeps its name, price and composition in any quantity.
  * Another `priceTypeId` prices all lines anew. What the order names already may be archived by now; what it names newly may not.
- * Source: docs/specification.md "Orders can be changed", docs/decisions/0007.
+ * Source: S-ORDER-12, S-ORDER-13, S-ORDER-14, S-ORDER-15, S-ORDER-16, S-ORDER-17, S-ORDER-18, docs/decisions/0007.
  */
 export const updateOrder = defineCommand({
   name: 'updateOrder',

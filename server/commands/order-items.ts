@@ -1,4 +1,4 @@
-/** The items of an order as it keeps them. Source: decisions.md §5 "Order status", §11 "Orders", "Sizes". */
+/** The items of an order as it keeps them. Source: S-ORDER-2, S-ORDER-3, S-ORDER-4. */
 import type { OrderItem } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
 import { amountOf, isWithinBound, MAX_MINOR, type Milli, type Minor } from '../domain/quantity.ts'

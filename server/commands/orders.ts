@@ -24,7 +24,7 @@ import { itemsOf, totalOf } from './order-items.ts'
 
 /**
  * POST /orders. Reserves; the physical stock stays. Refuses: VALIDATION_FAILED, NOT_FOUND, ARCHIVED, AMBIGUOUS_PARTNER,
- * DUPLICATE_EXTERNAL_ID, INSUFFICIENT_STOCK. Source: http-api.md "Business behaviour", decisions.md §5 "Order status", §11 "Orders".
+ * DUPLICATE_EXTERNAL_ID, INSUFFICIENT_STOCK. Source: S-ORDER-1, S-ORDER-6, S-ORDER-7.
  */
 export const placeOrder = defineCommand({
   name: 'placeOrder',
@@ -104,7 +104,7 @@ export const placeOrder = defineCommand({
 
 /**
  * PATCH /orders/{orderId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION. Picking notes who began it; shipping draws lots oldest first and stores the cost;
- * cancelling releases the reserve. Source: http-api.md "States and transitions", decisions.md §5 "Order status".
+ * cancelling releases the reserve. Source: S-ORDER-8, S-ORDER-9, S-ORDER-10.
  */
 export const changeOrderStatus = defineCommand({
   name: 'changeOrderStatus',
@@ -156,7 +156,7 @@ export const changeOrderStatus = defineCommand({
 
 /**
  * DELETE /orders/{orderId}. Releases the reserve. Refuses: NOT_FOUND, INVALID_TRANSITION (a shipped order), HAS_REFERENCES (an
- * external link). Source: http-api.md "Common record conventions", decisions.md §5.
+ * external link). Source: S-ORDER-11, S-RECORD-6.
  */
 export const deleteOrder = defineCommand({
   name: 'deleteOrder',

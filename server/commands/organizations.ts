@@ -4,7 +4,7 @@ import { defineCommand } from './define.ts'
 import { Deleted, NoBody, refuseReferenced, updateVerb } from './fields.ts'
 import { findOrganization } from './find.ts'
 
-/** POST /organizations. Refuses nothing but a malformed body; names may repeat. Source: http-api.md "Own organization". */
+/** POST /organizations. Refuses nothing but a malformed body; names may repeat. Source: S-ORGANIZATION-1. */
 export const createOrganization = defineCommand({
   name: 'createOrganization',
   method: 'POST',
@@ -36,7 +36,7 @@ export const createOrganization = defineCommand({
   },
 })
 
-/** PATCH /organizations/{organizationId}. Refuses: NOT_FOUND. Source: http-api.md "Organizations". */
+/** PATCH /organizations/{organizationId}. Refuses: NOT_FOUND. Source: S-ORGANIZATION-2. */
 export const updateOrganization = defineCommand({
   name: 'updateOrganization',
   method: 'PATCH',
@@ -64,7 +64,7 @@ export const updateOrganization = defineCommand({
   },
 })
 
-/** DELETE /organizations/{organizationId}. Refuses: NOT_FOUND, HAS_REFERENCES. Source: http-api.md "Organizations". */
+/** DELETE /organizations/{organizationId}. Refuses: NOT_FOUND, HAS_REFERENCES. Source: S-ORGANIZATION-3. */
 export const deleteOrganization = defineCommand({
   name: 'deleteOrganization',
   method: 'DELETE',

@@ -1,4 +1,4 @@
-/** What is said of a partner that was taken as it came, though it will be in somebody's way. Source: decisions.md §5. */
+/** What is said of a partner that was taken as it came, though it will be in somebody's way. Source: S-ANSWER-3, S-PARTNER-8. */
 import { type TProperties, Type } from 'typebox'
 import type { Books } from '../domain/books.ts'
 import { foldName } from '../domain/folding.ts'

@@ -13,7 +13,10 @@ import { namesakeWarnings, partnerResult, withWarnings } from './partner-warning
 
 const PartnerAnswer = partnerResult('PartnerAnswer', 'A partner as it is now.', {})
 
-/** POST /partners. Refuses: NOT_FOUND, ARCHIVED (the price type), VALIDATION_FAILED (a custom value). Names may repeat. Source: http-api.md "Partner", decisions.md §11. */
+/**
+ * POST /partners. Refuses: NOT_FOUND, ARCHIVED (the price type), VALIDATION_FAILED (a custom value). Names may repeat.
+ * Source: S-PARTNER-1, S-PARTNER-3.
+ */
 export const createPartner = defineCommand({
   name: 'createPartner',
   method: 'POST',
@@ -53,7 +56,7 @@ export const createPartner = defineCommand({
   },
 })
 
-/** PATCH /partners/{partnerId}. Refuses: NOT_FOUND, ARCHIVED (a price type newly named). Source: http-api.md "Partner", decisions.md §11. */
+/** PATCH /partners/{partnerId}. Refuses: NOT_FOUND, ARCHIVED (a price type newly named). Source: S-PARTNER-2, S-PARTNER-3. */
 export const updatePartner = defineCommand({
   name: 'updatePartner',
   method: 'PATCH',
@@ -85,7 +88,7 @@ export const updatePartner = defineCommand({
   },
 })
 
-/** DELETE /partners/{partnerId}. Refuses: NOT_FOUND, HAS_REFERENCES. Source: decisions.md §5 "Delete with dependents". */
+/** DELETE /partners/{partnerId}. Refuses: NOT_FOUND, HAS_REFERENCES. Source: S-PARTNER-4. */
 export const deletePartner = defineCommand({
   name: 'deletePartner',
   method: 'DELETE',
@@ -114,7 +117,7 @@ export const deletePartner = defineCommand({
 
 /**
  * POST /partners/resolve. Finds an active partner by e-mail and phone, or creates one; the name does not decide.
- * Refuses: VALIDATION_FAILED (nothing to find it by). Source: http-api.md "Partners", decisions.md §5 `partners/resolve`.
+ * Refuses: VALIDATION_FAILED (nothing to find it by). Source: S-PARTNER-9, S-PARTNER-10, S-PARTNER-11, S-PARTNER-12.
  */
 export const resolvePartner = defineCommand({
   name: 'resolvePartner',

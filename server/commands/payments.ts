@@ -11,8 +11,8 @@ import { Deleted, NoBody } from './fields.ts'
 import { active, findDocument, findOrganization, findPartner, findPayment } from './find.ts'
 
 /**
- * POST /procurement/payments. Makes a draft. Refuses: NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH. Source: http-api.md "Payment",
- * decisions.md §5 "Payments".
+ * POST /procurement/payments. Makes a draft. Refuses: NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH.
+ * Source: S-PAYMENT-1, S-PAYMENT-2, S-PAYMENT-3, S-CONTRACT-5.
  */
 export const createPayment = defineCommand({
   name: 'createPayment',
@@ -50,7 +50,10 @@ export const createPayment = defineCommand({
   },
 })
 
-/** PATCH /procurement/payments/{paymentId}. Refuses: NOT_FOUND, NOT_DRAFT, ARCHIVED, CONTRACT_MISMATCH. Source: decisions.md §11. */
+/**
+ * PATCH /procurement/payments/{paymentId}. Refuses: NOT_FOUND, NOT_DRAFT, ARCHIVED, CONTRACT_MISMATCH.
+ * Source: S-PAYMENT-2, S-PAYMENT-5, S-CONTRACT-5.
+ */
 export const updatePayment = defineCommand({
   name: 'updatePayment',
   method: 'PATCH',
@@ -88,7 +91,7 @@ export const updatePayment = defineCommand({
 
 /**
  * PATCH /procurement/payments/{paymentId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION, ARCHIVED (posting to a partner archived
- * since). Source: http-api.md "States and transitions", decisions.md §5 "Payments".
+ * since). Source: S-PAYMENT-4, S-PAYMENT-6.
  */
 export const changePaymentStatus = defineCommand({
   name: 'changePaymentStatus',
@@ -125,7 +128,7 @@ export const changePaymentStatus = defineCommand({
   },
 })
 
-/** DELETE /procurement/payments/{paymentId}. Refuses: NOT_FOUND, NOT_DRAFT. Source: http-api.md "States and transitions". */
+/** DELETE /procurement/payments/{paymentId}. Refuses: NOT_FOUND, NOT_DRAFT. Source: S-PAYMENT-5. */
 export const deletePayment = defineCommand({
   name: 'deletePayment',
   method: 'DELETE',

@@ -4,7 +4,7 @@ import { defineCommand } from './define.ts'
 import { Deleted, NoBody, updateVerb } from './fields.ts'
 import { findPriceType } from './find.ts'
 
-/** POST /price-types. Refuses nothing but a malformed body; names may repeat. Source: http-api.md "Price type". */
+/** POST /price-types. Refuses nothing but a malformed body; names may repeat. Source: S-PRICE-1. */
 export const createPriceType = defineCommand({
   name: 'createPriceType',
   method: 'POST',
@@ -29,7 +29,7 @@ export const createPriceType = defineCommand({
   },
 })
 
-/** PATCH /price-types/{priceTypeId}. Refuses: NOT_FOUND. Source: http-api.md "Price type". */
+/** PATCH /price-types/{priceTypeId}. Refuses: NOT_FOUND. Source: S-PRICE-1. */
 export const updatePriceType = defineCommand({
   name: 'updatePriceType',
   method: 'PATCH',
@@ -60,7 +60,7 @@ export const updatePriceType = defineCommand({
 
 /**
  * DELETE /price-types/{priceTypeId}. Refuses: NOT_FOUND. Takes the prices of this type from all products and clears it at
- * partners; orders keep its id and their prices. Source: http-api.md "Price type", decisions.md §11 "Archived".
+ * partners; orders keep its id and their prices. Source: S-PRICE-2, S-PRICE-4.
  */
 export const deletePriceType = defineCommand({
   name: 'deletePriceType',

@@ -1,7 +1,7 @@
 /**
  * What a product must fulfil before it is kept, for create and update alike: `product` is as it would become, `before` as it
  * is (for a new one, without any field). What `before` already names was checked when it was named and stays, so only what
- * is newly named is looked at. Source: decisions.md §5 "Product", §11 "Products", "Archived", "Archived, more".
+ * is newly named is looked at. Source: S-PRODUCT-4, S-PRODUCT-6, S-PRODUCT-7, S-PRODUCT-9, S-BUNDLE-1, S-BUNDLE-2, S-BUNDLE-7, S-BUNDLE-8.
  */
 import type { Books } from '../domain/books.ts'
 import type { Product } from '../domain/records.ts'

@@ -15,8 +15,8 @@ import {
 
 /**
  * POST /products. Refuses: VALIDATION_FAILED (repeats, components that do not fit the kind), NOT_FOUND, ARCHIVED,
- * INVALID_COMPONENT, VALIDATION_FAILED (a custom value of the wrong type). Source: http-api.md "Product", decisions.md §5
- * "Product", §11 "Products".
+ * INVALID_COMPONENT, VALIDATION_FAILED (a custom value of the wrong type).
+ * Source: S-PRODUCT-1, S-PRODUCT-4, S-PRODUCT-6, S-BUNDLE-1, S-BUNDLE-2.
  */
 export const createProduct = defineCommand({
   name: 'createProduct',
@@ -68,7 +68,7 @@ export const createProduct = defineCommand({
  * PATCH /products/{productId}. Refuses: NOT_FOUND (the product), VALIDATION_FAILED (repeats, itself as an analog, components that
  * do not fit the kind), NOT_FOUND (what it names), VALIDATION_FAILED (a circle of parents), ARCHIVED, INVALID_COMPONENT;
  * when archiving or changing the kind HAS_REFERENCES (active bundles); when changing the kind KIND_IN_USE.
- * Source: http-api.md "Product", decisions.md §5 "Product", §11 "Products", "Archived", "Archived, more".
+ * Source: S-PRODUCT-2, S-PRODUCT-6, S-PRODUCT-7, S-PRODUCT-9, S-BUNDLE-2, S-BUNDLE-7, S-BUNDLE-8.
  */
 export const updateProduct = defineCommand({
   name: 'updateProduct',
@@ -116,7 +116,7 @@ export const updateProduct = defineCommand({
 
 /**
  * DELETE /products/{productId}. Refuses: NOT_FOUND, HAS_REFERENCES. Products that have it as an analog lose that analog.
- * Source: http-api.md "Products and catalog", decisions.md §5 "Delete with dependents".
+ * Source: S-PRODUCT-10, S-PRODUCT-11.
  */
 export const deleteProduct = defineCommand({
   name: 'deleteProduct',

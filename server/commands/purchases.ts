@@ -10,7 +10,7 @@ import { active, findPartnerByName, findProduct, findPurchase, findWarehouse, st
 
 /**
  * POST /purchases. Moves no stock. Refuses: VALIDATION_FAILED (half an external id, amount beyond the bound), NOT_FOUND, ARCHIVED,
- * NOT_STOCKED, AMBIGUOUS_PARTNER, DUPLICATE_EXTERNAL_ID. Source: http-api.md "Purchase", decisions.md §5 "Purchase".
+ * NOT_STOCKED, AMBIGUOUS_PARTNER, DUPLICATE_EXTERNAL_ID. Source: S-PURCHASE-1, S-PURCHASE-2, S-LINK-5.
  */
 export const createPurchase = defineCommand({
   name: 'createPurchase',
@@ -76,7 +76,7 @@ export const createPurchase = defineCommand({
   },
 })
 
-/** DELETE /purchases/{purchaseId}. Refuses: NOT_FOUND, HAS_REFERENCES (a receipt). Source: http-api.md "Purchases and procurement". */
+/** DELETE /purchases/{purchaseId}. Refuses: NOT_FOUND, HAS_REFERENCES (a receipt). Source: S-PURCHASE-5. */
 export const deletePurchase = defineCommand({
   name: 'deletePurchase',
   method: 'DELETE',

@@ -1,4 +1,4 @@
-/** What a recognition ends with, written by the service itself: no route leads here. Source: decisions.md §8. */
+/** What a recognition ends with, written by the service itself: no route leads here. Source: S-FILE-5, S-FILE-12. */
 import type { ImportFile, Recognition } from '../domain/records.ts'
 import { put } from '../domain/records.ts'
 import type { Command } from './define.ts'

@@ -21,7 +21,7 @@ export interface DailySummary {
   readonly receivedCostMinor: bigint
 }
 
-/** One notification with yesterday's figures and what the stock is now. Refuses nothing. Source: http-api.md "Company settings". */
+/** One notification with yesterday's figures and what the stock is now. Refuses nothing. Source: S-SETTINGS-5. */
 export const makeDailySummary: Pick<Command<DailySummary>, 'name' | 'entity' | 'action' | 'decide'> = {
   name: 'makeDailySummary',
   entity: 'notification',

@@ -4,7 +4,7 @@ import { Flag, Name, optional, strictObject, TimeZone } from '../domain/schema.t
 import { DEFAULT_TIME_ZONE } from '../domain/time-zones.ts'
 import { defineCommand } from './define.ts'
 
-/** PATCH /settings. Refuses nothing but a malformed body. Source: http-api.md "Company settings", decisions.md §11 "Time zone". */
+/** PATCH /settings. Refuses nothing but a malformed body. Source: S-SETTINGS-1, S-SETTINGS-3. */
 export const updateSettings = defineCommand({
   name: 'updateSettings',
   method: 'PATCH',

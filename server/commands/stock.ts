@@ -31,7 +31,7 @@ import { active, findPartnerByName, findProduct, findPurchase, findWarehouse, st
 /**
  * POST /stock/receipt. Only the good part (quantity − damaged − missing) becomes a lot. Refuses: VALIDATION_FAILED (negative
  * good part, amount beyond the bound), NOT_FOUND, ARCHIVED, NOT_STOCKED, AMBIGUOUS_PARTNER, PURCHASE_MISMATCH, PURCHASE_EXCEEDED,
- * UNIT_COST_UNKNOWN. Source: decisions.md §5 "Purchase", §6, §11 "Purchase"; ours: docs/decisions/0032.
+ * UNIT_COST_UNKNOWN. Source: S-STOCK-4, S-STOCK-5, S-STOCK-6, S-STOCK-15, S-STOCK-16, S-STOCK-18, S-PURCHASE-4; ours: docs/decisions/0032.
  */
 export const receiveStock = defineCommand({
   name: 'receiveStock',
@@ -141,7 +141,7 @@ function foundCost(product: Product, purchase: Purchase | null, { newestLot }: F
 
 /**
  * POST /stock/writeoff. Draws lots oldest first, or the selected one; never reserved stock. Refuses: NOT_FOUND, ARCHIVED,
- * NOT_STOCKED, LOT_MISMATCH, INSUFFICIENT_STOCK. Source: decisions.md §6.
+ * NOT_STOCKED, LOT_MISMATCH, INSUFFICIENT_STOCK. Source: S-STOCK-7, S-STOCK-8, S-STOCK-11, S-STOCK-12.
  */
 export const writeOffStock = defineCommand({
   name: 'writeOffStock',
@@ -195,7 +195,7 @@ export const writeOffStock = defineCommand({
 
 /**
  * POST /stock/transfer. Lots keep their cost and receivedAt at the other warehouse. Refuses: VALIDATION_FAILED (the same
- * warehouse), NOT_FOUND, ARCHIVED, NOT_STOCKED, LOT_MISMATCH, INSUFFICIENT_STOCK. Source: decisions.md §6, §11 "Stock".
+ * warehouse), NOT_FOUND, ARCHIVED, NOT_STOCKED, LOT_MISMATCH, INSUFFICIENT_STOCK. Source: S-STOCK-9, S-STOCK-10, S-STOCK-11, S-STOCK-12.
  */
 export const transferStock = defineCommand({
   name: 'transferStock',

@@ -6,7 +6,7 @@ import { defineCommand } from './define.ts'
 import { Deleted, NoBody, refuseReferenced } from './fields.ts'
 import { findWarehouse } from './find.ts'
 
-/** POST /warehouses. Refuses nothing but a malformed body; names may repeat. */
+/** POST /warehouses. Refuses nothing but a malformed body; names may repeat. Source: S-WAREHOUSE-1. */
 export const createWarehouse = defineCommand({
   name: 'createWarehouse',
   method: 'POST',
@@ -31,7 +31,7 @@ export const createWarehouse = defineCommand({
   },
 })
 
-/** PATCH /warehouses/{warehouseId}. Refuses: NOT_FOUND; when archiving LAST_WAREHOUSE, WAREHOUSE_NOT_EMPTY. */
+/** PATCH /warehouses/{warehouseId}. Refuses: NOT_FOUND; when archiving LAST_WAREHOUSE, WAREHOUSE_NOT_EMPTY. Source: S-WAREHOUSE-4, S-WAREHOUSE-5, S-WAREHOUSE-9. */
 export const updateWarehouse = defineCommand({
   name: 'updateWarehouse',
   method: 'PATCH',
@@ -62,7 +62,10 @@ export const updateWarehouse = defineCommand({
   },
 })
 
-/** DELETE /warehouses/{warehouseId}. Refuses: NOT_FOUND, LAST_WAREHOUSE, WAREHOUSE_NOT_EMPTY, HAS_REFERENCES. */
+/**
+ * DELETE /warehouses/{warehouseId}. Refuses: NOT_FOUND, LAST_WAREHOUSE, WAREHOUSE_NOT_EMPTY, HAS_REFERENCES.
+ * Source: S-WAREHOUSE-6, S-WAREHOUSE-7, S-WAREHOUSE-8.
+ */
 export const deleteWarehouse = defineCommand({
   name: 'deleteWarehouse',
   method: 'DELETE',
@@ -90,7 +93,7 @@ export const deleteWarehouse = defineCommand({
   },
 })
 
-/** Another active warehouse must remain, and nothing be kept or expected here. The order is that of decisions.md §11. */
+/** Another active warehouse must remain, and nothing be kept or expected here. The order is that of S-WAREHOUSE-10. */
 function checkLeavable(books: Books, warehouse: Warehouse): void {
   if (!warehouse.archived) {
     const active = [...books.warehouses.values()].filter((other) => !other.archived)

@@ -1,4 +1,4 @@
-/** What may be taken, and what a whole order takes. Source: decisions.md §2, §5 "Order status", §6. */
+/** What may be taken, and what a whole order takes. Source: S-STATE-7, S-ORDER-6, S-STOCK-11. */
 import type { Books } from './books.ts'
 import { addMilli, formatMilli, MAX_STOCK_MILLI, type Milli, multiplyMilli, ZERO_MILLI } from './quantity.ts'
 import { type Order, type Stock, stockKey } from './records.ts'

@@ -1,4 +1,4 @@
-/** A bundle has no lots of its own; it stands for its components. Source: http-api.md "Business behaviour", decisions.md §2, §5. */
+/** A bundle has no lots of its own; it stands for its components. Source: S-BUNDLE-3, S-BUNDLE-4. */
 import { type Milli, minMilli, wholeBundles, ZERO_MILLI } from './quantity.ts'
 import type { Product } from './records.ts'
 

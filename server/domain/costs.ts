@@ -1,4 +1,4 @@
-/** What is a cost, and who is shown what is none. Source: docs/specification.md "Roles", docs/decisions/0021. */
+/** What is a cost, and who is shown what is none. Source: S-ROLE, docs/decisions/0021. */
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Kind } from './records.ts'
 

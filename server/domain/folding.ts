@@ -1,4 +1,4 @@
-/** How names, mail addresses and phones are compared. Source: decisions.md §5 (`customer`, `partners/resolve`). */
+/** How names, mail addresses and phones are compared. Source: S-PARTNER-5, S-PARTNER-11. */
 
 /** Trimmed, case-insensitive; runs of white space count as one space. */
 export function foldName(name: string): string {

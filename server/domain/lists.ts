@@ -1,4 +1,4 @@
-/** What the lists of the API have in common, wherever their records are looked up. Source: decisions.md §7, §11 "Lists". */
+/** What the lists of the API have in common, wherever their records are looked up. Source: S-LIST. */
 import { type TObject, type TSchema, Type } from 'typebox'
 import { looksLikeDay, readDay, readMoment } from './moments.ts'
 import type { Kind } from './records.ts'

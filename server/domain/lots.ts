@@ -1,4 +1,4 @@
-/** Which lots are drawn, and what they cost: oldest first, or the one selected. Source: decisions.md §6, §11 "Stock". */
+/** Which lots are drawn, and what they cost: oldest first, or the one selected. Source: S-STOCK-2, S-STOCK-7, S-STOCK-8. */
 import type { View } from './costs.ts'
 import { amountOf, formatMinor, MAX_COST_MINOR, type Milli, type Minor, minMilli, subtractMilli } from './quantity.ts'
 import type { Lot, Movement } from './records.ts'

@@ -1,7 +1,7 @@
 /**
  * Every code that an answer may carry: its status, its title and what it means for programs, and what the app says of it. All that
  * names a code follows: the answers, the OpenAPI document, docs/errors.md (`npm run openapi`), the SDK and the texts of the app. docs/decisions/0049
- * Source: decisions.md §3.
+ * Source: S-REFUSAL-2.
  */
 import { CONFLICTS } from './conflicts.ts'
 import type { Words } from './languages.ts'

@@ -1,4 +1,4 @@
-/** What a purchase still expects, and what a receipt does to it. Source: decisions.md §5 "Purchase", §11 "Purchase". */
+/** What a purchase still expects, and what a receipt does to it. Source: S-PURCHASE-3, S-PURCHASE-4. */
 import { formatMilli, type Milli } from './quantity.ts'
 import type { Purchase } from './records.ts'
 import { Refusal } from './refusals.ts'

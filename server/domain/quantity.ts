@@ -1,13 +1,13 @@
-/** A quantity of goods in thousandths of its unit, always an integer: 1.005 kg is 1005. Source: decisions.md §1. */
+/** A quantity of goods in thousandths of its unit, always an integer: 1.005 kg is 1005. Source: S-VALUE-8. */
 export type Milli = number & { readonly unit: 'milli' }
 
-/** An amount of money in kopecks, always an integer: 12.50 is 1250. Source: decisions.md §1. */
+/** An amount of money in kopecks, always an integer: 12.50 is 1250. Source: S-VALUE-7. */
 export type Minor = number & { readonly unit: 'minor' }
 
 export const MILLI_PER_UNIT = 1000
 export const MINOR_PER_UNIT = 100
 
-/** Upper bound of any one price, amount or quantity: 10^12 main units (decisions.md §1, §11 "Bounds"). */
+/** Upper bound of any one price, amount or quantity: 10^12 main units (S-VALUE-10). */
 export const MAX_UNITS = 1_000_000_000_000
 export const MAX_MINOR = MAX_UNITS * MINOR_PER_UNIT
 export const MAX_MILLI = MAX_UNITS * MILLI_PER_UNIT
@@ -68,7 +68,7 @@ export function amountOf(quantity: Milli, price: Minor): Minor {
   return Number((BigInt(quantity) * BigInt(price) + 500n) / 1000n) as Minor
 }
 
-/** True when an amount is within the bound of the specification's money amounts. */
+/** True when an amount is within the bound of money amounts (S-VALUE-10). */
 export function isWithinBound(amount: Minor): boolean {
   return amount <= MAX_MINOR
 }
@@ -81,7 +81,7 @@ export function dearestOf(quantity: Milli): Minor {
 
 /**
  * Quantity of components for a quantity of bundles, both in thousandths.
- * @returns null when the exact product is no multiple of 0.001 (a refusal, decisions.md §11 "Bounds") or too large.
+ * @returns null when the exact product is no multiple of 0.001 (a refusal, S-BUNDLE-9, S-VALUE-10) or too large.
  */
 export function multiplyMilli(a: Milli, b: Milli): Milli | null {
   const product = a * b

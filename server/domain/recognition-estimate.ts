@@ -1,6 +1,6 @@
 /**
- * When an uploaded file will be ready. Source: http-api.md "Procurement import file" (the four rules), decisions.md §8
- * (`queuePosition`, the estimate).
+ * When an uploaded file will be ready. Source: S-FILE-8, S-FILE-9, S-FILE-10, S-FILE-11,
+ * S-FILE-12, S-FILE-13.
  */
 
 /** A file of one company that is queued or being processed, in the order of the queue. */
@@ -23,7 +23,7 @@ export interface RecognitionProgress {
   readonly estimateExceeded: boolean
 }
 
-/** Successful recognitions behind an estimate, at most (http-api.md "Limits"). */
+/** Successful recognitions behind an estimate, at most (S-FILE-9). */
 export const MAX_SAMPLES = 10
 
 /**

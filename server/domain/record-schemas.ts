@@ -1,7 +1,7 @@
 /**
  * The shapes of records that commands and answers name; those of all kinds are in kinds.ts. One value each gives the static type, the
  * printed JSON and the OpenAPI document.
- * Source: http-api.md "Resources and their fields", decisions.md §2, §5, §6.
+ * Source: S-STOCK-1, S-STOCK-3, S-ORDER-2, S-IMAGE-2.
  */
 import { type TProperties, Type } from 'typebox'
 import { DOCUMENT } from './fields/documents.ts'

@@ -1,7 +1,7 @@
 /**
  * The records of a company as the API shows them. In memory they have the same field names, with money in kopecks (Minor) and
  * quantities in thousandths (Milli); `revision` is the command that last changed the record and is not shown.
- * Source: http-api.md "Resources and their fields", decisions.md §2, §5, §6.
+ * Source: S-VALUE-7, S-VALUE-8, S-STATE-2.
  */
 import type { Static } from 'typebox'
 import { type HistoryKind, KIND_NAMES, KINDS, type Kind, type StateKind } from './kinds.ts'
@@ -28,7 +28,7 @@ interface MoreKept {
   imports: Kept<Shown['imports']> & { readonly attempt: number; readonly queuedAt: string }
 }
 
-/** The kinds of record that a command can change; those of the state by the name of their array (decisions.md §2). */
+/** The kinds of record that a command can change; those of the state by the name of their array (S-STATE-2). */
 export type RecordOf = { [K in Kind]: K extends keyof MoreKept ? MoreKept[K] : Kept<Shown[K]> }
 export type AnyRecord = RecordOf[Kind]
 
@@ -54,7 +54,7 @@ export type Notification = RecordOf['notifications']
 export type ImportFile = RecordOf['imports']
 export type Recognition = RecordOf['recognitions']
 
-/** The kinds that stand in the state as arrays, in their order there (decisions.md §2). */
+/** The kinds that stand in the state as arrays, in their order there (S-STATE-2). */
 export const STATE_KINDS: readonly StateKind[] = KIND_NAMES.filter(
   (kind) => KINDS[kind].kept === 'state',
 ) as StateKind[]
@@ -65,7 +65,7 @@ export function isHistoryKind(kind: Kind): kind is HistoryKind {
   return HISTORY_KINDS.has(kind)
 }
 
-/** The kinds that can be finished, with the statuses that finish them: the state shows the newest of these (decisions.md §2). */
+/** The kinds that can be finished, with the statuses that finish them: the state shows the newest of these (S-STATE-6). */
 export const FINISHED_STATUSES = {
   purchases: ['received'],
   documents: ['closed', 'cancelled'],
@@ -73,7 +73,7 @@ export const FINISHED_STATUSES = {
   orders: ['shipped', 'cancelled'],
 } as const satisfies Partial<Record<Kind, readonly string[]>>
 
-/** Finished records of a kind that the state shows: the newest ones. Source: decisions.md §2. */
+/** Finished records of a kind that the state shows: the newest ones. Source: S-STATE-6. */
 export const MAX_FINISHED_SHOWN = 1_000
 
 export type FinishableKind = keyof typeof FINISHED_STATUSES

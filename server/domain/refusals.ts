@@ -50,7 +50,7 @@ export function notFound(what: string, id: string): Refusal {
   return new Refusal('NOT_FOUND', `There is no ${what} "${id}" in this company.`)
 }
 
-/** The body of a problem answer, RFC 9457; the same shape everywhere (decisions.md §3). */
+/** The body of a problem answer, RFC 9457; the same shape everywhere (S-REFUSAL-1). */
 export interface Problem extends RefusalExtras {
   type: string
   title: string
@@ -73,7 +73,7 @@ export function problemOf(code: ProblemCode, detail: string, extras: RefusalExtr
 const KEY_USED =
   'Nothing was changed. The Idempotency-Key stands for this answer now: send the corrected command with a new key.'
 
-/** The problem of a command that its rule refused: it is kept under the command's key (decisions.md §4). */
+/** The problem of a command that its rule refused: it is kept under the command's key (S-KEY-8). */
 export function problemOfRule({ code, message, extras }: Refusal, requestId: string): Problem {
   const { requestId: id, ...problem } = problemOf(code, message, extras, requestId)
   return { ...problem, keyUsed: true, hint: KEY_USED, requestId: id }

@@ -1,4 +1,4 @@
-/** The roles of a company's members, and the groups of them that commands and reads are for. Source: docs/specification.md "Roles". */
+/** The roles of a company's members, and the groups of them that commands and reads are for. Source: S-ROLE. */
 import { Refusal } from './refusals.ts'
 
 export const ROLES = ['owner', 'manager', 'storekeeper', 'viewer'] as const

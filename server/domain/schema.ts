@@ -30,7 +30,7 @@ export function optional<T>(schema: TSchema & { type?: string }) {
   return Type.Optional(Type.Unsafe<T | null>(nullable(schema as unknown as { type: string })))
 }
 
-/** An id as the service issues it. One of another form is simply not found (decisions.md §11). */
+/** An id as the service issues it. One of another form is simply not found (S-VALUE-5). */
 export const Id = Type.Unsafe<string>({
   type: 'string',
   minLength: 1,
@@ -82,7 +82,7 @@ export const Money = Type.Unsafe<Minor>({
   minimum: 0,
   maximum: MAX_UNITS,
 })
-/** What adds up in stock, and what a draw of many lots costs: not held to MAX_UNITS (decisions.md §11 "Bounds"). */
+/** What adds up in stock, and what a draw of many lots costs: not held to MAX_UNITS (S-VALUE-10). */
 export const StockQuantity = Type.Unsafe<Milli>({ type: 'number', unit: 'milli', minimum: 0 })
 export const StockCost = Type.Unsafe<Minor>({ type: 'number', unit: 'minor', minimum: 0 })
 /** A measure that is neither money nor a quantity of goods: weight, volume, per cent. */

@@ -1,4 +1,4 @@
-/** Which status may follow which: data, checked by one function. Source: http-api.md "States and transitions", decisions.md §5. */
+/** Which status may follow which: data, checked by one function. Source: S-ORDER-9, S-DOCUMENT-4, S-PAYMENT-4. */
 import { Refusal } from './refusals.ts'
 
 export const ORDER_MOVES = {

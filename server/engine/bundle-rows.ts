@@ -1,5 +1,5 @@
 /**
- * The stock rows of bundles. They are not stored but follow from the rows of their components (decisions.md §2 "`stock` row"), and
+ * The stock rows of bundles. They are not stored but follow from the rows of their components (S-BUNDLE-4), and
  * are brought up to date when somebody looks: a component may stand in thousands of bundles, and many commands in a row may change it.
  */
 import { bundleStockAt } from '../domain/bundles.ts'

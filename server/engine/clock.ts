@@ -1,6 +1,6 @@
 /**
  * Time and ids of one company. Time never goes back, also when the node's clock does or another node's was ahead, so that
- * lots stand in the order in which they came and id order is creation order (decisions.md §1).
+ * lots stand in the order in which they came and id order is creation order (S-VALUE-4).
  */
 import { randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'

@@ -1,5 +1,5 @@
 /**
- * The forms of the state as JSON (decisions.md §2). What may be long is printed in steps, for engine/printing.ts to take in slices:
+ * The forms of the state as JSON (S-STATE). What may be long is printed in steps, for domain/slices.ts to take in slices:
  * snapshots stand still, so a printing that is interrupted goes on with the same state.
  */
 

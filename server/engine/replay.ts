@@ -1,4 +1,4 @@
-/** First answers again: the result as it was stored, the state as of then in the form that is asked now (decisions.md §4). */
+/** First answers again: the result as it was stored, the state as of then in the form that is asked now (S-KEY-4, S-KEY-6). */
 import type { View } from '../domain/costs.ts'
 import type { Settings } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'

@@ -10,7 +10,7 @@ export interface Actor {
   readonly name: string
 }
 
-/** Which form of the state the client asks for (decisions.md §2, RFC 7240). */
+/** Which form of the state the client asks for (S-ANSWER-4, S-ANSWER-5, RFC 7240). */
 export type StateForm =
   | { readonly name: 'full' }
   | { readonly name: 'changes'; readonly since?: number }

@@ -1,6 +1,6 @@
 /**
  * The state of a company as clients see it: committed records only, each collection with its bytes, plus what is computed from
- * them (the stock rows of bundles) and what is cut off (all but the newest finished records). Source: decisions.md §2.
+ * them (the stock rows of bundles) and what is cut off (all but the newest finished records). Source: S-STATE-2, S-STATE-6, S-BUNDLE-4.
  */
 import type { Totals } from '../domain/books.ts'
 import {

@@ -1,6 +1,6 @@
 /**
- * How often a source may be asked, as rules without a clock of their own. Source: the limits of the external import in
- * docs/specification.md. Times are milliseconds since 1970 by the clock of the database.
+ * How often a source may be asked, as rules without a clock of their own. Source: S-IMPORT-23. Times are
+ * milliseconds since 1970 by the clock of the database.
  */
 
 export interface Pace {

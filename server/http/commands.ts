@@ -26,7 +26,7 @@ import { sendPieces, sendState } from './state-answer.ts'
 /** Characters. */
 const LONG_RESULT = 32_768
 
-/** Adds a route per command. Checks in order: authentication, role, key, body, replay, rules (decisions.md §3). */
+/** Adds a route per command. Checks in order: authentication, role, key, body, replay, rules (S-REFUSAL-5). */
 export function addCommandRoutes(app: FastifyInstance, companies: Companies): void {
   app.decorateRequest('fingerprint')
   for (const command of COMMANDS.filter(({ upload }) => upload === undefined))

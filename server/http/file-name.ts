@@ -1,4 +1,4 @@
-/** The header X-File-Name. Source: http-api.md "Purchases and procurement", decisions.md §11 "X-File-Name". */
+/** The header X-File-Name. Source: S-FILE-2. */
 import { MAX_NAME_LENGTH } from '../domain/schema.ts'
 
 /**

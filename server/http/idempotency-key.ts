@@ -1,11 +1,11 @@
-/** The Idempotency-Key header, which every write needs. Source: http-api.md "Limits", decisions.md §4. */
+/** The Idempotency-Key header, which every write needs. Source: S-KEY-1. */
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import { Refusal } from '../domain/refusals.ts'
 
 export const MIN_KEY_LENGTH = 8
 export const MAX_KEY_LENGTH = 120
 
-/** Refuses IDEMPOTENCY_KEY_REQUIRED, IDEMPOTENCY_KEY_INVALID. Comes before the body is read (decisions.md §3). */
+/** Refuses IDEMPOTENCY_KEY_REQUIRED, IDEMPOTENCY_KEY_INVALID. Comes before the body is read (S-REFUSAL-5). */
 export function requireKey(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
   done(faultOfKey(request.headers['idempotency-key']))
 }

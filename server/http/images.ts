@@ -19,7 +19,7 @@ const MAX_WIDTH = 2_000
 const THUMBNAIL_CACHE_BYTES = 64 * 1_048_576
 /** An image never changes under its id, but it may be deleted, and a browser may change hands. */
 const CACHE_CONTROL = 'private, max-age=86400, immutable'
-/** JPEG's ending is `.jpg` (decisions.md §11). */
+/** JPEG's ending is `.jpg` (S-IMAGE-2). */
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',

@@ -1,4 +1,7 @@
-/** GET …/jobs/{jobId}/rows, /problems and /report: what an import did with each row of the source, for owners. Source: decisions.md §10. */
+/**
+ * GET …/jobs/{jobId}/rows, /problems and /report: what an import did with each row of the source, for owners.
+ * Source: S-IMPORT-19, S-IMPORT-21, S-IMPORT-22.
+ */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'

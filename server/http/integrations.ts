@@ -1,4 +1,4 @@
-/** The routes of the external accounting import, at the session address, for owners. Source: decisions.md §10. */
+/** The routes of the external accounting import, at the session address, for owners. Source: S-IMPORT. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { AtRevision } from '../access/access-log.ts'
@@ -77,7 +77,7 @@ export function addIntegrationRoutes(app: FastifyInstance, { connections, jobs }
     })
 }
 
-/** Answers `{result, state}` as all writes do, the state in the form that Prefer asks for. Source: http-api.md "Success". */
+/** Answers `{result, state}` as all writes do, the state in the form that Prefer asks for. Source: S-IMPORT-11. */
 function sendWithState(companies: Companies) {
   return async (request: FastifyRequest, reply: FastifyReply, stored: object): Promise<FastifyReply> => {
     const company = await companies.get(request.caller.companyId)

@@ -215,7 +215,7 @@ const KEY = {
   externalId: Type.Optional(Name),
 }
 
-/** With the three parts of a key the link itself, with none the list. Source: decisions.md §11 "Lists". */
+/** With the three parts of a key the link itself, with none the list. Source: S-LINK-4. */
 function addExternalLinks(app: FastifyInstance, database: Database, table: ListShape, read: Reading): void {
   const described = describeRead(
     'listExternalLinks',

@@ -1,4 +1,4 @@
-/** The Prefer header of RFC 7240: which form of the state a client wants. Source: decisions.md §2, §11 "Prefer". */
+/** The Prefer header of RFC 7240: which form of the state a client wants. Source: S-ANSWER-4, S-ANSWER-5, S-ANSWER-6. */
 import type { StateForm } from '../engine/request.ts'
 
 export const FULL: StateForm = { name: 'full' }

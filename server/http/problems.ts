@@ -1,4 +1,4 @@
-/** Every error answer is application/problem+json of one shape. Source: decisions.md §3. */
+/** Every error answer is application/problem+json of one shape. Source: S-REFUSAL-1. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type FieldError, type ProblemCode, problemOf, Refusal, type RefusalExtras } from '../domain/refusals.ts'
 import { HUNG_UP } from '../domain/turns.ts'

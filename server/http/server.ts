@@ -40,7 +40,7 @@ import { addSummaryRoute } from './summary.ts'
 import { addTableImportRoutes } from './table-imports.ts'
 import { addUploadRoutes } from './uploads.ts'
 
-/** Of a JSON body (decisions.md §1). */
+/** Of a JSON body (S-VALUE-16). */
 export const MAX_JSON_BYTES = 1_048_576
 /** Above it a body takes a slice of the thread of its own. */
 const LARGE_BODY_BYTES = 32_768

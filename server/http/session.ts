@@ -1,4 +1,4 @@
-/** The session address: who calls is whoever is signed in. Source: decisions.md §9, §11 "Session address". */
+/** The session address: who calls is whoever is signed in. Source: S-SESSION-5, S-SESSION-6. */
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Access } from '../access/access.ts'
 import { refuseOrigin } from '../access/auth-requests.ts'

@@ -12,7 +12,7 @@ import { gzipPieces } from './gzip-pieces.ts'
 
 /** Below this size one write is cheaper than many. */
 const JOIN_BELOW_BYTES = 65_536
-/** Smaller answers are not worth compressing (decisions.md §2). */
+/** Smaller answers are not worth compressing (S-SERVICE-9). */
 export const COMPRESS_ABOVE_BYTES = 1_024
 
 /** Not copied: they lie in memory anyway. */

@@ -1,4 +1,4 @@
-/** The routes of members and invitations, at the session address. Source: decisions.md §9. */
+/** The routes of members and invitations, at the session address. Source: S-TEAM. */
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { Type } from 'typebox'
 import type { Access } from '../access/access.ts'

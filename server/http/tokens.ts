@@ -1,4 +1,4 @@
-/** The routes of API tokens, at the session address, for owners. Source: decisions.md §9, §11 "Tokens". */
+/** The routes of API tokens, at the session address, for owners. Source: S-TOKEN. */
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { TOKEN_SCOPES, type Tokens, type TokenWishes } from '../access/tokens.ts'

@@ -135,7 +135,7 @@ function refuseContradiction(named: string, found: string): void {
 const mediaTypeOf = (request: FastifyRequest): string =>
   (request.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
 
-/** Of the bytes, their type as it was named, and their file's name (decisions.md §11 "Fingerprint"). */
+/** Of the bytes, their type as it was named, and their file's name (S-KEY-3). */
 function fingerprintOf(request: FastifyRequest, { sha256 }: ReceivedFile): string {
   const path = request.url.split('?', 1)[0]!
   const name = request.headers['x-file-name'] ?? ''

@@ -1,4 +1,4 @@
-/** GET /audit: what was done in the company, newest first; and one entry of it. Source: decisions.md §7. */
+/** GET /audit: what was done in the company, newest first; and one entry of it. Source: S-AUDIT. */
 import type { View } from '../domain/costs.ts'
 import { edgeFilter, withMoments } from '../domain/lists.ts'
 import { notFound } from '../domain/refusals.ts'

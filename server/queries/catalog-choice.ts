@@ -1,4 +1,4 @@
-/** Which products fit the chosen values of filters, and how many products each value would give (decisions.md §7, §11 "Catalog"). */
+/** Which products fit the chosen values of filters, and how many products each value would give (S-CATALOG-2). */
 import type { Filter, Product } from '../domain/records.ts'
 import { notFound } from '../domain/refusals.ts'
 import { type Chunk, type CollectionSnapshot, recordsOf } from '../engine/collection.ts'

@@ -1,4 +1,4 @@
-/** GET /catalog: what can be sold, at the chosen prices. Source: decisions.md §7, §11 "Archived, more". */
+/** GET /catalog: what can be sold, at the chosen prices. Source: S-CATALOG-1, S-CATALOG-3, S-CATALOG-4. */
 
 import { CompanyCache } from '../domain/company-cache.ts'
 import type { View } from '../domain/costs.ts'

@@ -1,4 +1,4 @@
-/** What changed since a revision, in the changes form of the state (decisions.md §2). */
+/** What changed since a revision, in the changes form of the state (S-STATE-8). */
 
 import type { View } from '../domain/costs.ts'
 import { invalid } from '../domain/refusals.ts'
@@ -12,7 +12,7 @@ import type { StateSnapshot } from '../engine/state.ts'
 export interface ChangesSince {
   /** The revision that a reader has once it took this over. */
   readonly revision: number
-  /** `state`: so much changed since, or so long ago, that this is the whole state (decisions.md §11). */
+  /** `state`: so much changed since, or so long ago, that this is the whole state (S-STATE-9). */
   readonly form: 'changes' | 'state'
   readonly pieces: Pieces
 }

@@ -1,4 +1,4 @@
-/** GET /external-links with a key: the one record of ours that another system calls so. Source: http-api.md, decisions.md §5. */
+/** GET /external-links with a key: the one record of ours that another system calls so. Source: S-LINK-4, S-LINK-6. */
 import type { ExternalLink, Order } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { parseKept } from '../engine/kept-records.ts'

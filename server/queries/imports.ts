@@ -1,4 +1,4 @@
-/** Uploaded files with their progress. Source: http-api.md "Procurement import file", decisions.md §8. */
+/** Uploaded files with their progress. Source: S-FILE-4, S-FILE-8. */
 import type { View } from '../domain/costs.ts'
 import { estimateRecognition, MAX_SAMPLES, type RecognitionProgress } from '../domain/recognition-estimate.ts'
 import type { ImportFile } from '../domain/records.ts'

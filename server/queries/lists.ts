@@ -1,6 +1,6 @@
 /**
  * GET of a collection that is not whole in memory: a page of its records, filtered, sorted and searched. docs/lists.md says how a page
- * is found. Source: decisions.md §7, §11 "Lists".
+ * is found. Source: S-LIST.
  */
 import { isAboutCosts, type View } from '../domain/costs.ts'
 import { type ListQuery, type ListShape, type Position, withMoments } from '../domain/lists.ts'

@@ -1,4 +1,4 @@
-/** GET /self-check and `npm run self-check`: does all hold that must (decisions.md §6)? */
+/** GET /self-check and `npm run self-check`: does all hold that must (S-STOCK-14)? */
 import { type RecordOf, STATE_KINDS, type StateKind } from '../domain/records.ts'
 import { inSlices } from '../domain/slices.ts'
 import { type Asker, type FairTurns, fairTurns } from '../domain/turns.ts'

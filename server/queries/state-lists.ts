@@ -1,6 +1,6 @@
 /**
  * The lists of what the state holds whole and calls by a name. Memory answers them, as new as the state itself; docs/lists.md says how.
- * Source: decisions.md §7, §11 "Lists".
+ * Source: S-LIST.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TSchema } from 'typebox'

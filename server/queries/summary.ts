@@ -1,4 +1,4 @@
-/** GET /summary: what is to be done now. Source: docs/specification.md "Ours". */
+/** GET /summary: what is to be done now. Source: S-REPORT-2, S-REPORT-3. */
 import { CompanyCache } from '../domain/company-cache.ts'
 import type { View } from '../domain/costs.ts'
 import { formatMinor, MILLI_PER_UNIT } from '../domain/quantity.ts'

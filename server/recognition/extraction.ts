@@ -108,7 +108,7 @@ export interface Warning {
   readonly message: string
 }
 
-/** Source: decisions.md §8 `extraction`; `partnerId` and `productId` are added by `matchExtraction`. */
+/** Source: S-FILE-6; `partnerId` and `productId` are added by `matchExtraction`. */
 export interface Extraction {
   readonly kind: DocumentKind
   readonly reference: string | null

@@ -35,7 +35,7 @@ const isReadable = (type: string): type is ReadableType => Object.hasOwn(READABL
 
 /**
  * The type of a file, whatever its name and header say. Only the head of a picture is looked at.
- * Refuses: UNSUPPORTED_MEDIA_TYPE for what is no picture or PDF, BODY_TOO_LARGE for too many pixels or pages (decisions.md §1, §8).
+ * Refuses: UNSUPPORTED_MEDIA_TYPE for what is no picture or PDF, BODY_TOO_LARGE for too many pixels or pages (S-FILE-3).
  */
 export async function identifyFile(bytes: Uint8Array): Promise<Identified> {
   const found = bytes.length === 0 ? undefined : await fileTypeFromBuffer(bytes)

@@ -56,7 +56,7 @@ const MIN_LEAD = 0.06
  * The extraction with `supplier.partnerId` and `lines[].productId` where one of the company's own is found, and only one.
  * Partner: by ИНН, then by name. Product: by barcode, sku, code in the line's code or name, exactly or by letters that look the same; by
  * what this supplier's earlier lines of the same words were matched to; by likeness of names. A code is given in the company's own
- * spelling, the number in that of this supplier's earlier ones. In steps of less than a millisecond; source: decisions.md §8.
+ * spelling, the number in that of this supplier's earlier ones. In steps of less than a millisecond; source: S-FILE-6.
  */
 export function* matchingSteps(extraction: Extraction, known: Known): Generator<undefined, MatchedExtraction> {
   const partnerId = partnerOf(extraction.supplier, known.partners)

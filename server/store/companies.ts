@@ -81,7 +81,7 @@ export interface EmptyCompany {
   readonly counters: string
 }
 
-/** Makes an empty company at revision 0. A new company has no warehouse, product or document (decisions.md §5). */
+/** Makes an empty company at revision 0. A new company has no warehouse, product or document (S-SERVICE-2). */
 export async function insertCompany(tx: Tx, company: EmptyCompany): Promise<void> {
   await insertCompanyRows(tx, company)
   await tx.query('insert into projections (company_id, revision, logged_since, shapes) values ($1, 0, 0, $2)', [

@@ -2,7 +2,7 @@
  * What must always be true of the records, their columns and their log, by SQL. Each statement looks for what contradicts its name and gives it as text, one difference a row; `$1` is the company.
  * The JSON of a record is taken apart once (`json_to_record`), and no more of it is carried along than is compared: each `->` and
  * `->>` parses the whole text again and keeps a copy until the row is done, and a record may have megabytes.
- * Source: decisions.md §6.
+ * Source: S-STOCK-14.
  */
 import { MAX_COST_MINOR } from '../domain/quantity.ts'
 import { FINISHABLE_KINDS, STATE_KINDS, type StateKind } from '../domain/records.ts'

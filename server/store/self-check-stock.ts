@@ -1,6 +1,6 @@
 /**
  * What must always be true of stock, lots and movements, by SQL. Each statement looks for what contradicts its name and gives it as text, one difference a row; `$1` is the company.
- * Source: decisions.md §6.
+ * Source: S-STOCK-14.
  */
 import { MAX_COST_MINOR } from '../domain/quantity.ts'
 

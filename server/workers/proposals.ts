@@ -1,4 +1,4 @@
-/** What the company's own records make of an extraction: which partner, which products. Source: decisions.md §8 `extraction`. */
+/** What the company's own records make of an extraction: which partner, which products. Source: S-FILE-6. */
 import { toMilli, toMinor } from '../domain/quantity.ts'
 import type { ImportFile, ProcurementDocument } from '../domain/records.ts'
 import { inSlices } from '../domain/slices.ts'

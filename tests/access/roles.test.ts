@@ -65,7 +65,7 @@ const CALLERS = {
 type Member = keyof typeof CALLERS
 const MEMBERS = Object.keys(CALLERS) as Member[]
 
-/** Said again, in the words of the specification, so that the table of the code is held to it. */
+/** Said again, in the words of S-ROLE-1, so that the table of the code is held to it. */
 function mayAsk(may: May, member: Member): boolean {
   const { role, seesCosts } = CALLERS[member]
   if (role === 'owner') return true

@@ -1,4 +1,4 @@
-/** GET /catalog with filters: values of one filter are OR, filters are AND, counts as decisions.md §7 and §11 say. */
+/** GET /catalog with filters: values of one filter are OR, filters are AND, counts as S-CATALOG-2 says. */
 import { expect, test } from 'vitest'
 import type { Client } from '../support/client.ts'
 import { addPriceType, addProduct, UNKNOWN_ID } from '../support/fixtures.ts'

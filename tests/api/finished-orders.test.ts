@@ -1,4 +1,4 @@
-/** Of the finished orders the state shows the newest 1,000; the totals count all (decisions.md §2). */
+/** Of the finished orders the state shows the newest 1,000; the totals count all (S-STATE-6). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'

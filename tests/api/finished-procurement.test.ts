@@ -1,4 +1,4 @@
-/** Of finished purchases, documents and payments the state shows the newest 1,000; the totals count all (decisions.md §2). */
+/** Of finished purchases, documents and payments the state shows the newest 1,000; the totals count all (S-STATE-6). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'

@@ -269,6 +269,19 @@ test('an order needs at least one item of at least 0.001', async () => {
   expect(pathsOf(await refusedOrder(shop, { items: itemsOf([[shop.productId, 0]]) }))).toEqual(['/items/0/quantity'])
 })
 
+test('an order has at most 20,000 parts: its lines, bundles by their components', async () => {
+  const shop = await shopWith()
+  const components: [string, number][] = []
+  for (let each = 0; each < 21; each += 1) components.push([await addProduct(shop.client), 1])
+  const bundleId = await addBundle(shop.client, components)
+  const linesOf = (count: number) => itemsOf(Array.from({ length: count }, () => [bundleId, 1]))
+  expect(await refusedOrder(shop, { items: linesOf(952) })).toMatchObject({ code: 'INSUFFICIENT_STOCK' })
+  expect(await refusedOrder(shop, { items: linesOf(953) })).toMatchObject({
+    code: 'VALIDATION_FAILED',
+    detail: expect.stringContaining('20,013'),
+  })
+})
+
 test('a line or a total beyond 10^12 is refused', async () => {
   const shop = await shopWith()
   const productId = await addProduct(shop.client, { kind: 'service', price: 600_000_000_000 })

@@ -55,7 +55,7 @@ const around: Surroundings = {
 function faultsOf({ number, asked, here, tests }: Row): string[] {
   if (asked === '' || here === '') return [`${number}: an empty cell`]
   if (tests === 'document' || tests === 'not here') return []
-  if (!tests.startsWith('differs: ')) return faultsOfEntry({ subject: number, tests }, around)
+  if (!tests.startsWith('differs: ')) return faultsOfEntry({ rule: number, subject: number, tests }, around)
   const files = [...tests.matchAll(/`(\S+\.test\.ts)`/g)].map(([, path]) => path!)
   return files.filter((path) => around.readTest(path) === null).map((path) => `${number}: no test file ${path}`)
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
   checkerOf = answerChecker(document)
 })
 
-/** The bodies of http-api.md "Resources and their fields" and "Endpoints"; `!` marks what is required. */
+/** The fields of the bodies of version 1.0.0 (S-VALUE-1), beside the service's own schemas; `!` marks what is required. */
 const PRODUCT_FIELDS =
   'name! sku category description code externalCode uom country price cost minStock weightKg volumeM3 vatRate minPrice preferredSupplierId parentProductId barcodes packages analogIds customValues tags kind components filterValueIds prices'
 const PARTNER_FIELDS =
@@ -92,7 +92,7 @@ const BODIES: Record<string, string> = {
   // What a draft from a file leaves out is as it was read.
   'POST /api/v1/procurement/imports/{importId}/document': `kind lines ${DOCUMENT_FIELDS}`,
   'PATCH /api/v1/settings': 'companyName! lowStockAlerts! dailySummary! timeZone',
-  // Beyond the specification.
+  // Ours.
   'PATCH /api/v1/notifications/{notificationId}': 'read!',
   'PATCH /api/v1/orders/{orderId}':
     'customer warehouseId channel items priceTypeId externalNumber deliveryAddress note orderedAt',

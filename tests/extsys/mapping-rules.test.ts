@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { customEntityOf, planCustomFields } from '../../server/extsys/mapping/custom-fields.ts'
 import { dictionariesOf, suppliersIn } from '../../server/extsys/mapping/dictionaries.ts'
 import { NUMBER_PREFIXES } from '../../server/extsys/mapping/documents.ts'
-import { fatesOf } from '../../server/extsys/mapping/field-guide.ts'
+import { fatesOf, guideOf } from '../../server/extsys/mapping/field-guide.ts'
 import { planRow, type RowType } from '../../server/extsys/mapping/map-row.ts'
 import type { Plan } from '../../server/extsys/mapping/plan.ts'
 import { idOf } from '../../server/extsys/mapping/source-values.ts'
+import { FULL_LISTS, FULL_ROWS, fullAccount } from '../support/full-rows.ts'
 import { ACCOUNT, meta, parentRow, price, purchase, sourceRow, whole } from '../support/mapping-account.ts'
 import { MappingWorld } from '../support/mapping-world.ts'
 
@@ -310,6 +311,21 @@ test('the report of a row tells of each field what became of it, in both languag
     label: 'Files',
     reasons: [expect.stringContaining('Files (2)')],
   })
+})
+
+test('each field of a full row is found in the report, where it went or why it did not, and the real command takes the row', () => {
+  const account = fullAccount(FULL_LISTS)
+  for (const [type, row] of FULL_ROWS) {
+    const planned = planRow(type, row, account)
+    expect(new MappingWorld().create(planned), type).not.toBeNull()
+    if (guideOf(type) === null) continue
+    const fates = fatesOf(planned, row)
+    expect(fates.length, type).toBeGreaterThanOrEqual(10)
+    // The source plans no date of a receipt; a full row of it has one because all purchases are of one shape.
+    const told = fates.filter(({ label }) => type !== 'receipt' || !label.startsWith('План. дата'))
+    for (const { planned: value, reasons, label } of told)
+      expect(value !== null || reasons.length > 0, `${type} ${label}`).toBe(true)
+  }
 })
 
 test('a price in a currency that could not be read has its reason, and a strange value too', () => {

@@ -1,8 +1,9 @@
 /**
- * The samples of the source's documentation, where they lie beside the repository: each one maps, what is planned passes the real
- * command, and the values are those that a reader of the sample expects.
+ * The samples of the source's documentation, where MATERIAL_DIR has them: each one maps, what is planned passes the real command, and the
+ * values are those that a reader of the sample expects. They are not ours to copy: mapping-rules.test.ts asks the same of full rows of our own, and
+ * import.test.ts of each field of a whole account.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { planCustomFields } from '../../server/extsys/mapping/custom-fields.ts'
 import { dictionariesOf, elementNames } from '../../server/extsys/mapping/dictionaries.ts'
@@ -11,10 +12,11 @@ import { planRow, type RowType } from '../../server/extsys/mapping/map-row.ts'
 import type { Plan } from '../../server/extsys/mapping/plan.ts'
 import { rowOf, type SourceRow, textOf, typeOf } from '../../server/extsys/mapping/source-values.ts'
 import { MappingWorld } from '../support/mapping-world.ts'
+import { materialAt } from '../support/material.ts'
 import { needing } from '../support/needing.ts'
 
-const SAMPLES = new URL('../../../shared/extsys/examples/', import.meta.url)
-const areHere = existsSync(SAMPLES)
+const PLACE = 'extsys/examples/'
+const SAMPLES = materialAt(PLACE)
 
 const TYPES: Readonly<Record<string, RowType>> = {
   product: 'product',
@@ -30,7 +32,7 @@ const TYPES: Readonly<Record<string, RowType>> = {
   supply: 'receipt',
 }
 
-const read = (name: string) => JSON.parse(readFileSync(new URL(name, SAMPLES), 'utf8'))
+const read = (name: string) => JSON.parse(readFileSync(new URL(name, SAMPLES!), 'utf8'))
 
 /** The rows of a file: of a list, of a plain array, or the one that it is. */
 function rowsIn(name: string): SourceRow[] {
@@ -43,7 +45,7 @@ const named = (id: string, name: string) => ({ id, name })
 const rouble = (id: string, isDefault = false) => ({ id, isoCode: 'RUB', default: isDefault })
 
 /** Ids do not join between the files: what the rows name is given names here. */
-const ACCOUNT = areHere
+const ACCOUNT = SAMPLES
   ? dictionariesOf({
       priceTypes: [named('672559f1-cbf3-11e1-9eb9-889ffa6f49fd', 'Цена продажи')],
       currencies: [
@@ -83,14 +85,14 @@ interface Sample {
   readonly row: SourceRow
 }
 
-const ALL: readonly Sample[] = areHere
+const ALL: readonly Sample[] = SAMPLES
   ? readdirSync(SAMPLES)
       .filter((file) => file.endsWith('.json'))
       .flatMap((file) => rowsIn(file).map((row) => ({ file, row, type: TYPES[typeOf(row)] })))
       .filter((sample): sample is Sample => sample.type !== undefined && textOf(sample.row.id) !== '')
   : []
 
-const sampled = needing(SAMPLES)
+const sampled = needing(PLACE)
 
 const sample = (file: string, position = 0): SourceRow => rowsIn(file)[position]!
 const expanded = (row: SourceRow, field: string, file: string): SourceRow => ({ ...row, [field]: read(file) })

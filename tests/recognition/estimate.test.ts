@@ -1,4 +1,4 @@
-/** The four rules of http-api.md "Procurement import file" and the formula of decisions.md §8, by a clock of the test's own. */
+/** When a file will be ready (S-FILE-8 to S-FILE-13), by a clock of the test's own. */
 import { expect, test } from 'vitest'
 import { estimateRecognition, type WaitingFile } from '../../server/domain/recognition-estimate.ts'
 

@@ -1,4 +1,4 @@
-/** What is left for those who do not see costs, written down from the specification and not from the server's own marks. */
+/** What is left for those who do not see costs, written down from S-ROLE-6 and not from the server's own marks. */
 import type { Json } from './client.ts'
 
 export const COST_KEYS_OF_RECORDS = ['cost', 'unitCost', 'minPrice']

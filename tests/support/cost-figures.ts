@@ -2,7 +2,7 @@
 import { inflateRawSync } from 'node:zlib'
 import type { Json } from './client.ts'
 
-/** Keys whose numbers are costs wherever they stand, written down from the specification. */
+/** Keys whose numbers are costs wherever they stand, written down from S-ROLE-6. */
 const COST_KEYS =
   /^(cost|unitCost|minPrice|stockValue|value|profit|rounding|unpricedCost|due|received|paid|balance|\w+Cost)$/
 /** Records of which amounts and totals are costs too. */

@@ -1,4 +1,4 @@
-/** The model's rules of custom fields and of the values under them. Source: http-api.md "Custom field definition", decisions.md §5, §11. */
+/** The model's rules of custom fields and of the values under them. Source: S-FIELD. */
 import { differences, type Json, keptText, type Model, noteNewId, type Rule, takeDelete } from './model.ts'
 import type { ModelField } from './model-kinds.ts'
 

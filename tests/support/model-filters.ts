@@ -1,4 +1,4 @@
-/** The model's rules of filters and their values. Source: http-api.md "Filter and filter value", decisions.md §5, §11. */
+/** The model's rules of filters and their values. Source: S-FILTER. */
 import { differences, type Json, type Model, noteNewId, type Rule, takeDelete } from './model.ts'
 import type { ModelFilter } from './model-kinds.ts'
 import { namingCodes } from './model-naming.ts'

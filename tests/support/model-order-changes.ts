@@ -1,4 +1,4 @@
-/** The model's rule of changed orders. Source: docs/specification.md "Orders can be changed". */
+/** The model's rule of changed orders. Source: S-ORDER-12, S-ORDER-13, S-ORDER-14, S-ORDER-15, S-ORDER-16, S-ORDER-17, S-ORDER-18. */
 import {
   amount,
   available,

@@ -1,6 +1,6 @@
 /**
- * The model's rules of organizations, contracts, external links, settings and notifications. Source: http-api.md, decisions.md
- * §5, §11.
+ * The model's rules of organizations, contracts, external links, settings and notifications.
+ * Source: S-ORGANIZATION, S-CONTRACT, S-LINK, S-SETTINGS.
  */
 import { available, differences, type Json, keptText, type Model, noteNewId, type Rule, takeDelete } from './model.ts'
 import type { ModelContract, ModelOrganization } from './model-kinds.ts'

@@ -1,4 +1,4 @@
-/** The model's rules of payments. Source: http-api.md "Payment", decisions.md §5, §11. */
+/** The model's rules of payments. Source: S-PAYMENT. */
 import {
   differences,
   type Json,

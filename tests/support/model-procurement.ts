@@ -1,4 +1,4 @@
-/** The model's rules of purchases and procurement documents. Source: http-api.md, decisions.md §5, §6, §11. */
+/** The model's rules of purchases and procurement documents. Source: S-PURCHASE, S-DOCUMENT. */
 import {
   amount,
   available,

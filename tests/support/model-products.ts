@@ -1,4 +1,4 @@
-/** The model's rules of products. Source: http-api.md "Product", decisions.md §5, §11. */
+/** The model's rules of products. Source: S-PRODUCT, S-BUNDLE. */
 import {
   differences,
   type Json,

@@ -1,4 +1,4 @@
-/** The model's rules of warehouses, price types, products and partners. Source: http-api.md, decisions.md §5, §11. */
+/** The model's rules of warehouses, price types, products and partners. Source: S-WAREHOUSE, S-PRICE, S-PARTNER. */
 import {
   type Asked,
   differences,
@@ -29,7 +29,7 @@ const createWarehouse: Rule = {
   },
 }
 
-/** In the order of decisions.md §11 "Warehouse": only the first one counts. */
+/** In the order of S-WAREHOUSE-10: only the first one counts. */
 function whyItMustStay(model: Model, warehouseId: string): string[] {
   const warehouse = model.warehouses.get(warehouseId)!
   const others = [...model.warehouses.values()].filter((other) => !other.archived && other.id !== warehouseId)

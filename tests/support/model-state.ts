@@ -149,7 +149,7 @@ function fifoDifferences(model: Model, state: Json): string[] {
   return diff.found
 }
 
-/** What is wrong with a state by itself, whatever led to it (decisions.md §6 "Always true"). */
+/** What is wrong with a state by itself, whatever led to it (S-STOCK-14). */
 export function stateFaults(state: Json): string[] {
   const diff = differences()
   for (const name of STATE_ARRAYS) {

@@ -1,4 +1,4 @@
-/** The model's rules of receipts, write-offs, transfers and orders. Source: http-api.md, decisions.md §5, §6, §11. */
+/** The model's rules of receipts, write-offs, transfers and orders. Source: S-STOCK, S-ORDER. */
 import {
   amount,
   available,

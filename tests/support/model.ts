@@ -1,6 +1,6 @@
 /**
  * A second reading of the specification, to hold the service against: plain maps, BigInt, its own FIFO and rounding, made from
- * docs/specification alone. It imports nothing of the server. Money is in kopecks, quantities in thousandths.
+ * docs/specification.md alone. It imports nothing of the server. Money is in kopecks, quantities in thousandths.
  */
 
 import type {
@@ -349,7 +349,7 @@ export function differences(): {
   }
 }
 
-/** Holds that a new id is greater than all before (decisions.md §1 "id order = creation order"). */
+/** Holds that a new id is greater than all before (S-VALUE-4). */
 export function noteNewId(model: Model, id: string, diff: ReturnType<typeof differences>): void {
   if (!(id > model.lastId)) diff.found.push(`The new id ${id} is not after ${model.lastId}`)
   if (id > model.lastId) model.lastId = id

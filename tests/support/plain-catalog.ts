@@ -29,7 +29,7 @@ export function printPlainCatalog(state: StateSnapshot, query: CatalogQuery): st
 
 /** The chosen values, and how many products each value would give. */
 class Choice {
-  /** Products by value: those that fit the choice in all other filters (decisions.md §11 "Catalog"). */
+  /** Products by value: those that fit the choice in all other filters (S-CATALOG-2). */
   readonly counts = new Map<string, number>()
   private readonly filterOf = new Map<string, string>()
   private readonly chosen = new Map<string, Set<string>>()

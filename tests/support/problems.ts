@@ -1,8 +1,8 @@
-/** What every error answer must look like, written down from decisions.md §3 and not from the server's own table. */
+/** What every error answer must look like, written down from S-REFUSAL-1 and not from the server's own table. */
 import { expect } from 'vitest'
 import type { Reply } from './client.ts'
 
-/** Code → status, as decisions.md §3 has them, for the codes that the warehouse families can give. */
+/** Code → status, as S-REFUSAL-2 has them, for the codes that the warehouse families can give. */
 const STATUS_OF = {
   VALIDATION_FAILED: 400,
   MALFORMED_JSON: 400,

@@ -1,11 +1,11 @@
-/** docs/specification.md, read as tables: what it says is tested, and by which tests. */
-
-export const LATER = 'comes with the session address'
+/** docs/specification.md, read as tables: its rules and routes, and by which tests they are held. */
 
 export interface Entry {
-  /** What the row is about: a route, or a sentence of the specification in short. */
+  /** `S-ORDER-9` of a rule; null of a route. */
+  readonly rule: string | null
+  /** What the row is about: a route, or what the rule says. */
   readonly subject: string
-  /** The last cell: `file` title, several with <br> between, or LATER. */
+  /** The last cell: `file` title, several with <br> between. */
   readonly tests: string
 }
 
@@ -18,21 +18,50 @@ export interface Surroundings {
 }
 
 const ROUTE = /^(GET|POST|PATCH|DELETE) \/api\/v1\/\S+$/
+const RULE = /^S-([A-Z]+)-([1-9]\d*)$/
 
-/** The rows of all tables, without their heads. */
+const cellsOf = (line: string): string[] => line.slice(2, -2).split(' | ')
+
+/** The rows of all tables, without their heads. A row that is neither a route nor numbered has its first cell for a number. */
 export function entriesOf(markdown: string): Entry[] {
   return markdown
     .split('\n')
     .filter((line) => /^\| .* \|$/.test(line))
-    .map((line) => line.slice(2, -2).split(' | '))
-    .filter(([first]) => first !== 'Route' && first !== 'Said, in short')
-    .map(([subject = '', tests = '']) => ({ subject, tests }))
+    .map(cellsOf)
+    .filter(([first]) => first !== 'Route' && first !== 'Rule')
+    .map(([first = '', second = '', third = '']) =>
+      ROUTE.test(first)
+        ? { rule: null, subject: first, tests: second }
+        : { rule: first, subject: second, tests: third },
+    )
 }
 
-export const isRoute = ({ subject }: Entry): boolean => ROUTE.test(subject)
+export const isRoute = ({ rule }: Entry): boolean => rule === null
 
-/** The routes that the tables of the specification itself name. */
-export function routesOfSpecification(markdown: string): string[] {
+/** The numbers of the rules, and their subjects: `S-ORDER-9`, `S-ORDER`. */
+export function rulesOf(entries: readonly Entry[]): ReadonlySet<string> {
+  const numbers = entries.flatMap(({ rule }) => (rule === null ? [] : [rule]))
+  return new Set(numbers.flatMap((number) => [number, number.replace(/-\d+$/, '')]))
+}
+
+/** What is wrong with the numbers: one that is none, one given twice, or rules of a subject that stand apart or out of order. */
+export function faultsOfNumbers(entries: readonly Entry[]): string[] {
+  const last = new Map<string, number>()
+  let before = ''
+  return entries.flatMap(({ rule, subject }) => {
+    if (rule === null) return []
+    const [, about, number] = RULE.exec(rule) ?? []
+    if (about === undefined) return [`"${rule}" is no number of a rule: ${subject.slice(0, 60)}`]
+    const highest = last.get(about)
+    const isApart = highest !== undefined && before !== about
+    before = about
+    last.set(about, Math.max(highest ?? 0, Number(number)))
+    return isApart || Number(number) <= (highest ?? 0) ? [`${rule} is given twice or stands out of order`] : []
+  })
+}
+
+/** The routes that the tables of a specification in Markdown name, method and path in cells of their own. */
+export function routesOfTables(markdown: string): string[] {
   return [...markdown.matchAll(/^\| (GET|POST|PATCH|DELETE) \| (\/api\/v1\/\S+) \|/gm)].map(
     ([, method, path]) => `${method} ${path}`,
   )
@@ -51,15 +80,14 @@ export function titlesOf(source: string): string[] {
 
 /** What is wrong with a row; empty when nothing is. */
 export function faultsOfEntry(entry: Entry, { readTest, served }: Surroundings): string[] {
-  const { subject, tests } = entry
-  const isServed = !isRoute(entry) || served.includes(subject)
-  if (tests === LATER) return isRoute(entry) && isServed ? [`${subject}: it is there, and names no test`] : []
-  const faults = isServed ? [] : [`${subject}: no such route`]
+  const { rule, subject, tests } = entry
+  const name = rule ?? subject
+  const faults = !isRoute(entry) || served.includes(subject) ? [] : [`${subject}: no such route`]
   for (const named of tests.split('<br>')) {
     const [, path, title] = /^`(\S+\.test\.ts)` (.+)$/.exec(named) ?? []
     const source = path === undefined ? null : readTest(path)
-    if (source === null) faults.push(`${subject}: no test file in "${named}"`)
-    else if (!titlesOf(source).includes(title!)) faults.push(`${subject}: ${path} has no test "${title}"`)
+    if (source === null) faults.push(`${name}: no test file in "${named}"`)
+    else if (!titlesOf(source).includes(title!)) faults.push(`${name}: ${path} has no test "${title}"`)
   }
   return faults
 }

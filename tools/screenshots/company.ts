@@ -1,6 +1,5 @@
 /** The companies of the screenshots: an empty one, and one that trades, made through the API as any client would. */
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { type Browser, signedUp } from '../../tests/support/browser.ts'
 import type { Json } from '../../tests/support/client.ts'
@@ -8,9 +7,7 @@ import { methodsOf, RECORDS } from '../../tests/support/definitions.ts'
 import { made } from '../../tests/support/web-shop.ts'
 import { type Goods, makeGoods } from './goods.ts'
 
-/** A delivery note where samples are at hand, else a page of our own. */
-const SAMPLE = new URL('../../../shared/documents/15.jpg', import.meta.url)
-const OWN_PAGE = new URL('../../tests/recognition/pages/5007.png', import.meta.url)
+const DELIVERY_NOTE = new URL('../../tests/recognition/pages/5007.png', import.meta.url)
 const LOOK_EVERY_MS = 500
 const DAY_MS = 86_400_000
 
@@ -157,11 +154,10 @@ async function makePurchases(owner: Browser, goods: Goods, parties: Awaited<Retu
 }
 
 async function readDocument(owner: Browser): Promise<string> {
-  const isSample = existsSync(SAMPLE)
   const file = await uploaded(owner, 'procurement/imports', {
-    bytes: await readFile(isSample ? SAMPLE : OWN_PAGE),
-    type: isSample ? 'image/jpeg' : 'image/png',
-    name: isSample ? 'Накладная.jpg' : 'Накладная.png',
+    bytes: await readFile(DELIVERY_NOTE),
+    type: 'image/png',
+    name: 'Накладная.png',
   })
   return file.id
 }

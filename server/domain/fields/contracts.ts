@@ -1,4 +1,4 @@
-/** What is said of the fields of contracts. Source: docs/specification.md "Contract". */
+/** What is said of the fields of contracts. Source: S-CONTRACT-1. */
 import { DayOrMoment, Id, Measure, Note, oneOf, Words } from '../schema.ts'
 import { ARCHIVED, DAY_OR_MOMENT, idOf, STAMPS } from './common.ts'
 import { exampleId } from './examples.ts'

@@ -1,4 +1,4 @@
-/** What is said of the fields of custom fields. Source: docs/specification.md "Custom field". */
+/** What is said of the fields of custom fields. Source: S-FIELD-1. */
 import { Type } from 'typebox'
 import { Name, oneOf } from '../schema.ts'
 import { ARCHIVED, idOf, STAMPS } from './common.ts'

@@ -1,4 +1,4 @@
-/** What is said of the fields of procurement documents. Source: docs/specification.md "Procurement document". */
+/** What is said of the fields of procurement documents. Source: S-DOCUMENT-1. */
 import { Type } from 'typebox'
 import { costly } from '../costs.ts'
 import {

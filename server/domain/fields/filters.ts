@@ -1,4 +1,4 @@
-/** What is said of the fields of filters and their values. An update says all of them. Source: docs/specification.md "Filter". */
+/** What is said of the fields of filters and their values. An update says all of them. Source: S-FILTER-1. */
 import { Type } from 'typebox'
 import { Id, Name } from '../schema.ts'
 import { ALWAYS_ARCHIVED, idOf, STAMPS } from './common.ts'

@@ -73,7 +73,7 @@ export function recordKind<const F extends Fields>({ title, description }: Title
   }
 }
 
-/** Left out it stays, null clears it, and so does an empty text. Source: docs/specification.md "Updates". */
+/** Left out it stays, null clears it, and so does an empty text. Source: S-RECORD-1. */
 function storedOf({ blank, about: { stored } }: AnyField, value: unknown, before: unknown): unknown {
   if (value === undefined) return before
   if (value === null || (value === '' && blank === null)) return blank

@@ -1,4 +1,4 @@
-/** What is said of the fields of external links and notifications. Source: docs/specification.md "External link", "Notification". */
+/** What is said of the fields of external links and notifications. Source: S-LINK-1, S-SETTINGS-4. */
 import { Id, Moment, Name, Note, oneOf, orNull } from '../schema.ts'
 import { idOf, MOMENT, STAMPS } from './common.ts'
 import { exampleId } from './examples.ts'

@@ -1,4 +1,4 @@
-/** What is said of the fields of partners. Source: docs/specification.md "Partner". */
+/** What is said of the fields of partners. Source: S-PARTNER-1. */
 import { type Static, type TSchema, Type } from 'typebox'
 import {
   CustomValues,

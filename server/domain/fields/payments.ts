@@ -1,4 +1,4 @@
-/** What is said of the fields of payments. Source: docs/specification.md "Payment". */
+/** What is said of the fields of payments. Source: S-PAYMENT-1. */
 
 import { Type } from 'typebox'
 import { MAX_UNITS, type Minor } from '../quantity.ts'

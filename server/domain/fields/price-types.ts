@@ -1,4 +1,4 @@
-/** What is said of the fields of price types. An update says all of them. Source: docs/specification.md "Price type". */
+/** What is said of the fields of price types. An update says all of them. Source: S-PRICE-1. */
 import { Name, Words } from '../schema.ts'
 import { ALWAYS_ARCHIVED, idOf, STAMPS } from './common.ts'
 import { nullable, required } from './field.ts'

@@ -1,4 +1,4 @@
-/** What is said of the fields of purchases. Source: docs/specification.md "Purchase". */
+/** What is said of the fields of purchases. Source: S-PURCHASE-1. */
 import { Id, Money, Name, oneOf, QuantityOrZero } from '../schema.ts'
 import { idOf, MONEY, QUANTITY, STAMPS } from './common.ts'
 import { exampleId } from './examples.ts'

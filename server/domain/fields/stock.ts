@@ -1,4 +1,4 @@
-/** What is said of the fields of stock rows, lots and movements. Source: docs/specification.md "Stock", "Lot", "Movement". */
+/** What is said of the fields of stock rows, lots and movements. Source: S-STATE-7, S-STOCK-1, S-STOCK-3. */
 import { Type } from 'typebox'
 import { costly } from '../costs.ts'
 import { Id, Moment, Money, Name, Note, oneOf, orNull, QuantityOrZero, StockCost, StockQuantity } from '../schema.ts'

@@ -1,4 +1,4 @@
-/** What an owner can have an import do, and in which states. Source: decisions.md §10. */
+/** What an owner can have an import do, and in which states. Source: S-IMPORT-7. */
 import { Refusal } from '../../domain/refusals.ts'
 import { FINISHED, type Job, type JobPhase, type JobStatus } from './job.ts'
 

@@ -258,7 +258,7 @@ export async function listDueCompanies(database: Database): Promise<string[]> {
   return rows.map(({ company_id }) => company_id)
 }
 
-/** False: the migration is held back. Source: http-api.md "Import behaviour" 7. */
+/** False: the migration is held back. Source: S-IMPORT-17. */
 export async function hasJobTables(tx: Pick<Tx, 'query'>): Promise<boolean> {
   const { rows } = await tx.query<{ found: boolean }>(`select to_regclass('extsys_jobs') is not null as found`)
   return rows[0]!.found

@@ -1,4 +1,4 @@
-/** What an import is: its states, what it imports, and how far it has come. Source: decisions.md §10. */
+/** What an import is: its states, what it imports, and how far it has come. Source: S-IMPORT-6, S-IMPORT-7. */
 import type { EntityType } from '../mapping/plan.ts'
 import type { Checkpoint } from './checkpoint.ts'
 

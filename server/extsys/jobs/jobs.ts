@@ -1,4 +1,7 @@
-/** What an owner does about imports: starts, pauses, resumes, cancels and applies them, each once for its key. Source: decisions.md §10. */
+/**
+ * What an owner does about imports: starts, pauses, resumes, cancels and applies them, each once for its key.
+ * Source: S-IMPORT-7, S-IMPORT-8, S-IMPORT-9.
+ */
 import { v7 } from 'uuid'
 import { type AccessAnswer, type AccessRequest, runAsOwner, withRevision } from '../../access/access-log.ts'
 import { invalid, notFound, Refusal } from '../../domain/refusals.ts'

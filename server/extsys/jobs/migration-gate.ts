@@ -1,4 +1,4 @@
-/** Whether the tables of imports are there: their migration may be held back. Source: http-api.md "Import behaviour" 7. */
+/** Whether the tables of imports are there: their migration may be held back. Source: S-IMPORT-17. */
 import { Refusal } from '../../domain/refusals.ts'
 import type { Database } from '../../store/database.ts'
 import { hasJobTables } from './job-tables.ts'

@@ -1,4 +1,7 @@
-/** The report of an import, as owners read it: pages of rows, problems by their codes, and all of it. Source: decisions.md §10. */
+/**
+ * The report of an import, as owners read it: pages of rows, problems by their codes, and all of it.
+ * Source: S-IMPORT-19, S-IMPORT-21, S-IMPORT-22.
+ */
 import { notFound } from '../../domain/refusals.ts'
 import { isIssuedId } from '../../domain/schema.ts'
 import { inSlices } from '../../domain/slices.ts'

@@ -1,4 +1,4 @@
-/** What is shown of an import. Source: decisions.md §10. */
+/** What is shown of an import. Source: S-IMPORT-6, S-IMPORT-10. */
 import { type Pacing, paceKey } from '../pacing.ts'
 import {
   type Job,

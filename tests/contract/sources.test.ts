@@ -1,0 +1,110 @@
+/** Whoever has the repository can open what it names: rules of docs/specification.md, decisions, files. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { SourceFile } from '../support/house-rules.ts'
+import { danglingDecisions, danglingFiles, danglingRules, leadingOut, type Named, namesOf } from '../support/sources.ts'
+import { entriesOf, rulesOf } from '../support/specification.ts'
+
+const ROOT = new URL('../../', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8')
+
+const paths = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\0')
+  .filter((path) => path !== '' && existsSync(new URL(path, ROOT)))
+const files: SourceFile[] = paths
+  .filter((path) => /\.(tsx?|sql|md|css)$/.test(path))
+  .map((path) => ({ path, text: read(path) }))
+const named: Named = { rules: rulesOf(entriesOf(read('docs/specification.md'))), paths: new Set(paths) }
+const names = namesOf(paths)
+
+// What is wrong on purpose is put together here, so that this file names nothing that is not there.
+const rule = (about: string) => `S-${about}`
+const file = (text: string, path = 'server/engine/x.ts'): SourceFile => ({ path, text })
+const markdown = (name: string) => `${name}.md`
+
+test('every rule that is named is in the specification', () => {
+  expect(files.flatMap((one) => danglingRules(one, named))).toEqual([])
+})
+
+test('every decision that is named is there', () => {
+  expect(files.flatMap((one) => danglingDecisions(one, named))).toEqual([])
+})
+
+test('every decision stands once in docs/decisions/README.md, under its title', () => {
+  const index = read('docs/decisions/README.md')
+  for (const path of paths.filter((one) => /^docs\/decisions\/\d{4}-/.test(one))) {
+    const name = path.slice('docs/decisions/'.length)
+    const [, number, title] = /^# (\d{4}): (.+)$/m.exec(read(path)) ?? []
+    expect(index.split(`- [${number}](${name}) ${title}`), `${name}: give it a line there`).toHaveLength(2)
+  }
+})
+
+test('every file that a document or a comment names is in the repository', () => {
+  expect(files.flatMap((one) => danglingFiles(one, named, names))).toEqual([])
+})
+
+test('no address leads out of the repository: what lies there is asked for by MATERIAL_DIR', () => {
+  expect(files.flatMap(leadingOut)).toEqual([])
+})
+
+test('every command names the rules that it keeps', () => {
+  const commands = files
+    .filter(({ path }) => path.startsWith('server/commands/'))
+    .flatMap(({ text }) => [
+      ...text.matchAll(/(?:(\/\*\*(?:(?!\*\/)[\s\S])*\*\/)\n)?export const (\w+) = defineCommand\(/g),
+    ])
+  expect(commands.filter(([, docstring]) => !/\bS-[A-Z]+-\d/.test(docstring ?? '')).map(([, , name]) => name)).toEqual(
+    [],
+  )
+  expect(commands.length).toBeGreaterThan(45)
+})
+
+test('rules are named all over the code and its tests', () => {
+  const naming = (folder: string) =>
+    files.filter(({ path, text }) => path.startsWith(folder) && /\bS-[A-Z]+-\d/.test(text)).length
+  expect(naming('server/')).toBeGreaterThan(60)
+  expect(naming('tests/')).toBeGreaterThan(10)
+})
+
+test.each([
+  ['a number that is none', file(`/** ${rule('ORDER-999')}. */`)],
+  ['a subject that is none', file(`/** ${rule('NOTHING')} */`, 'web/x.tsx')],
+  ['a chapter', file(`/** Source: docs/${markdown('specification')} "Orders". */`)],
+  ['one in a title', file(`test('${rule('ORDER-0')}', () => {})`, 'tests/x.test.ts')],
+])('the check bites: %s', (_what, one) => {
+  expect(danglingRules(one, named)).toHaveLength(1)
+})
+
+test('a size and a code that begin alike are no rules', () => {
+  expect(danglingRules(file("['XS-A', 'S-7', 'COURS-9']"), named)).toEqual([])
+})
+
+test.each([
+  ['a document that is none', file(`// see ${markdown('http-api')} "Success"`)],
+  ['one beside the repository', file(`[it](../${markdown('elsewhere')})`, markdown('docs/x'))],
+  ['a file that is gone', file(`/** as ${'engine/gone'}.ts has it */`)],
+  ['one in SQL', file('-- see engine/gone.ts', 'server/migrations/x.sql')],
+])('the check bites: %s', (_what, one) => {
+  expect(danglingFiles(one, named, names)).toHaveLength(1)
+})
+
+test('a decision may name a file of its day, and code a file that it makes', () => {
+  expect(danglingFiles(file('domain/gone.ts', 'docs/decisions/0001-x.md'), named, names)).toEqual([])
+  expect(danglingFiles(file("writeFile('gone.html') // state.ts, ../engine/state.ts"), named, names)).toEqual([])
+})
+
+test('the check bites: a decision that is none', () => {
+  const decision = (number: string) => file(`/** docs/${'decisions'}/${number}. */`)
+  expect(danglingDecisions(decision('0001'), named)).toEqual([])
+  expect(danglingDecisions(decision('9999'), named)).toHaveLength(1)
+})
+
+test('the check bites: an address out of the repository', () => {
+  const address = (steps: number) => file(`new URL('${'../'.repeat(steps)}x', import.meta.url)`, 'tests/api/x.test.ts')
+  expect(leadingOut(address(2))).toEqual([])
+  expect(leadingOut(address(3))).toHaveLength(1)
+})
