@@ -215,7 +215,7 @@ export class CarefulCommits {
     if (batch.length > 1) return this.processOneByOne(batch)
     const [one] = batch
     // What it asks of history cannot be read now.
-    if (error instanceof Refusal) one!.resolve(refuse(error.code, error.message, one!.request))
+    if (error instanceof Refusal) one!.resolve(refuse(error.code, error.message, one!.request, error.extras))
     else this.memory.failWithBug(one!, error)
   }
 
