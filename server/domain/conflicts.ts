@@ -50,10 +50,6 @@ export const CONFLICTS = {
     reasons: {
       named: {
         figures: { references: 'counts' },
-        told: [
-          'Запись используется. Разберитесь с тем, что её держит, или отправьте её в архив.',
-          'The record is in use. Remove what uses it, or archive it.',
-        ],
       },
       component: {
         figures: { productId: 'id', product: 'name', bundles: 'count' },
@@ -115,15 +111,20 @@ export const CONFLICTS = {
     reasons: {
       status: {
         figures: { entity: 'word', id: 'id', from: 'word', to: 'word', allowed: 'words' },
-        told: ['В нынешнем статусе этого сделать нельзя.', 'This is not possible in the current status.'],
       },
       shipped: {
         figures: { orderId: 'id', number: 'name' },
-        told: ['Заказ {{number}} уже отгружен.', 'Order {{number}} has already been shipped.'],
+        told: [
+          'Заказ {{number}} уже отгружен, изменить его нельзя.',
+          'Order {{number}} was shipped and can no longer be changed.',
+        ],
       },
       cancelled: {
         figures: { orderId: 'id', number: 'name' },
-        told: ['Заказ {{number}} уже отменён.', 'Order {{number}} has already been cancelled.'],
+        told: [
+          'Заказ {{number}} уже отменён, изменить его нельзя.',
+          'Order {{number}} was cancelled and can no longer be changed.',
+        ],
       },
     },
   },

@@ -37,8 +37,8 @@ export type ShownFigures = Readonly<Record<string, unknown>>
 /** One of the reasons for which a code is given. */
 export interface Reason {
   readonly figures: FigureKinds
-  /** What the app says, with `{{name}}` for a figure. */
-  readonly told: Words
+  /** What the app says, with `{{name}}` for a figure; without it what it says of the code. */
+  readonly told?: Words
 }
 
 /** What a code tells as data; a code that has nothing to tell but itself has none of it. */

@@ -96,10 +96,6 @@ const ASKED_WRONG = {
     reasons: {
       role: {
         figures: { allowed: 'words', role: 'word' },
-        told: [
-          'Для вашей роли это недоступно. Попросите владельца компании.',
-          "You don't have access. Ask an owner of the company.",
-        ],
       },
       owner_no_more: {
         figures: {},
@@ -144,7 +140,6 @@ const ASKED_WRONG = {
     reasons: {
       id: {
         figures: { entity: 'word', id: 'id' },
-        told: ['Этого больше нет: возможно, запись удалили.', 'This no longer exists: it may have been deleted.'],
       },
       name: {
         figures: { role: ['supplier', 'customer'], name: 'name' },
@@ -271,7 +266,6 @@ const NOT_NOW = {
     reasons: {
       bytes: {
         figures: { most: 'count' },
-        told: ['Слишком большой объём. Отправьте меньше или по частям.', 'This is too large. Send less, or in parts.'],
       },
       pixels: {
         figures: { width: 'count', height: 'count', most: 'count' },

@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest'
 import type { Command } from '../../server/commands/define.ts'
 import { COMMANDS } from '../../server/commands/table.ts'
+import { FIGURES } from '../../server/http/openapi-problems.ts'
+import { COST_KEYS_OF_RECORDS } from '../support/cost-blind.ts'
 import { addContract, addPartner, UNKNOWN_ID } from '../support/fixtures.ts'
 import { MODEL_RULES } from '../support/model-state.ts'
 import { operationsOf } from '../support/openapi.ts'
@@ -44,6 +46,22 @@ test('reads answer for what nobody has as the document lists, and list nothing t
   expect(reads.length).toBeGreaterThan(40)
   expect(faults).toEqual([])
 })
+
+test('no figure that a refusal tells is called as a cost is', () => {
+  const names = [...FIGURES.values()].flatMap((schema) => [...namesIn(schema)])
+  expect(names).toEqual(expect.arrayContaining(['asked', 'available', 'reason']))
+  expect(
+    names.filter((name) => COST_KEYS_OF_RECORDS.includes(name) || /cost|price|amount|total|value/i.test(name)),
+  ).toEqual([])
+})
+
+function* namesIn(node: unknown): Generator<string> {
+  if (typeof node !== 'object' || node === null) return
+  for (const [key, inner] of Object.entries(node)) {
+    if (key === 'properties') yield* Object.keys(inner as object)
+    yield* namesIn(inner)
+  }
+}
 
 const UNASKED = COMMANDS.filter(({ name }) => !(name in MODEL_RULES))
 const named = (name: string) => UNASKED.find((command) => command.name === name)!

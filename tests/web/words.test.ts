@@ -229,7 +229,7 @@ const TOLD = Object.entries(ABOUT).flatMap(([code, about]) => [
     ? []
     : [{ word: `${code}-figures`, isSaid: about.told !== undefined, figures: Object.keys(about.figures) }]),
   ...Object.entries(about.reasons ?? {}).map(([reason, one]) => ({
-    ...{ word: `${code}-${reason}`, isSaid: true, figures: Object.keys(one.figures) },
+    ...{ word: `${code}-${reason}`, isSaid: one.told !== undefined, figures: Object.keys(one.figures) },
   })),
 ])
 
