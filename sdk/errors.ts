@@ -1,5 +1,13 @@
 /** What a call may throw: a refusal or another error answer as `ApiError`, no answer at all as `ConnectionError`. */
-import type { Blocker, FieldError, Problem, ProblemCode } from './types.ts'
+import {
+  type Blocker,
+  type FieldError,
+  type FiguresByCode,
+  type Operations,
+  type Problem,
+  type ProblemCode,
+  ROUTES,
+} from './types.ts'
 
 /** Of sign-ups, sign-ins and accounts, whose refusals are those of the sign-in library; it has some more for requests that make no sense. */
 export type SignInCode =
@@ -25,6 +33,8 @@ export class ApiError extends Error {
   readonly code: ProblemCode | SignInCode | 'UNREADABLE_ANSWER'
   /** What is wrong and what to do, with the figures. */
   readonly detail: string
+  /** The figures of `detail` as data, by the code; null when it has none. `isRefusedBy` tells which. */
+  readonly figures: Problem['figures'] | null
   /** Each thing that is wrong with the request. */
   readonly errors: readonly FieldError[]
   /** Up to 10 of the records that stand in the way. */
@@ -42,11 +52,25 @@ export class ApiError extends Error {
     this.status = status
     this.code = code
     this.detail = detail
+    this.figures = problem.figures ?? null
     this.errors = problem.errors ?? []
     this.blockers = problem.blockers ?? []
     this.requestId = problem.requestId ?? null
     this.key = key
   }
+}
+
+/**
+ * What the rules of an operation may refuse: a `switch` over `code` is exhaustive, and narrows `figures`. They are null in the first answer
+ * of a key that is older than they are.
+ */
+export type Refused<Op extends keyof Operations> = {
+  [C in Operations[Op]['refuses']]: ApiError & { readonly code: C; readonly figures: FiguresByCode[C] | null }
+}[Operations[Op]['refuses']]
+
+/** True when a rule of the operation said no, and for none of what any call may meet, such as a token that is over. */
+export function isRefusedBy<Op extends keyof Operations>(operation: Op, error: unknown): error is Refused<Op> {
+  return error instanceof ApiError && ROUTES[operation].refusals.some((code) => code === error.code)
 }
 
 /** No answer within the deadline; `cause` is what happened last. A write may or may not be done: repeat it with the same `key`. */

@@ -1,7 +1,26 @@
 /** Made from docs/openapi.json by `npm run sdk:types`. */
 
+/** What `ALREADY_IMPORTED` tells, by its reason. */
+export type AlreadyImportedFigures = AlreadyImportedDocument | AlreadyImportedStock
 /** The warehouse after the command: the full form, or the one that `Prefer` asked for. Only the changes form has `since`, only the full form `settings`. */
 export type AnyState = State | Changes | StateSummary
+/** What `BODY_TOO_LARGE` tells, by its reason. */
+export type BodyTooLargeFigures = BodyTooLargeBytes | BodyTooLargePixels | BodyTooLargePages
+/** What `FORBIDDEN` tells, by its reason. */
+export type ForbiddenFigures =
+  | ForbiddenRole
+  | ForbiddenOwnerNoMore
+  | ForbiddenNoCompany
+  | ForbiddenReadOnly
+  | ForbiddenAnotherEmail
+/** What `HAS_REFERENCES` tells, by its reason. */
+export type HasReferencesFigures = HasReferencesNamed | HasReferencesComponent
+/** What `INSUFFICIENT_STOCK` tells, by its reason. */
+export type InsufficientStockFigures = InsufficientStockProduct | InsufficientStockLot
+/** What `INVALID_COMPONENT` tells, by its reason. */
+export type InvalidComponentFigures = InvalidComponentItself | InvalidComponentKind | InvalidComponentArchived
+/** What `INVALID_TRANSITION` tells, by its reason. */
+export type InvalidTransitionFigures = InvalidTransitionStatus | InvalidTransitionShipped | InvalidTransitionCancelled
 /** Who did it. */
 export type Person1 = {
   /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
@@ -9,6 +28,23 @@ export type Person1 = {
   /** For people; names may repeat. */
   name: string
 } | null
+/** What `NOT_FOUND` tells, by its reason. */
+export type NotFoundFigures =
+  | NotFoundId
+  | NotFoundName
+  | NotFoundIdAsName
+  | NotFoundExternalId
+  | NotFoundPicture
+  | NotFoundInvitation
+/** What `NOT_STOCKED` tells, by its reason. */
+export type NotStockedFigures = NotStockedBundle | NotStockedService
+/** What `UNSUPPORTED_MEDIA_TYPE` tells, by its reason. */
+export type UnsupportedMediaTypeFigures =
+  | UnsupportedMediaTypeType
+  | UnsupportedMediaTypeDamaged
+  | UnsupportedMediaTypeLocked
+  | UnsupportedMediaTypeHeic
+  | UnsupportedMediaTypeIllegible
 /** A company. */
 export type CompanyName1 = {
   /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
@@ -50,6 +86,35 @@ export interface Actor {
   id: string
   /** For people; names may repeat. */
   name: string
+}
+/** What `ALREADY_IMPORTED` tells for the reason `document`. */
+export interface AlreadyImportedDocument {
+  /** For which of its reasons the code was given. */
+  reason: 'document'
+  /** Of the import. */
+  importId: string
+  /** As it was uploaded. */
+  fileName: string
+  /** Of the document. */
+  documentId: string
+}
+/** What `ALREADY_IMPORTED` tells for the reason `stock`. */
+export interface AlreadyImportedStock {
+  /** For which of its reasons the code was given. */
+  reason: 'stock'
+  /** Of the import. */
+  importId: string
+  /** Of the table import that received it. */
+  earlierId: string
+}
+/** What `AMBIGUOUS_PARTNER` tells. */
+export interface AmbiguousPartnerFigures {
+  /** The role that it is about. */
+  role: 'supplier' | 'customer'
+  /** What it is called. */
+  name: string
+  /** How many there are. */
+  count: number
 }
 /** The full form: all reference records, lots with a remainder, what is open, and the newest 1,000 finished records of each kind. Arrays stand in the order of ids. */
 export interface State {
@@ -765,6 +830,15 @@ export interface StateSummary {
   company: Company
   totals: Totals
 }
+/** What `ARCHIVED` tells. */
+export interface ArchivedFigures {
+  /** What sort of record it is. */
+  entity: string
+  /** Of the record. */
+  id: string
+  /** What it is called. */
+  name: string
+}
 /** One successful command. */
 export interface AuditEntry {
   /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
@@ -851,6 +925,39 @@ export interface Blocker {
   id: string
   /** What people call the record. */
   label: string
+  /** Its name or number, if it has one. */
+  name?: string
+  /** Of what is told by its day: that day, such as `2026-03-01`. */
+  day?: string
+  /** What sort it is, of a movement or contract. */
+  kind?: string
+}
+/** What `BODY_TOO_LARGE` tells for the reason `bytes`. */
+export interface BodyTooLargeBytes {
+  /** For which of its reasons the code was given. */
+  reason: 'bytes'
+  /** At most so much, in main units of what it is about; of bodies bytes, of pictures pixels. */
+  most: number
+}
+/** What `BODY_TOO_LARGE` tells for the reason `pixels`. */
+export interface BodyTooLargePixels {
+  /** For which of its reasons the code was given. */
+  reason: 'pixels'
+  /** In pixels. */
+  width: number
+  /** In pixels. */
+  height: number
+  /** At most so much, in main units of what it is about; of bodies bytes, of pictures pixels. */
+  most: number
+}
+/** What `BODY_TOO_LARGE` tells for the reason `pages`. */
+export interface BodyTooLargePages {
+  /** For which of its reasons the code was given. */
+  reason: 'pages'
+  /** How many the file has. */
+  pages: number
+  /** At most so much, in main units of what it is about; of bodies bytes, of pictures pixels. */
+  most: number
 }
 /** A page of the report. */
 export interface CashFlowReport {
@@ -1061,6 +1168,15 @@ export interface ConnectionAnswer {
 export interface ContractAnswer {
   result: Contract
   state: AnyState
+}
+/** What `CONTRACT_MISMATCH` tells. */
+export interface ContractMismatchFigures {
+  /** Of the contract. */
+  contractId: string
+  /** The number of the contract, or its id. */
+  contract: string
+  /** What of it is another. */
+  differs: 'partner' | 'organization'
 }
 /** A page of a list of Contract. */
 export interface ContractPage {
@@ -1486,6 +1602,15 @@ export interface DraftsFromFiles {
   /** How many products choosing the value would give. */
   count: number
 }
+/** What `DUPLICATE_EXTERNAL_ID` tells. */
+export interface DuplicateExternalIdFigures {
+  /** What sort of record it is. */
+  entity: string
+  /** Of the record. */
+  id: string
+  /** What it is called in the other system. */
+  externalId: string
+}
 /** It is over. */
 export interface Ended {
   /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
@@ -1629,6 +1754,42 @@ export interface FieldError {
   path: string
   /** What is wrong there. */
   message: string
+  /** What is wrong with it, for programs. */
+  code?:
+    | 'REQUIRED'
+    | 'UNKNOWN_FIELD'
+    | 'WRONG_TYPE'
+    | 'NOT_VALID'
+    | 'NOT_ALLOWED'
+    | 'NOT_HERE'
+    | 'AT_LEAST'
+    | 'AT_MOST'
+    | 'MORE_THAN'
+    | 'TOO_PRECISE'
+    | 'TOO_SHORT'
+    | 'TOO_LONG'
+    | 'TOO_FEW'
+    | 'TOO_MANY'
+    | 'TOO_LARGE'
+    | 'TWICE'
+    | 'SAME'
+    | 'CIRCLE'
+  figures?: FieldFigures
+}
+/** Those of its code. */
+export interface FieldFigures {
+  /** What it may be. */
+  types?: string[]
+  /** What would do. */
+  allowed?: string[]
+  /** At least so much. */
+  least?: number
+  /** At most so much, in main units of what it is about; of bodies bytes, of pictures pixels. */
+  most?: number
+  /** More than this. */
+  bound?: number
+  /** At most so many. */
+  decimals?: number
 }
 /** Uploaded files that were read and are no draft yet, or could not be read. */
 export interface FilesToCheck {
@@ -1659,6 +1820,35 @@ export interface FilterTotals {
 export interface FilterValueAnswer {
   result: FilterValue
   state: AnyState
+}
+/** What `FORBIDDEN` tells for the reason `another_email`. */
+export interface ForbiddenAnotherEmail {
+  /** For which of its reasons the code was given. */
+  reason: 'another_email'
+}
+/** What `FORBIDDEN` tells for the reason `role`. */
+export interface ForbiddenRole {
+  /** For which of its reasons the code was given. */
+  reason: 'role'
+  /** What would do. */
+  allowed: string[]
+  /** The role that it is about. */
+  role: string
+}
+/** What `FORBIDDEN` tells for the reason `owner_no_more`. */
+export interface ForbiddenOwnerNoMore {
+  /** For which of its reasons the code was given. */
+  reason: 'owner_no_more'
+}
+/** What `FORBIDDEN` tells for the reason `no_company`. */
+export interface ForbiddenNoCompany {
+  /** For which of its reasons the code was given. */
+  reason: 'no_company'
+}
+/** What `FORBIDDEN` tells for the reason `read_only`. */
+export interface ForbiddenReadOnly {
+  /** For which of its reasons the code was given. */
+  reason: 'read_only'
 }
 /** A page of the report. */
 export interface GrossProfitReport {
@@ -1746,6 +1936,31 @@ export interface GrossProfitReportRow {
   orders?: number
   /** The first day of the day, week or month that is in the report. */
   period?: string | null
+}
+/** What `HAS_REFERENCES` tells for the reason `component`. */
+export interface HasReferencesComponent {
+  /** For which of its reasons the code was given. */
+  reason: 'component'
+  /** Of a product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+  /** How many active bundles it is a component of. */
+  bundles: number
+}
+/** What `HAS_REFERENCES` tells for the reason `named`. */
+export interface HasReferencesNamed {
+  /** For which of its reasons the code was given. */
+  reason: 'named'
+  /** What names the record, by sort. */
+  references: ReferenceCount[]
+}
+/** How many records of a sort there are. */
+export interface ReferenceCount {
+  /** What kind of record it is. */
+  entity: string
+  /** How many there are. */
+  count: number
 }
 /** An uploaded file of a purchase document. */
 export interface ImportFile {
@@ -1967,6 +2182,47 @@ export interface ImportRows {
   /** In the order in which they are written. */
   rows: ImportRow[]
 }
+/** What `INCOMPLETE` tells. */
+export interface IncompleteFigures {
+  /** Of the document. */
+  documentId: string
+  /** By which people call it. */
+  number: string
+  /** The fields that lack a value. */
+  missing: string[]
+}
+/** What `INSUFFICIENT_STOCK` tells for the reason `product`. */
+export interface InsufficientStockProduct {
+  /** For which of its reasons the code was given. */
+  reason: 'product'
+  /** How much is asked for. In main units, at most 3 decimals: steps of 0.001. */
+  asked: number
+  /** How much can be had: on hand and not reserved. In main units, at most 3 decimals: steps of 0.001. */
+  available: number
+  /** Of a product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+  /** Of a warehouse. */
+  warehouseId: string
+  /** The name of the warehouse. */
+  warehouse: string
+}
+/** What `INSUFFICIENT_STOCK` tells for the reason `lot`. */
+export interface InsufficientStockLot {
+  /** For which of its reasons the code was given. */
+  reason: 'lot'
+  /** How much is asked for. In main units, at most 3 decimals: steps of 0.001. */
+  asked: number
+  /** How much is left. In main units, at most 3 decimals: steps of 0.001. */
+  left: number
+  /** Of the lot. */
+  lotId: string
+  /** Of a product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+}
 /** The connection and the history of imports. */
 export interface Integration {
   /** Whether this installation has the import. */
@@ -1976,6 +2232,68 @@ export interface Integration {
   connection: Connection
   /** Of the imports so far, newest first. */
   jobs: ImportJob[]
+}
+/** What `INVALID_COMPONENT` tells for the reason `archived`. */
+export interface InvalidComponentArchived {
+  /** For which of its reasons the code was given. */
+  reason: 'archived'
+  /** Of a product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+}
+/** What `INVALID_COMPONENT` tells for the reason `itself`. */
+export interface InvalidComponentItself {
+  /** For which of its reasons the code was given. */
+  reason: 'itself'
+  /** Of a product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+}
+/** What `INVALID_COMPONENT` tells for the reason `kind`. */
+export interface InvalidComponentKind {
+  /** For which of its reasons the code was given. */
+  reason: 'kind'
+  /** Of a product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+  /** What sort of product it is. */
+  kind: 'bundle' | 'service'
+}
+/** What `INVALID_TRANSITION` tells for the reason `cancelled`. */
+export interface InvalidTransitionCancelled {
+  /** For which of its reasons the code was given. */
+  reason: 'cancelled'
+  /** Of a customer order. */
+  orderId: string
+  /** By which people call it. */
+  number: string
+}
+/** What `INVALID_TRANSITION` tells for the reason `status`. */
+export interface InvalidTransitionStatus {
+  /** For which of its reasons the code was given. */
+  reason: 'status'
+  /** What sort of record it is. */
+  entity: string
+  /** Of the record. */
+  id: string
+  /** The status that it has. */
+  from: string
+  /** What was asked for. */
+  to: string
+  /** What would do. */
+  allowed: string[]
+}
+/** What `INVALID_TRANSITION` tells for the reason `shipped`. */
+export interface InvalidTransitionShipped {
+  /** For which of its reasons the code was given. */
+  reason: 'shipped'
+  /** Of a customer order. */
+  orderId: string
+  /** By which people call it. */
+  number: string
 }
 /** A link by which somebody becomes a member. */
 export interface Invitation {
@@ -2056,6 +2374,13 @@ export interface Token {
   /** From then on it is good for nothing; null: it does not end by itself. */
   expiresAt: string | null
 }
+/** What `JOB_STATE` tells. */
+export interface JobStateFigures {
+  /** Of the import. */
+  importId: string
+  /** The status that it has. */
+  status: string
+}
 /** The company that the user belongs to now, and as what. */
 export interface Joined {
   company: CompanyName
@@ -2063,6 +2388,29 @@ export interface Joined {
   role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
   /** Whether costs are shown. The owner says so of viewers; for other roles it follows from the role. */
   seesCosts: boolean
+}
+/** What `KIND_IN_USE` tells. */
+export interface KindInUseFigures {
+  /** Of a product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+  /** What sort of product it is. */
+  kind: string
+  /** What names the record, by sort. */
+  references: ReferenceCount[]
+}
+/** What `LAST_WAREHOUSE` tells. */
+export interface LastWarehouseFigures {
+  /** Of a warehouse. */
+  warehouseId: string
+  /** The name of the warehouse. */
+  warehouse: string
+}
+/** What `LIMIT_REACHED` tells. */
+export interface LimitReachedFigures {
+  /** At most so much, in main units of what it is about; of bodies bytes, of pictures pixels. */
+  most: number
 }
 /** An uploaded file; one that is queued or being processed has `recognition`. */
 export interface ListedImportFile {
@@ -2102,6 +2450,15 @@ export interface LotDraw {
   /** What one costs. In main units, at most 2 decimals: steps of 0.01. */
   unitCost: number
 }
+/** What `LOT_MISMATCH` tells. */
+export interface LotMismatchFigures {
+  /** Of the lot. */
+  lotId: string
+  /** Of a product. */
+  productId: string
+  /** Of a warehouse. */
+  warehouseId: string
+}
 /** A page of a list of Lot. */
 export interface LotPage {
   /** What is on this page. */
@@ -2131,6 +2488,19 @@ export interface LotsUnitTotals {
   received: number
   /** What is left. At most 3 decimals: steps of 0.001. */
   remaining: number
+}
+/** What `LOTS_CONSUMED` tells. */
+export interface LotsConsumedFigures {
+  /** Of the lot. */
+  lotId: string
+  /** Of a product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+  /** How much came in. In main units, at most 3 decimals: steps of 0.001. */
+  received: number
+  /** How much of it is gone. In main units, at most 3 decimals: steps of 0.001. */
+  gone: number
 }
 export interface LowProduct {
   /** Of a product. */
@@ -2301,6 +2671,96 @@ export interface NewInvitation {
   invitation: Invitation
   /** To be passed on. Shown once; null when it was sent by mail, and when the same is answered again. */
   link: string | null
+}
+/** What `NOT_DRAFT` tells. */
+export interface NotDraftFigures {
+  /** What sort of record it is. */
+  entity: 'document' | 'payment'
+  /** Of the record. */
+  id: string
+  /** By which people call it. */
+  number: string
+  /** The status that it has. */
+  status: string
+}
+/** What `NOT_FOUND` tells for the reason `external_id`. */
+export interface NotFoundExternalId {
+  /** For which of its reasons the code was given. */
+  reason: 'external_id'
+  /** What sort of record it is. */
+  entity: string
+  /** The other system, in free words. */
+  source: string
+  /** What it is called in the other system. */
+  externalId: string
+}
+/** What `NOT_FOUND` tells for the reason `id`. */
+export interface NotFoundId {
+  /** For which of its reasons the code was given. */
+  reason: 'id'
+  /** What sort of record it is. */
+  entity: string
+  /** Of the record. */
+  id: string
+}
+/** What `NOT_FOUND` tells for the reason `name`. */
+export interface NotFoundName {
+  /** For which of its reasons the code was given. */
+  reason: 'name'
+  /** The role that it is about. */
+  role: 'supplier' | 'customer'
+  /** What it is called. */
+  name: string
+}
+/** What `NOT_FOUND` tells for the reason `id_as_name`. */
+export interface NotFoundIdAsName {
+  /** For which of its reasons the code was given. */
+  reason: 'id_as_name'
+  /** The role that it is about. */
+  role: 'supplier' | 'customer'
+  /** What it is called. */
+  name: string
+}
+/** What `NOT_FOUND` tells for the reason `picture`. */
+export interface NotFoundPicture {
+  /** For which of its reasons the code was given. */
+  reason: 'picture'
+  /** Of the import. */
+  importId: string
+  /** Of the file, from 1. */
+  page: number
+}
+/** What `NOT_FOUND` tells for the reason `invitation`. */
+export interface NotFoundInvitation {
+  /** For which of its reasons the code was given. */
+  reason: 'invitation'
+}
+/** What `NOT_RECOGNIZED` tells. */
+export interface NotRecognizedFigures {
+  /** Of the import. */
+  importId: string
+  /** As it was uploaded. */
+  fileName: string
+  /** The status that it has. */
+  status: string
+}
+/** What `NOT_STOCKED` tells for the reason `bundle`. */
+export interface NotStockedBundle {
+  /** For which of its reasons the code was given. */
+  reason: 'bundle'
+  /** Of a product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+}
+/** What `NOT_STOCKED` tells for the reason `service`. */
+export interface NotStockedService {
+  /** For which of its reasons the code was given. */
+  reason: 'service'
+  /** Of a product. */
+  productId: string
+  /** The name of the product. */
+  product: string
 }
 /** Something that the owner wants to be told. */
 export interface Notification {
@@ -2567,7 +3027,7 @@ export interface PriceTypeTotals {
   /** Records of the whole list. */
   count: number
 }
-/** RFC 9457. `code` says what happened; `detail` what to do. */
+/** RFC 9457. `code` says what happened; `figures` which, and `detail` what to do. */
 export interface Problem {
   /** A URN made of the code. */
   type: string
@@ -2625,6 +3085,35 @@ export interface Problem {
     | 'EXTERNAL_UNAVAILABLE'
   /** What is wrong and what to do, with the figures. */
   detail: string
+  /** What happened as data: which figures, `code` says. Answers that were stored before there were any lack them. */
+  figures?:
+    | ForbiddenFigures
+    | NotFoundFigures
+    | InsufficientStockFigures
+    | HasReferencesFigures
+    | WarehouseNotEmptyFigures
+    | LastWarehouseFigures
+    | ArchivedFigures
+    | InvalidTransitionFigures
+    | NotStockedFigures
+    | LotMismatchFigures
+    | InvalidComponentFigures
+    | AmbiguousPartnerFigures
+    | NotDraftFigures
+    | LotsConsumedFigures
+    | PurchaseExceededFigures
+    | PurchaseMismatchFigures
+    | UnitCostUnknownFigures
+    | ContractMismatchFigures
+    | IncompleteFigures
+    | AlreadyImportedFigures
+    | NotRecognizedFigures
+    | DuplicateExternalIdFigures
+    | KindInUseFigures
+    | JobStateFigures
+    | LimitReachedFigures
+    | BodyTooLargeFigures
+    | UnsupportedMediaTypeFigures
   /** Each thing that is wrong with the request. */
   errors?: FieldError[]
   /** Up to 10 of the records that stand in the way. */
@@ -2635,6 +3124,69 @@ export interface Problem {
   hint?: string
   /** Of the request, for the log; a replay repeats the one of the first request. */
   requestId: string
+}
+/** What `WAREHOUSE_NOT_EMPTY` tells. */
+export interface WarehouseNotEmptyFigures {
+  /** Of a warehouse. */
+  warehouseId: string
+  /** The name of the warehouse. */
+  warehouse: string
+  /** How many lots have a remainder there. */
+  lots: number
+  /** How many orders are open there. */
+  orders: number
+}
+/** What `PURCHASE_EXCEEDED` tells. */
+export interface PurchaseExceededFigures {
+  /** Of the purchase that the goods belong to; its product, warehouse and supplier must be the same. */
+  purchaseId: string
+  /** By which people call it. */
+  number: string
+  /** How much is asked for. In main units, at most 3 decimals: steps of 0.001. */
+  asked: number
+  /** How much is left. In main units, at most 3 decimals: steps of 0.001. */
+  left: number
+}
+/** What `PURCHASE_MISMATCH` tells. */
+export interface PurchaseMismatchFigures {
+  /** Of the purchase that the goods belong to; its product, warehouse and supplier must be the same. */
+  purchaseId: string
+  /** By which people call it. */
+  number: string
+  /** What of it is another. */
+  differs: 'product' | 'warehouse' | 'supplier'
+}
+/** What `UNIT_COST_UNKNOWN` tells. */
+export interface UnitCostUnknownFigures {
+  /** Of a product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+}
+/** What `UNSUPPORTED_MEDIA_TYPE` tells for the reason `type`. */
+export interface UnsupportedMediaTypeType {
+  /** For which of its reasons the code was given. */
+  reason: 'type'
+}
+/** What `UNSUPPORTED_MEDIA_TYPE` tells for the reason `damaged`. */
+export interface UnsupportedMediaTypeDamaged {
+  /** For which of its reasons the code was given. */
+  reason: 'damaged'
+}
+/** What `UNSUPPORTED_MEDIA_TYPE` tells for the reason `locked`. */
+export interface UnsupportedMediaTypeLocked {
+  /** For which of its reasons the code was given. */
+  reason: 'locked'
+}
+/** What `UNSUPPORTED_MEDIA_TYPE` tells for the reason `heic`. */
+export interface UnsupportedMediaTypeHeic {
+  /** For which of its reasons the code was given. */
+  reason: 'heic'
+}
+/** What `UNSUPPORTED_MEDIA_TYPE` tells for the reason `illegible`. */
+export interface UnsupportedMediaTypeIllegible {
+  /** For which of its reasons the code was given. */
+  reason: 'illegible'
 }
 /** What a write answers whose `result` is a Product. */
 export interface ProductAnswer {
@@ -2811,6 +3363,86 @@ export interface ResolvedPartner {
 export interface ResolvedPartnerAnswer {
   result: ResolvedPartner
   state: AnyState
+}
+/** Why the record of the row was not written, as data. */
+export interface RowRefusal {
+  /** An inner code, in free words. */
+  code:
+    | 'VALIDATION_FAILED'
+    | 'MALFORMED_JSON'
+    | 'IDEMPOTENCY_KEY_REQUIRED'
+    | 'IDEMPOTENCY_KEY_INVALID'
+    | 'EXTERNAL_TOKEN_REJECTED'
+    | 'UNREADABLE_TABLE'
+    | 'UNAUTHENTICATED'
+    | 'FORBIDDEN'
+    | 'ORIGIN_REJECTED'
+    | 'NOT_FOUND'
+    | 'ROUTE_NOT_FOUND'
+    | 'REQUEST_TIMEOUT'
+    | 'IDEMPOTENCY_KEY_REUSED'
+    | 'INSUFFICIENT_STOCK'
+    | 'HAS_REFERENCES'
+    | 'WAREHOUSE_NOT_EMPTY'
+    | 'LAST_WAREHOUSE'
+    | 'ARCHIVED'
+    | 'INVALID_TRANSITION'
+    | 'NOT_STOCKED'
+    | 'LOT_MISMATCH'
+    | 'INVALID_COMPONENT'
+    | 'AMBIGUOUS_PARTNER'
+    | 'NOT_DRAFT'
+    | 'LOTS_CONSUMED'
+    | 'PURCHASE_EXCEEDED'
+    | 'PURCHASE_MISMATCH'
+    | 'UNIT_COST_UNKNOWN'
+    | 'CONTRACT_MISMATCH'
+    | 'INCOMPLETE'
+    | 'ALREADY_IMPORTED'
+    | 'NOT_RECOGNIZED'
+    | 'DUPLICATE_EXTERNAL_ID'
+    | 'KIND_IN_USE'
+    | 'LAST_OWNER'
+    | 'ALREADY_MEMBER'
+    | 'NOT_CONNECTED'
+    | 'JOB_STATE'
+    | 'MIGRATION_PENDING'
+    | 'LIMIT_REACHED'
+    | 'BODY_TOO_LARGE'
+    | 'UNSUPPORTED_MEDIA_TYPE'
+    | 'RATE_LIMITED'
+    | 'INTERNAL'
+    | 'UNAVAILABLE'
+    | 'EXTERNAL_UNAVAILABLE'
+  /** What happened as data: which figures, `code` says. Answers that were stored before there were any lack them. */
+  figures?:
+    | ForbiddenFigures
+    | NotFoundFigures
+    | InsufficientStockFigures
+    | HasReferencesFigures
+    | WarehouseNotEmptyFigures
+    | LastWarehouseFigures
+    | ArchivedFigures
+    | InvalidTransitionFigures
+    | NotStockedFigures
+    | LotMismatchFigures
+    | InvalidComponentFigures
+    | AmbiguousPartnerFigures
+    | NotDraftFigures
+    | LotsConsumedFigures
+    | PurchaseExceededFigures
+    | PurchaseMismatchFigures
+    | UnitCostUnknownFigures
+    | ContractMismatchFigures
+    | IncompleteFigures
+    | AlreadyImportedFigures
+    | NotRecognizedFigures
+    | DuplicateExternalIdFigures
+    | KindInUseFigures
+    | JobStateFigures
+    | LimitReachedFigures
+    | BodyTooLargeFigures
+    | UnsupportedMediaTypeFigures
 }
 /** Whether the books agree with the movements and records. */
 export interface SelfCheck {
@@ -3258,6 +3890,7 @@ export interface TableRowProblem {
   column: number | null
   /** The product that has the code already. */
   productId?: string
+  refusal?: RowRefusal
 }
 /** A page of the report. */
 export interface TableRows {
@@ -4726,303 +5359,555 @@ export interface ListWarehousesQuery {
 /** The code of a refusal. docs/errors.md says what each means. */
 export type ProblemCode = Problem['code']
 
+/** What each code tells as data; null: nothing. */
+export interface FiguresByCode {
+  VALIDATION_FAILED: null
+  MALFORMED_JSON: null
+  IDEMPOTENCY_KEY_REQUIRED: null
+  IDEMPOTENCY_KEY_INVALID: null
+  EXTERNAL_TOKEN_REJECTED: null
+  UNREADABLE_TABLE: null
+  UNAUTHENTICATED: null
+  FORBIDDEN: ForbiddenFigures
+  ORIGIN_REJECTED: null
+  NOT_FOUND: NotFoundFigures
+  ROUTE_NOT_FOUND: null
+  REQUEST_TIMEOUT: null
+  IDEMPOTENCY_KEY_REUSED: null
+  INSUFFICIENT_STOCK: InsufficientStockFigures
+  HAS_REFERENCES: HasReferencesFigures
+  WAREHOUSE_NOT_EMPTY: WarehouseNotEmptyFigures
+  LAST_WAREHOUSE: LastWarehouseFigures
+  ARCHIVED: ArchivedFigures
+  INVALID_TRANSITION: InvalidTransitionFigures
+  NOT_STOCKED: NotStockedFigures
+  LOT_MISMATCH: LotMismatchFigures
+  INVALID_COMPONENT: InvalidComponentFigures
+  AMBIGUOUS_PARTNER: AmbiguousPartnerFigures
+  NOT_DRAFT: NotDraftFigures
+  LOTS_CONSUMED: LotsConsumedFigures
+  PURCHASE_EXCEEDED: PurchaseExceededFigures
+  PURCHASE_MISMATCH: PurchaseMismatchFigures
+  UNIT_COST_UNKNOWN: UnitCostUnknownFigures
+  CONTRACT_MISMATCH: ContractMismatchFigures
+  INCOMPLETE: IncompleteFigures
+  ALREADY_IMPORTED: AlreadyImportedFigures
+  NOT_RECOGNIZED: NotRecognizedFigures
+  DUPLICATE_EXTERNAL_ID: DuplicateExternalIdFigures
+  KIND_IN_USE: KindInUseFigures
+  LAST_OWNER: null
+  ALREADY_MEMBER: null
+  NOT_CONNECTED: null
+  JOB_STATE: JobStateFigures
+  MIGRATION_PENDING: null
+  LIMIT_REACHED: LimitReachedFigures
+  BODY_TOO_LARGE: BodyTooLargeFigures
+  UNSUPPORTED_MEDIA_TYPE: UnsupportedMediaTypeFigures
+  RATE_LIMITED: null
+  INTERNAL: null
+  UNAVAILABLE: null
+  EXTERNAL_UNAVAILABLE: null
+}
+
 /** What is taken for bytes; a stream is read to its end before it is sent, so that it can be sent again. */
 export type Bytes = Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>
 
-/** Every operation: its arguments, and what it answers. */
+/** Every operation: its arguments, what it answers, and what its rules may refuse. */
 export interface Operations {
   /** Read the audit log. */
-  readAudit: { takes: [query?: ReadAuditQuery]; answers: AuditEntryPage }
+  readAudit: { takes: [query?: ReadAuditQuery]; answers: AuditEntryPage; refuses: never }
   /** Read one entry of the audit log. */
-  readAuditEntry: { takes: [entryId: string]; answers: AuditEntry }
+  readAuditEntry: { takes: [entryId: string]; answers: AuditEntry; refuses: 'NOT_FOUND' }
   /** Read the current state of the warehouse. */
-  readState: { takes: [query?: ReadStateQuery]; answers: StateOrChanges }
+  readState: { takes: [query?: ReadStateQuery]; answers: StateOrChanges; refuses: never }
   /** Read the catalog at the chosen prices. */
-  readCatalog: { takes: [query?: ReadCatalogQuery]; answers: Catalog }
+  readCatalog: { takes: [query?: ReadCatalogQuery]; answers: Catalog; refuses: 'NOT_FOUND' }
   /** Read what changed since a revision. */
-  readChanges: { takes: [query?: ReadChangesQuery]; answers: ReadChangesAnswer }
+  readChanges: { takes: [query?: ReadChangesQuery]; answers: ReadChangesAnswer; refuses: never }
   /** List contracts. */
-  listContracts: { takes: [query?: ListContractsQuery]; answers: ContractPage }
+  listContracts: { takes: [query?: ListContractsQuery]; answers: ContractPage; refuses: never }
   /** Create a contract. */
-  createContract: { takes: [body: CreateContractBody]; answers: Contract }
+  createContract: { takes: [body: CreateContractBody]; answers: Contract; refuses: 'NOT_FOUND' | 'ARCHIVED' }
   /** Read one contract. */
-  readContract: { takes: [contractId: string]; answers: Contract }
+  readContract: { takes: [contractId: string]; answers: Contract; refuses: 'NOT_FOUND' }
   /** Change, archive or restore a contract. */
-  updateContract: { takes: [contractId: string, body: UpdateContractBody]; answers: Contract }
+  updateContract: {
+    takes: [contractId: string, body: UpdateContractBody]
+    answers: Contract
+    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'HAS_REFERENCES'
+  }
   /** Delete a contract without links. */
-  deleteContract: { takes: [contractId: string]; answers: Deleted }
+  deleteContract: { takes: [contractId: string]; answers: Deleted; refuses: 'NOT_FOUND' | 'HAS_REFERENCES' }
   /** List custom fields. */
-  listCustomFields: { takes: [query?: ListCustomFieldsQuery]; answers: CustomFieldPage }
+  listCustomFields: { takes: [query?: ListCustomFieldsQuery]; answers: CustomFieldPage; refuses: never }
   /** Define a custom field. */
-  createCustomField: { takes: [body: CreateCustomFieldBody]; answers: CustomField }
+  createCustomField: { takes: [body: CreateCustomFieldBody]; answers: CustomField; refuses: never }
   /** Read one custom field. */
-  readCustomField: { takes: [fieldId: string]; answers: CustomField }
+  readCustomField: { takes: [fieldId: string]; answers: CustomField; refuses: 'NOT_FOUND' }
   /** Change, archive or restore a custom field. */
-  updateCustomField: { takes: [fieldId: string, body: UpdateCustomFieldBody]; answers: CustomField }
+  updateCustomField: {
+    takes: [fieldId: string, body: UpdateCustomFieldBody]
+    answers: CustomField
+    refuses: 'NOT_FOUND' | 'HAS_REFERENCES'
+  }
   /** Delete a custom field without stored values. */
-  deleteCustomField: { takes: [fieldId: string]; answers: Deleted }
+  deleteCustomField: { takes: [fieldId: string]; answers: Deleted; refuses: 'NOT_FOUND' | 'HAS_REFERENCES' }
   /** Find an external link, or list them. */
-  listExternalLinks: { takes: [query?: ListExternalLinksQuery]; answers: ListExternalLinksAnswer }
+  listExternalLinks: { takes: [query?: ListExternalLinksQuery]; answers: ListExternalLinksAnswer; refuses: 'NOT_FOUND' }
   /** Link a record to its id in another system. */
-  createExternalLink: { takes: [body: CreateExternalLinkBody]; answers: ExternalLink }
+  createExternalLink: {
+    takes: [body: CreateExternalLinkBody]
+    answers: ExternalLink
+    refuses: 'NOT_FOUND' | 'DUPLICATE_EXTERNAL_ID'
+  }
   /** Read one external link. */
-  readExternalLink: { takes: [linkId: string]; answers: ExternalLink }
+  readExternalLink: { takes: [linkId: string]; answers: ExternalLink; refuses: 'NOT_FOUND' }
   /** Delete an external link. */
-  deleteExternalLink: { takes: [linkId: string]; answers: Deleted }
+  deleteExternalLink: { takes: [linkId: string]; answers: Deleted; refuses: 'NOT_FOUND' }
   /** List filters. */
-  listFilters: { takes: [query?: ListFiltersQuery]; answers: FilterPage }
+  listFilters: { takes: [query?: ListFiltersQuery]; answers: FilterPage; refuses: never }
   /** Create a filter. */
-  createFilter: { takes: [body: CreateFilterBody]; answers: Filter }
+  createFilter: { takes: [body: CreateFilterBody]; answers: Filter; refuses: never }
   /** Read one filter. */
-  readFilter: { takes: [filterId: string]; answers: Filter }
+  readFilter: { takes: [filterId: string]; answers: Filter; refuses: 'NOT_FOUND' }
   /** Change, archive or restore a filter. */
-  updateFilter: { takes: [filterId: string, body: UpdateFilterBody]; answers: Filter }
+  updateFilter: { takes: [filterId: string, body: UpdateFilterBody]; answers: Filter; refuses: 'NOT_FOUND' }
   /** Delete a filter with its values. */
-  deleteFilter: { takes: [filterId: string]; answers: Deleted }
+  deleteFilter: { takes: [filterId: string]; answers: Deleted; refuses: 'NOT_FOUND' }
   /** Create a value of a filter. */
-  createFilterValue: { takes: [filterId: string, body: CreateFilterValueBody]; answers: FilterValue }
+  createFilterValue: {
+    takes: [filterId: string, body: CreateFilterValueBody]
+    answers: FilterValue
+    refuses: 'NOT_FOUND' | 'ARCHIVED'
+  }
   /** Change, archive or restore a value. */
-  updateFilterValue: { takes: [filterId: string, valueId: string, body: UpdateFilterValueBody]; answers: FilterValue }
+  updateFilterValue: {
+    takes: [filterId: string, valueId: string, body: UpdateFilterValueBody]
+    answers: FilterValue
+    refuses: 'NOT_FOUND'
+  }
   /** Delete a value of a filter. */
-  deleteFilterValue: { takes: [filterId: string, valueId: string]; answers: Deleted }
+  deleteFilterValue: { takes: [filterId: string, valueId: string]; answers: Deleted; refuses: 'NOT_FOUND' }
   /** Read an image. */
-  readImage: { takes: [imageId: string, query?: ReadImageQuery]; answers: Blob }
+  readImage: { takes: [imageId: string, query?: ReadImageQuery]; answers: Blob; refuses: 'NOT_FOUND' }
   /** Read the connection to the external system. */
-  readIntegration: { takes: []; answers: Integration }
+  readIntegration: { takes: []; answers: Integration; refuses: never }
   /** Connect to the external system. */
-  connectIntegration: { takes: [body: ConnectIntegrationBody]; answers: Connection }
+  connectIntegration: {
+    takes: [body: ConnectIntegrationBody]
+    answers: Connection
+    refuses: 'MIGRATION_PENDING' | 'EXTERNAL_TOKEN_REJECTED' | 'EXTERNAL_UNAVAILABLE' | 'JOB_STATE'
+  }
   /** Disconnect from the external system. */
-  disconnectIntegration: { takes: []; answers: Connection }
+  disconnectIntegration: { takes: []; answers: Connection; refuses: 'MIGRATION_PENDING' | 'NOT_FOUND' | 'JOB_STATE' }
   /** Start an import. */
-  startImport: { takes: [body: StartImportBody]; answers: ImportJob }
+  startImport: {
+    takes: [body: StartImportBody]
+    answers: ImportJob
+    refuses: 'MIGRATION_PENDING' | 'NOT_CONNECTED' | 'JOB_STATE'
+  }
   /** Apply an import. */
-  applyImport: { takes: [jobId: string]; answers: ImportJob }
+  applyImport: { takes: [jobId: string]; answers: ImportJob; refuses: 'MIGRATION_PENDING' | 'NOT_FOUND' | 'JOB_STATE' }
   /** Cancel an import. */
-  cancelImport: { takes: [jobId: string]; answers: ImportJob }
+  cancelImport: { takes: [jobId: string]; answers: ImportJob; refuses: 'MIGRATION_PENDING' | 'NOT_FOUND' | 'JOB_STATE' }
   /** Pause an import. */
-  pauseImport: { takes: [jobId: string]; answers: ImportJob }
+  pauseImport: { takes: [jobId: string]; answers: ImportJob; refuses: 'MIGRATION_PENDING' | 'NOT_FOUND' | 'JOB_STATE' }
   /** Read the problems of an import by their codes. */
-  listImportProblems: { takes: [jobId: string]; answers: ImportProblemGroups }
+  listImportProblems: {
+    takes: [jobId: string]
+    answers: ImportProblemGroups
+    refuses: 'MIGRATION_PENDING' | 'NOT_FOUND'
+  }
   /** Export the whole report of an import. */
-  exportImport: { takes: [jobId: string, query?: ExportImportQuery]; answers: ImportReport }
+  exportImport: {
+    takes: [jobId: string, query?: ExportImportQuery]
+    answers: ImportReport
+    refuses: 'MIGRATION_PENDING' | 'NOT_FOUND'
+  }
   /** Resume an import. */
-  resumeImport: { takes: [jobId: string]; answers: ImportJob }
+  resumeImport: {
+    takes: [jobId: string]
+    answers: ImportJob
+    refuses: 'MIGRATION_PENDING' | 'NOT_FOUND' | 'NOT_CONNECTED' | 'JOB_STATE'
+  }
   /** Read a page of the report of an import. */
-  listImportRows: { takes: [jobId: string, query?: ListImportRowsQuery]; answers: ImportRows }
+  listImportRows: {
+    takes: [jobId: string, query?: ListImportRowsQuery]
+    answers: ImportRows
+    refuses: 'MIGRATION_PENDING' | 'NOT_FOUND'
+  }
   /** List open invitations. */
-  listInvitations: { takes: []; answers: InvitationList }
+  listInvitations: { takes: []; answers: InvitationList; refuses: never }
   /** Invite somebody to the company. */
-  inviteMember: { takes: [body: InviteMemberBody]; answers: NewInvitation }
+  inviteMember: { takes: [body: InviteMemberBody]; answers: NewInvitation; refuses: 'ALREADY_MEMBER' | 'LIMIT_REACHED' }
   /** Accept an invitation. */
-  acceptInvitation: { takes: [body: AcceptInvitationBody]; answers: Joined }
+  acceptInvitation: { takes: [body: AcceptInvitationBody]; answers: Joined; refuses: 'NOT_FOUND' | 'ALREADY_MEMBER' }
   /** Look at an invitation. */
-  previewInvitation: { takes: [body: PreviewInvitationBody]; answers: InvitationPreview }
+  previewInvitation: { takes: [body: PreviewInvitationBody]; answers: InvitationPreview; refuses: 'NOT_FOUND' }
   /** Withdraw an invitation. */
-  withdrawInvitation: { takes: [invitationId: string]; answers: Ended }
+  withdrawInvitation: { takes: [invitationId: string]; answers: Ended; refuses: 'NOT_FOUND' }
   /** List lots. */
-  listLots: { takes: [query?: ListLotsQuery]; answers: LotPage }
+  listLots: { takes: [query?: ListLotsQuery]; answers: LotPage; refuses: never }
   /** Read one lot. */
-  readLot: { takes: [lotId: string]; answers: Lot }
+  readLot: { takes: [lotId: string]; answers: Lot; refuses: 'NOT_FOUND' }
   /** List the members of the company. */
-  listMembers: { takes: []; answers: MemberList }
+  listMembers: { takes: []; answers: MemberList; refuses: never }
   /** Change the role of a member. */
-  updateMember: { takes: [userId: string, body: UpdateMemberBody]; answers: Member }
+  updateMember: {
+    takes: [userId: string, body: UpdateMemberBody]
+    answers: Member
+    refuses: 'NOT_FOUND' | 'LAST_OWNER'
+  }
   /** Remove a member, or leave. */
-  removeMember: { takes: [userId: string]; answers: Ended }
+  removeMember: { takes: [userId: string]; answers: Ended; refuses: 'NOT_FOUND' | 'LAST_OWNER' }
   /** List movements. */
-  listMovements: { takes: [query?: ListMovementsQuery]; answers: MovementPage }
+  listMovements: { takes: [query?: ListMovementsQuery]; answers: MovementPage; refuses: never }
   /** Read one movement. */
-  readMovement: { takes: [movementId: string]; answers: Movement }
+  readMovement: { takes: [movementId: string]; answers: Movement; refuses: 'NOT_FOUND' }
   /** List notifications. */
-  listNotifications: { takes: [query?: ListNotificationsQuery]; answers: NotificationPage }
+  listNotifications: { takes: [query?: ListNotificationsQuery]; answers: NotificationPage; refuses: never }
   /** Read one notification. */
-  readNotification: { takes: [notificationId: string]; answers: Notification }
+  readNotification: { takes: [notificationId: string]; answers: Notification; refuses: 'NOT_FOUND' }
   /** Mark a notification as read or unread. */
-  markNotification: { takes: [notificationId: string, body: MarkNotificationBody]; answers: Notification }
+  markNotification: {
+    takes: [notificationId: string, body: MarkNotificationBody]
+    answers: Notification
+    refuses: 'NOT_FOUND'
+  }
   /** List orders. */
-  listOrders: { takes: [query?: ListOrdersQuery]; answers: OrderPage }
+  listOrders: { takes: [query?: ListOrdersQuery]; answers: OrderPage; refuses: never }
   /** Place a customer order. */
-  placeOrder: { takes: [body: PlaceOrderBody]; answers: Order }
+  placeOrder: {
+    takes: [body: PlaceOrderBody]
+    answers: Order
+    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'AMBIGUOUS_PARTNER' | 'DUPLICATE_EXTERNAL_ID' | 'INSUFFICIENT_STOCK'
+  }
   /** Read one order. */
-  readOrder: { takes: [orderId: string]; answers: Order }
+  readOrder: { takes: [orderId: string]; answers: Order; refuses: 'NOT_FOUND' }
   /** Change an open order. */
-  updateOrder: { takes: [orderId: string, body: UpdateOrderBody]; answers: Order }
+  updateOrder: {
+    takes: [orderId: string, body: UpdateOrderBody]
+    answers: Order
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'ARCHIVED' | 'AMBIGUOUS_PARTNER' | 'INSUFFICIENT_STOCK'
+  }
   /** Delete an unshipped order. */
-  deleteOrder: { takes: [orderId: string]; answers: Deleted }
+  deleteOrder: {
+    takes: [orderId: string]
+    answers: Deleted
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'HAS_REFERENCES'
+  }
   /** Pick, ship or cancel an order. */
-  changeOrderStatus: { takes: [orderId: string, body: ChangeOrderStatusBody]; answers: Order }
+  changeOrderStatus: {
+    takes: [orderId: string, body: ChangeOrderStatusBody]
+    answers: Order
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION'
+  }
   /** List organizations. */
-  listOrganizations: { takes: [query?: ListOrganizationsQuery]; answers: OrganizationPage }
+  listOrganizations: { takes: [query?: ListOrganizationsQuery]; answers: OrganizationPage; refuses: never }
   /** Create an own organization. */
-  createOrganization: { takes: [body: CreateOrganizationBody]; answers: Organization }
+  createOrganization: { takes: [body: CreateOrganizationBody]; answers: Organization; refuses: never }
   /** Read one organization. */
-  readOrganization: { takes: [organizationId: string]; answers: Organization }
+  readOrganization: { takes: [organizationId: string]; answers: Organization; refuses: 'NOT_FOUND' }
   /** Change, archive or restore an organization. */
-  updateOrganization: { takes: [organizationId: string, body: UpdateOrganizationBody]; answers: Organization }
+  updateOrganization: {
+    takes: [organizationId: string, body: UpdateOrganizationBody]
+    answers: Organization
+    refuses: 'NOT_FOUND'
+  }
   /** Delete an organization without links. */
-  deleteOrganization: { takes: [organizationId: string]; answers: Deleted }
+  deleteOrganization: { takes: [organizationId: string]; answers: Deleted; refuses: 'NOT_FOUND' | 'HAS_REFERENCES' }
   /** List partners. */
-  listPartners: { takes: [query?: ListPartnersQuery]; answers: PartnerPage }
+  listPartners: { takes: [query?: ListPartnersQuery]; answers: PartnerPage; refuses: never }
   /** Create a partner. */
-  createPartner: { takes: [body: CreatePartnerBody]; answers: PartnerAnswer }
+  createPartner: { takes: [body: CreatePartnerBody]; answers: PartnerAnswer; refuses: 'NOT_FOUND' | 'ARCHIVED' }
   /** Find a partner by phone or e-mail, or create it. */
-  resolvePartner: { takes: [body: ResolvePartnerBody]; answers: ResolvedPartner }
+  resolvePartner: { takes: [body: ResolvePartnerBody]; answers: ResolvedPartner; refuses: never }
   /** Read one partner. */
-  readPartner: { takes: [partnerId: string]; answers: Partner }
+  readPartner: { takes: [partnerId: string]; answers: Partner; refuses: 'NOT_FOUND' }
   /** Change, archive or restore a partner. */
-  updatePartner: { takes: [partnerId: string, body: UpdatePartnerBody]; answers: PartnerAnswer }
+  updatePartner: {
+    takes: [partnerId: string, body: UpdatePartnerBody]
+    answers: PartnerAnswer
+    refuses: 'NOT_FOUND' | 'ARCHIVED'
+  }
   /** Delete a partner without links. */
-  deletePartner: { takes: [partnerId: string]; answers: Deleted }
+  deletePartner: { takes: [partnerId: string]; answers: Deleted; refuses: 'NOT_FOUND' | 'HAS_REFERENCES' }
   /** List price types. */
-  listPriceTypes: { takes: [query?: ListPriceTypesQuery]; answers: PriceTypePage }
+  listPriceTypes: { takes: [query?: ListPriceTypesQuery]; answers: PriceTypePage; refuses: never }
   /** Create a price type. */
-  createPriceType: { takes: [body: CreatePriceTypeBody]; answers: PriceType }
+  createPriceType: { takes: [body: CreatePriceTypeBody]; answers: PriceType; refuses: never }
   /** Read one price type. */
-  readPriceType: { takes: [priceTypeId: string]; answers: PriceType }
+  readPriceType: { takes: [priceTypeId: string]; answers: PriceType; refuses: 'NOT_FOUND' }
   /** Change, archive or restore a price type. */
-  updatePriceType: { takes: [priceTypeId: string, body: UpdatePriceTypeBody]; answers: PriceType }
+  updatePriceType: { takes: [priceTypeId: string, body: UpdatePriceTypeBody]; answers: PriceType; refuses: 'NOT_FOUND' }
   /** Delete a price type. */
-  deletePriceType: { takes: [priceTypeId: string]; answers: Deleted }
+  deletePriceType: { takes: [priceTypeId: string]; answers: Deleted; refuses: 'NOT_FOUND' }
   /** List documents. */
-  listDocuments: { takes: [query?: ListDocumentsQuery]; answers: DocumentPage }
+  listDocuments: { takes: [query?: ListDocumentsQuery]; answers: DocumentPage; refuses: never }
   /** Create a draft of a procurement document. */
-  createDocument: { takes: [body: CreateDocumentBody]; answers: Document }
+  createDocument: {
+    takes: [body: CreateDocumentBody]
+    answers: Document
+    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'CONTRACT_MISMATCH'
+  }
   /** Read one document. */
-  readDocument: { takes: [documentId: string]; answers: Document }
+  readDocument: { takes: [documentId: string]; answers: Document; refuses: 'NOT_FOUND' }
   /** Edit a draft. */
-  updateDocument: { takes: [documentId: string, body: UpdateDocumentBody]; answers: Document }
+  updateDocument: {
+    takes: [documentId: string, body: UpdateDocumentBody]
+    answers: Document
+    refuses: 'NOT_FOUND' | 'NOT_DRAFT' | 'ARCHIVED' | 'CONTRACT_MISMATCH'
+  }
   /** Delete a draft without dependents. */
-  deleteDocument: { takes: [documentId: string]; answers: Deleted }
+  deleteDocument: {
+    takes: [documentId: string]
+    answers: Deleted
+    refuses: 'NOT_FOUND' | 'NOT_DRAFT' | 'HAS_REFERENCES'
+  }
   /** Post, close or cancel a document. */
-  changeDocumentStatus: { takes: [documentId: string, body: ChangeDocumentStatusBody]; answers: Document }
+  changeDocumentStatus: {
+    takes: [documentId: string, body: ChangeDocumentStatusBody]
+    answers: Document
+    refuses:
+      | 'NOT_FOUND'
+      | 'INVALID_TRANSITION'
+      | 'INCOMPLETE'
+      | 'ARCHIVED'
+      | 'NOT_STOCKED'
+      | 'INSUFFICIENT_STOCK'
+      | 'LOTS_CONSUMED'
+  }
   /** List uploaded files. */
-  listImports: { takes: [query?: ListImportsQuery]; answers: ListedImportFilePage }
+  listImports: { takes: [query?: ListImportsQuery]; answers: ListedImportFilePage; refuses: never }
   /** Upload a purchase document to be recognized. */
-  uploadImport: { takes: [bytes: Bytes]; answers: ImportFile }
+  uploadImport: { takes: [bytes: Bytes]; answers: ImportFile; refuses: never }
   /** Read an uploaded file. */
-  readImport: { takes: [importId: string]; answers: ListedImportFile }
+  readImport: { takes: [importId: string]; answers: ListedImportFile; refuses: 'NOT_FOUND' }
   /** Reject a file. */
-  rejectImport: { takes: [importId: string]; answers: Deleted }
+  rejectImport: { takes: [importId: string]; answers: Deleted; refuses: 'NOT_FOUND' | 'ALREADY_IMPORTED' }
   /** Make a draft document from a recognized file. */
-  draftFromImport: { takes: [importId: string, body: DraftFromImportBody]; answers: Document }
+  draftFromImport: {
+    takes: [importId: string, body: DraftFromImportBody]
+    answers: Document
+    refuses: 'NOT_FOUND' | 'ALREADY_IMPORTED' | 'NOT_RECOGNIZED' | 'ARCHIVED' | 'CONTRACT_MISMATCH'
+  }
   /** Read the original file. */
-  readImportFile: { takes: [importId: string]; answers: Blob }
+  readImportFile: { takes: [importId: string]; answers: Blob; refuses: 'NOT_FOUND' }
   /** Read a page of a file as a picture. */
-  readImportPage: { takes: [importId: string, page: string, query?: ReadImportPageQuery]; answers: Blob }
+  readImportPage: {
+    takes: [importId: string, page: string, query?: ReadImportPageQuery]
+    answers: Blob
+    refuses: 'NOT_FOUND'
+  }
   /** Recognize a file again. */
-  repeatRecognition: { takes: [importId: string]; answers: ImportFile }
+  repeatRecognition: { takes: [importId: string]; answers: ImportFile; refuses: 'NOT_FOUND' | 'ALREADY_IMPORTED' }
   /** List payments. */
-  listPayments: { takes: [query?: ListPaymentsQuery]; answers: PaymentPage }
+  listPayments: { takes: [query?: ListPaymentsQuery]; answers: PaymentPage; refuses: never }
   /** Create a draft of a payment. */
-  createPayment: { takes: [body: CreatePaymentBody]; answers: Payment }
+  createPayment: {
+    takes: [body: CreatePaymentBody]
+    answers: Payment
+    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'CONTRACT_MISMATCH'
+  }
   /** Read one payment. */
-  readPayment: { takes: [paymentId: string]; answers: Payment }
+  readPayment: { takes: [paymentId: string]; answers: Payment; refuses: 'NOT_FOUND' }
   /** Edit a draft of a payment. */
-  updatePayment: { takes: [paymentId: string, body: UpdatePaymentBody]; answers: Payment }
+  updatePayment: {
+    takes: [paymentId: string, body: UpdatePaymentBody]
+    answers: Payment
+    refuses: 'NOT_FOUND' | 'NOT_DRAFT' | 'ARCHIVED' | 'CONTRACT_MISMATCH'
+  }
   /** Delete a draft of a payment. */
-  deletePayment: { takes: [paymentId: string]; answers: Deleted }
+  deletePayment: { takes: [paymentId: string]; answers: Deleted; refuses: 'NOT_FOUND' | 'NOT_DRAFT' }
   /** Post or cancel a payment. */
-  changePaymentStatus: { takes: [paymentId: string, body: ChangePaymentStatusBody]; answers: Payment }
+  changePaymentStatus: {
+    takes: [paymentId: string, body: ChangePaymentStatusBody]
+    answers: Payment
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'ARCHIVED'
+  }
   /** List products. */
-  listProducts: { takes: [query?: ListProductsQuery]; answers: ProductPage }
+  listProducts: { takes: [query?: ListProductsQuery]; answers: ProductPage; refuses: never }
   /** Create a product, variant, service or bundle. */
-  createProduct: { takes: [body: CreateProductBody]; answers: Product }
+  createProduct: {
+    takes: [body: CreateProductBody]
+    answers: Product
+    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'INVALID_COMPONENT'
+  }
   /** Read one product. */
-  readProduct: { takes: [productId: string]; answers: Product }
+  readProduct: { takes: [productId: string]; answers: Product; refuses: 'NOT_FOUND' }
   /** Change, archive or restore a product. */
-  updateProduct: { takes: [productId: string, body: UpdateProductBody]; answers: Product }
+  updateProduct: {
+    takes: [productId: string, body: UpdateProductBody]
+    answers: Product
+    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'INVALID_COMPONENT' | 'HAS_REFERENCES' | 'KIND_IN_USE'
+  }
   /** Delete a product without operations and links. */
-  deleteProduct: { takes: [productId: string]; answers: Deleted }
+  deleteProduct: { takes: [productId: string]; answers: Deleted; refuses: 'NOT_FOUND' | 'HAS_REFERENCES' }
   /** Add an image to a product. */
-  uploadProductImage: { takes: [productId: string, bytes: Bytes]; answers: ProductImage }
+  uploadProductImage: { takes: [productId: string, bytes: Bytes]; answers: ProductImage; refuses: 'NOT_FOUND' }
   /** Put the images of a product in order. */
-  orderProductImages: { takes: [productId: string, body: OrderProductImagesBody]; answers: Product }
+  orderProductImages: {
+    takes: [productId: string, body: OrderProductImagesBody]
+    answers: Product
+    refuses: 'NOT_FOUND'
+  }
   /** Delete an image of a product. */
-  deleteProductImage: { takes: [productId: string, imageId: string]; answers: Deleted }
+  deleteProductImage: { takes: [productId: string, imageId: string]; answers: Deleted; refuses: 'NOT_FOUND' }
   /** List purchases. */
-  listPurchases: { takes: [query?: ListPurchasesQuery]; answers: PurchasePage }
+  listPurchases: { takes: [query?: ListPurchasesQuery]; answers: PurchasePage; refuses: never }
   /** Order goods from a supplier. */
-  createPurchase: { takes: [body: CreatePurchaseBody]; answers: Purchase }
+  createPurchase: {
+    takes: [body: CreatePurchaseBody]
+    answers: Purchase
+    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'NOT_STOCKED' | 'AMBIGUOUS_PARTNER' | 'DUPLICATE_EXTERNAL_ID'
+  }
   /** Read one purchase. */
-  readPurchase: { takes: [purchaseId: string]; answers: Purchase }
+  readPurchase: { takes: [purchaseId: string]; answers: Purchase; refuses: 'NOT_FOUND' }
   /** Delete a purchase without receipt. */
-  deletePurchase: { takes: [purchaseId: string]; answers: Deleted }
+  deletePurchase: { takes: [purchaseId: string]; answers: Deleted; refuses: 'NOT_FOUND' | 'HAS_REFERENCES' }
   /** Report the products below their minimum. */
-  reportBelowMinimum: { takes: [query?: ReportBelowMinimumQuery]; answers: BelowMinimumReport }
+  reportBelowMinimum: { takes: [query?: ReportBelowMinimumQuery]; answers: BelowMinimumReport; refuses: never }
   /** Report the money that came and went. */
-  reportCashFlow: { takes: [query: ReportCashFlowQuery]; answers: CashFlowReport }
+  reportCashFlow: { takes: [query: ReportCashFlowQuery]; answers: CashFlowReport; refuses: never }
   /** Report the gross profit of a period. */
-  reportGrossProfit: { takes: [query: ReportGrossProfitQuery]; answers: GrossProfitReport }
+  reportGrossProfit: { takes: [query: ReportGrossProfitQuery]; answers: GrossProfitReport; refuses: 'NOT_FOUND' }
   /** Report the stock on a date. */
-  reportStock: { takes: [query?: ReportStockQuery]; answers: StockReport }
+  reportStock: { takes: [query?: ReportStockQuery]; answers: StockReport; refuses: 'NOT_FOUND' }
   /** Report the value of the stock on a date. */
-  reportStockValuation: { takes: [query?: ReportStockValuationQuery]; answers: StockValuationReport }
+  reportStockValuation: {
+    takes: [query?: ReportStockValuationQuery]
+    answers: StockValuationReport
+    refuses: 'NOT_FOUND'
+  }
   /** Report the value of the stock over time. */
-  reportStockValueOverTime: { takes: [query: ReportStockValueOverTimeQuery]; answers: StockValueOverTimeReport }
+  reportStockValueOverTime: {
+    takes: [query: ReportStockValueOverTimeQuery]
+    answers: StockValueOverTimeReport
+    refuses: 'NOT_FOUND'
+  }
   /** Report the turnover of a period. */
-  reportTurnover: { takes: [query: ReportTurnoverQuery]; answers: TurnoverReport }
+  reportTurnover: { takes: [query: ReportTurnoverQuery]; answers: TurnoverReport; refuses: 'NOT_FOUND' }
   /** Report the documents that are to be paid. */
-  reportUnpaidDocuments: { takes: [query?: ReportUnpaidDocumentsQuery]; answers: UnpaidDocumentsReport }
+  reportUnpaidDocuments: { takes: [query?: ReportUnpaidDocumentsQuery]; answers: UnpaidDocumentsReport; refuses: never }
   /** Check the books. */
-  selfCheck: { takes: []; answers: SelfCheck }
+  selfCheck: { takes: []; answers: SelfCheck; refuses: never }
   /** Read who is signed in. */
-  readSession: { takes: []; answers: Session }
+  readSession: { takes: []; answers: Session; refuses: never }
   /** Choose the company that the session acts for. */
-  chooseCompany: { takes: [body: ChooseCompanyBody]; answers: Session }
+  chooseCompany: { takes: [body: ChooseCompanyBody]; answers: Session; refuses: 'NOT_FOUND' }
   /** Read the settings of the company. */
-  readSettings: { takes: []; answers: Settings }
+  readSettings: { takes: []; answers: Settings; refuses: never }
   /** Change the settings of the company. */
-  updateSettings: { takes: [body: UpdateSettingsBody]; answers: Settings }
+  updateSettings: { takes: [body: UpdateSettingsBody]; answers: Settings; refuses: never }
   /** List stock. */
-  listStock: { takes: [query?: ListStockQuery]; answers: StockPage }
+  listStock: { takes: [query?: ListStockQuery]; answers: StockPage; refuses: never }
   /** Receive goods into stock. */
-  receiveStock: { takes: [body: ReceiveStockBody]; answers: Movement }
+  receiveStock: {
+    takes: [body: ReceiveStockBody]
+    answers: Movement
+    refuses:
+      | 'NOT_FOUND'
+      | 'ARCHIVED'
+      | 'NOT_STOCKED'
+      | 'AMBIGUOUS_PARTNER'
+      | 'PURCHASE_MISMATCH'
+      | 'PURCHASE_EXCEEDED'
+      | 'UNIT_COST_UNKNOWN'
+  }
   /** Read what receipts without a unit cost would take. */
-  readReceiptCosts: { takes: [query: ReadReceiptCostsQuery]; answers: ReceiptCosts }
+  readReceiptCosts: { takes: [query: ReadReceiptCostsQuery]; answers: ReceiptCosts; refuses: never }
   /** Move stock to another warehouse. */
-  transferStock: { takes: [body: TransferStockBody]; answers: Movement }
+  transferStock: {
+    takes: [body: TransferStockBody]
+    answers: Movement
+    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'NOT_STOCKED' | 'LOT_MISMATCH' | 'INSUFFICIENT_STOCK'
+  }
   /** Write off stock. */
-  writeOffStock: { takes: [body: WriteOffStockBody]; answers: Movement }
+  writeOffStock: {
+    takes: [body: WriteOffStockBody]
+    answers: Movement
+    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'NOT_STOCKED' | 'LOT_MISMATCH' | 'INSUFFICIENT_STOCK'
+  }
   /** Read what is to be done now. */
-  readSummary: { takes: [query?: ReadSummaryQuery]; answers: Summary }
+  readSummary: { takes: [query?: ReadSummaryQuery]; answers: Summary; refuses: never }
   /** List table imports. */
-  listTableImports: { takes: [query?: ListTableImportsQuery]; answers: TableImportPage }
+  listTableImports: { takes: [query?: ListTableImportsQuery]; answers: TableImportPage; refuses: never }
   /** Upload a table. */
-  uploadTableImport: { takes: [bytes: Bytes, query: UploadTableImportQuery]; answers: TableImport }
+  uploadTableImport: {
+    takes: [bytes: Bytes, query: UploadTableImportQuery]
+    answers: TableImport
+    refuses: 'UNREADABLE_TABLE' | 'LIMIT_REACHED'
+  }
   /** List what columns can be. */
-  listTableTargets: { takes: [query: ListTableTargetsQuery]; answers: TableTargets }
+  listTableTargets: { takes: [query: ListTableTargetsQuery]; answers: TableTargets; refuses: never }
   /** Read a table import. */
-  readTableImport: { takes: [tableImportId: string]; answers: TableImport }
+  readTableImport: { takes: [tableImportId: string]; answers: TableImport; refuses: 'NOT_FOUND' }
   /** Delete an import and its report. */
-  deleteTableImport: { takes: [tableImportId: string]; answers: DeletedTableImport }
+  deleteTableImport: {
+    takes: [tableImportId: string]
+    answers: DeletedTableImport
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION'
+  }
   /** Write the rows. */
-  applyTableImport: { takes: [tableImportId: string]; answers: TableImport }
+  applyTableImport: {
+    takes: [tableImportId: string]
+    answers: TableImport
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'ALREADY_IMPORTED'
+  }
   /** Cancel an import. */
-  cancelTableImport: { takes: [tableImportId: string]; answers: TableImport }
+  cancelTableImport: {
+    takes: [tableImportId: string]
+    answers: TableImport
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION'
+  }
   /** Say what the columns are. */
-  mapTableImport: { takes: [tableImportId: string, body: MapTableImportBody]; answers: TableImport }
+  mapTableImport: {
+    takes: [tableImportId: string, body: MapTableImportBody]
+    answers: TableImport
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'UNREADABLE_TABLE' | 'ARCHIVED' | 'AMBIGUOUS_PARTNER'
+  }
   /** Pause the writing. */
-  pauseTableImport: { takes: [tableImportId: string]; answers: TableImport }
+  pauseTableImport: {
+    takes: [tableImportId: string]
+    answers: TableImport
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION'
+  }
   /** Go on writing. */
-  resumeTableImport: { takes: [tableImportId: string]; answers: TableImport }
+  resumeTableImport: {
+    takes: [tableImportId: string]
+    answers: TableImport
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION'
+  }
   /** Read the report by rows. */
-  listTableImportRows: { takes: [tableImportId: string, query?: ListTableImportRowsQuery]; answers: TableRows }
+  listTableImportRows: {
+    takes: [tableImportId: string, query?: ListTableImportRowsQuery]
+    answers: TableRows
+    refuses: 'NOT_FOUND'
+  }
   /** List API tokens. */
-  listTokens: { takes: []; answers: TokenList }
+  listTokens: { takes: []; answers: TokenList; refuses: never }
   /** Issue an API token. */
-  issueToken: { takes: [body: IssueTokenBody]; answers: IssuedToken }
+  issueToken: { takes: [body: IssueTokenBody]; answers: IssuedToken; refuses: 'LIMIT_REACHED' }
   /** Revoke an API token. */
-  revokeToken: { takes: [tokenId: string]; answers: Ended }
+  revokeToken: { takes: [tokenId: string]; answers: Ended; refuses: 'NOT_FOUND' }
   /** List warehouses. */
-  listWarehouses: { takes: [query?: ListWarehousesQuery]; answers: WarehousePage }
+  listWarehouses: { takes: [query?: ListWarehousesQuery]; answers: WarehousePage; refuses: never }
   /** Create a warehouse. */
-  createWarehouse: { takes: [body: CreateWarehouseBody]; answers: Warehouse }
+  createWarehouse: { takes: [body: CreateWarehouseBody]; answers: Warehouse; refuses: never }
   /** Read one warehouse. */
-  readWarehouse: { takes: [warehouseId: string]; answers: Warehouse }
+  readWarehouse: { takes: [warehouseId: string]; answers: Warehouse; refuses: 'NOT_FOUND' }
   /** Change, archive or restore a warehouse. */
-  updateWarehouse: { takes: [warehouseId: string, body: UpdateWarehouseBody]; answers: Warehouse }
+  updateWarehouse: {
+    takes: [warehouseId: string, body: UpdateWarehouseBody]
+    answers: Warehouse
+    refuses: 'NOT_FOUND' | 'LAST_WAREHOUSE' | 'WAREHOUSE_NOT_EMPTY'
+  }
   /** Delete an empty warehouse. */
-  deleteWarehouse: { takes: [warehouseId: string]; answers: Deleted }
+  deleteWarehouse: {
+    takes: [warehouseId: string]
+    answers: Deleted
+    refuses: 'NOT_FOUND' | 'LAST_WAREHOUSE' | 'WAREHOUSE_NOT_EMPTY' | 'HAS_REFERENCES'
+  }
 }
 
 export interface Route {
@@ -5032,310 +5917,785 @@ export interface Route {
   /** `none`: a write that has nothing to say sends `{}`. */
   readonly body: 'json' | 'bytes' | 'none' | null
   readonly takesQuery: boolean
+  /** The codes that its rules may refuse with. */
+  readonly refusals: readonly ProblemCode[]
 }
 
 export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
-  readAudit: { method: 'GET', path: '/api/v1/audit', body: null, takesQuery: true },
-  readAuditEntry: { method: 'GET', path: '/api/v1/audit/{entryId}', body: null, takesQuery: false },
-  readState: { method: 'GET', path: '/api/v1/bootstrap', body: null, takesQuery: true },
-  readCatalog: { method: 'GET', path: '/api/v1/catalog', body: null, takesQuery: true },
-  readChanges: { method: 'GET', path: '/api/v1/changes', body: null, takesQuery: true },
-  listContracts: { method: 'GET', path: '/api/v1/contracts', body: null, takesQuery: true },
-  createContract: { method: 'POST', path: '/api/v1/contracts', body: 'json', takesQuery: false },
-  readContract: { method: 'GET', path: '/api/v1/contracts/{contractId}', body: null, takesQuery: false },
-  updateContract: { method: 'PATCH', path: '/api/v1/contracts/{contractId}', body: 'json', takesQuery: false },
-  deleteContract: { method: 'DELETE', path: '/api/v1/contracts/{contractId}', body: 'none', takesQuery: false },
-  listCustomFields: { method: 'GET', path: '/api/v1/custom-fields', body: null, takesQuery: true },
-  createCustomField: { method: 'POST', path: '/api/v1/custom-fields', body: 'json', takesQuery: false },
-  readCustomField: { method: 'GET', path: '/api/v1/custom-fields/{fieldId}', body: null, takesQuery: false },
-  updateCustomField: { method: 'PATCH', path: '/api/v1/custom-fields/{fieldId}', body: 'json', takesQuery: false },
-  deleteCustomField: { method: 'DELETE', path: '/api/v1/custom-fields/{fieldId}', body: 'none', takesQuery: false },
-  listExternalLinks: { method: 'GET', path: '/api/v1/external-links', body: null, takesQuery: true },
-  createExternalLink: { method: 'POST', path: '/api/v1/external-links', body: 'json', takesQuery: false },
-  readExternalLink: { method: 'GET', path: '/api/v1/external-links/{linkId}', body: null, takesQuery: false },
-  deleteExternalLink: { method: 'DELETE', path: '/api/v1/external-links/{linkId}', body: 'none', takesQuery: false },
-  listFilters: { method: 'GET', path: '/api/v1/filters', body: null, takesQuery: true },
-  createFilter: { method: 'POST', path: '/api/v1/filters', body: 'json', takesQuery: false },
-  readFilter: { method: 'GET', path: '/api/v1/filters/{filterId}', body: null, takesQuery: false },
-  updateFilter: { method: 'PATCH', path: '/api/v1/filters/{filterId}', body: 'json', takesQuery: false },
-  deleteFilter: { method: 'DELETE', path: '/api/v1/filters/{filterId}', body: 'none', takesQuery: false },
-  createFilterValue: { method: 'POST', path: '/api/v1/filters/{filterId}/values', body: 'json', takesQuery: false },
+  readAudit: { method: 'GET', path: '/api/v1/audit', body: null, takesQuery: true, refusals: [] },
+  readAuditEntry: {
+    method: 'GET',
+    path: '/api/v1/audit/{entryId}',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  readState: { method: 'GET', path: '/api/v1/bootstrap', body: null, takesQuery: true, refusals: [] },
+  readCatalog: { method: 'GET', path: '/api/v1/catalog', body: null, takesQuery: true, refusals: ['NOT_FOUND'] },
+  readChanges: { method: 'GET', path: '/api/v1/changes', body: null, takesQuery: true, refusals: [] },
+  listContracts: { method: 'GET', path: '/api/v1/contracts', body: null, takesQuery: true, refusals: [] },
+  createContract: {
+    method: 'POST',
+    path: '/api/v1/contracts',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'ARCHIVED'],
+  },
+  readContract: {
+    method: 'GET',
+    path: '/api/v1/contracts/{contractId}',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  updateContract: {
+    method: 'PATCH',
+    path: '/api/v1/contracts/{contractId}',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'HAS_REFERENCES'],
+  },
+  deleteContract: {
+    method: 'DELETE',
+    path: '/api/v1/contracts/{contractId}',
+    body: 'none',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'HAS_REFERENCES'],
+  },
+  listCustomFields: { method: 'GET', path: '/api/v1/custom-fields', body: null, takesQuery: true, refusals: [] },
+  createCustomField: { method: 'POST', path: '/api/v1/custom-fields', body: 'json', takesQuery: false, refusals: [] },
+  readCustomField: {
+    method: 'GET',
+    path: '/api/v1/custom-fields/{fieldId}',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  updateCustomField: {
+    method: 'PATCH',
+    path: '/api/v1/custom-fields/{fieldId}',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'HAS_REFERENCES'],
+  },
+  deleteCustomField: {
+    method: 'DELETE',
+    path: '/api/v1/custom-fields/{fieldId}',
+    body: 'none',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'HAS_REFERENCES'],
+  },
+  listExternalLinks: {
+    method: 'GET',
+    path: '/api/v1/external-links',
+    body: null,
+    takesQuery: true,
+    refusals: ['NOT_FOUND'],
+  },
+  createExternalLink: {
+    method: 'POST',
+    path: '/api/v1/external-links',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'DUPLICATE_EXTERNAL_ID'],
+  },
+  readExternalLink: {
+    method: 'GET',
+    path: '/api/v1/external-links/{linkId}',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  deleteExternalLink: {
+    method: 'DELETE',
+    path: '/api/v1/external-links/{linkId}',
+    body: 'none',
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  listFilters: { method: 'GET', path: '/api/v1/filters', body: null, takesQuery: true, refusals: [] },
+  createFilter: { method: 'POST', path: '/api/v1/filters', body: 'json', takesQuery: false, refusals: [] },
+  readFilter: {
+    method: 'GET',
+    path: '/api/v1/filters/{filterId}',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  updateFilter: {
+    method: 'PATCH',
+    path: '/api/v1/filters/{filterId}',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  deleteFilter: {
+    method: 'DELETE',
+    path: '/api/v1/filters/{filterId}',
+    body: 'none',
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  createFilterValue: {
+    method: 'POST',
+    path: '/api/v1/filters/{filterId}/values',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'ARCHIVED'],
+  },
   updateFilterValue: {
     method: 'PATCH',
     path: '/api/v1/filters/{filterId}/values/{valueId}',
     body: 'json',
     takesQuery: false,
+    refusals: ['NOT_FOUND'],
   },
   deleteFilterValue: {
     method: 'DELETE',
     path: '/api/v1/filters/{filterId}/values/{valueId}',
     body: 'none',
     takesQuery: false,
+    refusals: ['NOT_FOUND'],
   },
-  readImage: { method: 'GET', path: '/api/v1/images/{imageId}', body: null, takesQuery: true },
-  readIntegration: { method: 'GET', path: '/api/v1/integrations/extsys', body: null, takesQuery: false },
+  readImage: { method: 'GET', path: '/api/v1/images/{imageId}', body: null, takesQuery: true, refusals: ['NOT_FOUND'] },
+  readIntegration: { method: 'GET', path: '/api/v1/integrations/extsys', body: null, takesQuery: false, refusals: [] },
   connectIntegration: {
     method: 'POST',
     path: '/api/v1/integrations/extsys/connection',
     body: 'json',
     takesQuery: false,
+    refusals: ['MIGRATION_PENDING', 'EXTERNAL_TOKEN_REJECTED', 'EXTERNAL_UNAVAILABLE', 'JOB_STATE'],
   },
   disconnectIntegration: {
     method: 'DELETE',
     path: '/api/v1/integrations/extsys/connection',
     body: 'none',
     takesQuery: false,
+    refusals: ['MIGRATION_PENDING', 'NOT_FOUND', 'JOB_STATE'],
   },
-  startImport: { method: 'POST', path: '/api/v1/integrations/extsys/jobs', body: 'json', takesQuery: false },
+  startImport: {
+    method: 'POST',
+    path: '/api/v1/integrations/extsys/jobs',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['MIGRATION_PENDING', 'NOT_CONNECTED', 'JOB_STATE'],
+  },
   applyImport: {
     method: 'POST',
     path: '/api/v1/integrations/extsys/jobs/{jobId}/apply',
     body: 'none',
     takesQuery: false,
+    refusals: ['MIGRATION_PENDING', 'NOT_FOUND', 'JOB_STATE'],
   },
   cancelImport: {
     method: 'POST',
     path: '/api/v1/integrations/extsys/jobs/{jobId}/cancel',
     body: 'none',
     takesQuery: false,
+    refusals: ['MIGRATION_PENDING', 'NOT_FOUND', 'JOB_STATE'],
   },
   pauseImport: {
     method: 'POST',
     path: '/api/v1/integrations/extsys/jobs/{jobId}/pause',
     body: 'none',
     takesQuery: false,
+    refusals: ['MIGRATION_PENDING', 'NOT_FOUND', 'JOB_STATE'],
   },
   listImportProblems: {
     method: 'GET',
     path: '/api/v1/integrations/extsys/jobs/{jobId}/problems',
     body: null,
     takesQuery: false,
+    refusals: ['MIGRATION_PENDING', 'NOT_FOUND'],
   },
   exportImport: {
     method: 'GET',
     path: '/api/v1/integrations/extsys/jobs/{jobId}/report',
     body: null,
     takesQuery: true,
+    refusals: ['MIGRATION_PENDING', 'NOT_FOUND'],
   },
   resumeImport: {
     method: 'POST',
     path: '/api/v1/integrations/extsys/jobs/{jobId}/resume',
     body: 'none',
     takesQuery: false,
+    refusals: ['MIGRATION_PENDING', 'NOT_FOUND', 'NOT_CONNECTED', 'JOB_STATE'],
   },
   listImportRows: {
     method: 'GET',
     path: '/api/v1/integrations/extsys/jobs/{jobId}/rows',
     body: null,
     takesQuery: true,
+    refusals: ['MIGRATION_PENDING', 'NOT_FOUND'],
   },
-  listInvitations: { method: 'GET', path: '/api/v1/invitations', body: null, takesQuery: false },
-  inviteMember: { method: 'POST', path: '/api/v1/invitations', body: 'json', takesQuery: false },
-  acceptInvitation: { method: 'POST', path: '/api/v1/invitations/accept', body: 'json', takesQuery: false },
-  previewInvitation: { method: 'POST', path: '/api/v1/invitations/preview', body: 'json', takesQuery: false },
-  withdrawInvitation: { method: 'DELETE', path: '/api/v1/invitations/{invitationId}', body: 'none', takesQuery: false },
-  listLots: { method: 'GET', path: '/api/v1/lots', body: null, takesQuery: true },
-  readLot: { method: 'GET', path: '/api/v1/lots/{lotId}', body: null, takesQuery: false },
-  listMembers: { method: 'GET', path: '/api/v1/members', body: null, takesQuery: false },
-  updateMember: { method: 'PATCH', path: '/api/v1/members/{userId}', body: 'json', takesQuery: false },
-  removeMember: { method: 'DELETE', path: '/api/v1/members/{userId}', body: 'none', takesQuery: false },
-  listMovements: { method: 'GET', path: '/api/v1/movements', body: null, takesQuery: true },
-  readMovement: { method: 'GET', path: '/api/v1/movements/{movementId}', body: null, takesQuery: false },
-  listNotifications: { method: 'GET', path: '/api/v1/notifications', body: null, takesQuery: true },
-  readNotification: { method: 'GET', path: '/api/v1/notifications/{notificationId}', body: null, takesQuery: false },
+  listInvitations: { method: 'GET', path: '/api/v1/invitations', body: null, takesQuery: false, refusals: [] },
+  inviteMember: {
+    method: 'POST',
+    path: '/api/v1/invitations',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['ALREADY_MEMBER', 'LIMIT_REACHED'],
+  },
+  acceptInvitation: {
+    method: 'POST',
+    path: '/api/v1/invitations/accept',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'ALREADY_MEMBER'],
+  },
+  previewInvitation: {
+    method: 'POST',
+    path: '/api/v1/invitations/preview',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  withdrawInvitation: {
+    method: 'DELETE',
+    path: '/api/v1/invitations/{invitationId}',
+    body: 'none',
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  listLots: { method: 'GET', path: '/api/v1/lots', body: null, takesQuery: true, refusals: [] },
+  readLot: { method: 'GET', path: '/api/v1/lots/{lotId}', body: null, takesQuery: false, refusals: ['NOT_FOUND'] },
+  listMembers: { method: 'GET', path: '/api/v1/members', body: null, takesQuery: false, refusals: [] },
+  updateMember: {
+    method: 'PATCH',
+    path: '/api/v1/members/{userId}',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'LAST_OWNER'],
+  },
+  removeMember: {
+    method: 'DELETE',
+    path: '/api/v1/members/{userId}',
+    body: 'none',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'LAST_OWNER'],
+  },
+  listMovements: { method: 'GET', path: '/api/v1/movements', body: null, takesQuery: true, refusals: [] },
+  readMovement: {
+    method: 'GET',
+    path: '/api/v1/movements/{movementId}',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  listNotifications: { method: 'GET', path: '/api/v1/notifications', body: null, takesQuery: true, refusals: [] },
+  readNotification: {
+    method: 'GET',
+    path: '/api/v1/notifications/{notificationId}',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
   markNotification: {
     method: 'PATCH',
     path: '/api/v1/notifications/{notificationId}',
     body: 'json',
     takesQuery: false,
+    refusals: ['NOT_FOUND'],
   },
-  listOrders: { method: 'GET', path: '/api/v1/orders', body: null, takesQuery: true },
-  placeOrder: { method: 'POST', path: '/api/v1/orders', body: 'json', takesQuery: false },
-  readOrder: { method: 'GET', path: '/api/v1/orders/{orderId}', body: null, takesQuery: false },
-  updateOrder: { method: 'PATCH', path: '/api/v1/orders/{orderId}', body: 'json', takesQuery: false },
-  deleteOrder: { method: 'DELETE', path: '/api/v1/orders/{orderId}', body: 'none', takesQuery: false },
-  changeOrderStatus: { method: 'PATCH', path: '/api/v1/orders/{orderId}/status', body: 'json', takesQuery: false },
-  listOrganizations: { method: 'GET', path: '/api/v1/organizations', body: null, takesQuery: true },
-  createOrganization: { method: 'POST', path: '/api/v1/organizations', body: 'json', takesQuery: false },
-  readOrganization: { method: 'GET', path: '/api/v1/organizations/{organizationId}', body: null, takesQuery: false },
+  listOrders: { method: 'GET', path: '/api/v1/orders', body: null, takesQuery: true, refusals: [] },
+  placeOrder: {
+    method: 'POST',
+    path: '/api/v1/orders',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'AMBIGUOUS_PARTNER', 'DUPLICATE_EXTERNAL_ID', 'INSUFFICIENT_STOCK'],
+  },
+  readOrder: {
+    method: 'GET',
+    path: '/api/v1/orders/{orderId}',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  updateOrder: {
+    method: 'PATCH',
+    path: '/api/v1/orders/{orderId}',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'ARCHIVED', 'AMBIGUOUS_PARTNER', 'INSUFFICIENT_STOCK'],
+  },
+  deleteOrder: {
+    method: 'DELETE',
+    path: '/api/v1/orders/{orderId}',
+    body: 'none',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'HAS_REFERENCES'],
+  },
+  changeOrderStatus: {
+    method: 'PATCH',
+    path: '/api/v1/orders/{orderId}/status',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
+  },
+  listOrganizations: { method: 'GET', path: '/api/v1/organizations', body: null, takesQuery: true, refusals: [] },
+  createOrganization: { method: 'POST', path: '/api/v1/organizations', body: 'json', takesQuery: false, refusals: [] },
+  readOrganization: {
+    method: 'GET',
+    path: '/api/v1/organizations/{organizationId}',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
   updateOrganization: {
     method: 'PATCH',
     path: '/api/v1/organizations/{organizationId}',
     body: 'json',
     takesQuery: false,
+    refusals: ['NOT_FOUND'],
   },
   deleteOrganization: {
     method: 'DELETE',
     path: '/api/v1/organizations/{organizationId}',
     body: 'none',
     takesQuery: false,
+    refusals: ['NOT_FOUND', 'HAS_REFERENCES'],
   },
-  listPartners: { method: 'GET', path: '/api/v1/partners', body: null, takesQuery: true },
-  createPartner: { method: 'POST', path: '/api/v1/partners', body: 'json', takesQuery: false },
-  resolvePartner: { method: 'POST', path: '/api/v1/partners/resolve', body: 'json', takesQuery: false },
-  readPartner: { method: 'GET', path: '/api/v1/partners/{partnerId}', body: null, takesQuery: false },
-  updatePartner: { method: 'PATCH', path: '/api/v1/partners/{partnerId}', body: 'json', takesQuery: false },
-  deletePartner: { method: 'DELETE', path: '/api/v1/partners/{partnerId}', body: 'none', takesQuery: false },
-  listPriceTypes: { method: 'GET', path: '/api/v1/price-types', body: null, takesQuery: true },
-  createPriceType: { method: 'POST', path: '/api/v1/price-types', body: 'json', takesQuery: false },
-  readPriceType: { method: 'GET', path: '/api/v1/price-types/{priceTypeId}', body: null, takesQuery: false },
-  updatePriceType: { method: 'PATCH', path: '/api/v1/price-types/{priceTypeId}', body: 'json', takesQuery: false },
-  deletePriceType: { method: 'DELETE', path: '/api/v1/price-types/{priceTypeId}', body: 'none', takesQuery: false },
-  listDocuments: { method: 'GET', path: '/api/v1/procurement/documents', body: null, takesQuery: true },
-  createDocument: { method: 'POST', path: '/api/v1/procurement/documents', body: 'json', takesQuery: false },
-  readDocument: { method: 'GET', path: '/api/v1/procurement/documents/{documentId}', body: null, takesQuery: false },
+  listPartners: { method: 'GET', path: '/api/v1/partners', body: null, takesQuery: true, refusals: [] },
+  createPartner: {
+    method: 'POST',
+    path: '/api/v1/partners',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'ARCHIVED'],
+  },
+  resolvePartner: { method: 'POST', path: '/api/v1/partners/resolve', body: 'json', takesQuery: false, refusals: [] },
+  readPartner: {
+    method: 'GET',
+    path: '/api/v1/partners/{partnerId}',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  updatePartner: {
+    method: 'PATCH',
+    path: '/api/v1/partners/{partnerId}',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'ARCHIVED'],
+  },
+  deletePartner: {
+    method: 'DELETE',
+    path: '/api/v1/partners/{partnerId}',
+    body: 'none',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'HAS_REFERENCES'],
+  },
+  listPriceTypes: { method: 'GET', path: '/api/v1/price-types', body: null, takesQuery: true, refusals: [] },
+  createPriceType: { method: 'POST', path: '/api/v1/price-types', body: 'json', takesQuery: false, refusals: [] },
+  readPriceType: {
+    method: 'GET',
+    path: '/api/v1/price-types/{priceTypeId}',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  updatePriceType: {
+    method: 'PATCH',
+    path: '/api/v1/price-types/{priceTypeId}',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  deletePriceType: {
+    method: 'DELETE',
+    path: '/api/v1/price-types/{priceTypeId}',
+    body: 'none',
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  listDocuments: { method: 'GET', path: '/api/v1/procurement/documents', body: null, takesQuery: true, refusals: [] },
+  createDocument: {
+    method: 'POST',
+    path: '/api/v1/procurement/documents',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'CONTRACT_MISMATCH'],
+  },
+  readDocument: {
+    method: 'GET',
+    path: '/api/v1/procurement/documents/{documentId}',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
   updateDocument: {
     method: 'PATCH',
     path: '/api/v1/procurement/documents/{documentId}',
     body: 'json',
     takesQuery: false,
+    refusals: ['NOT_FOUND', 'NOT_DRAFT', 'ARCHIVED', 'CONTRACT_MISMATCH'],
   },
   deleteDocument: {
     method: 'DELETE',
     path: '/api/v1/procurement/documents/{documentId}',
     body: 'none',
     takesQuery: false,
+    refusals: ['NOT_FOUND', 'NOT_DRAFT', 'HAS_REFERENCES'],
   },
   changeDocumentStatus: {
     method: 'PATCH',
     path: '/api/v1/procurement/documents/{documentId}/status',
     body: 'json',
     takesQuery: false,
+    refusals: [
+      'NOT_FOUND',
+      'INVALID_TRANSITION',
+      'INCOMPLETE',
+      'ARCHIVED',
+      'NOT_STOCKED',
+      'INSUFFICIENT_STOCK',
+      'LOTS_CONSUMED',
+    ],
   },
-  listImports: { method: 'GET', path: '/api/v1/procurement/imports', body: null, takesQuery: true },
-  uploadImport: { method: 'POST', path: '/api/v1/procurement/imports', body: 'bytes', takesQuery: false },
-  readImport: { method: 'GET', path: '/api/v1/procurement/imports/{importId}', body: null, takesQuery: false },
-  rejectImport: { method: 'DELETE', path: '/api/v1/procurement/imports/{importId}', body: 'none', takesQuery: false },
+  listImports: { method: 'GET', path: '/api/v1/procurement/imports', body: null, takesQuery: true, refusals: [] },
+  uploadImport: { method: 'POST', path: '/api/v1/procurement/imports', body: 'bytes', takesQuery: false, refusals: [] },
+  readImport: {
+    method: 'GET',
+    path: '/api/v1/procurement/imports/{importId}',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  rejectImport: {
+    method: 'DELETE',
+    path: '/api/v1/procurement/imports/{importId}',
+    body: 'none',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'ALREADY_IMPORTED'],
+  },
   draftFromImport: {
     method: 'POST',
     path: '/api/v1/procurement/imports/{importId}/document',
     body: 'json',
     takesQuery: false,
+    refusals: ['NOT_FOUND', 'ALREADY_IMPORTED', 'NOT_RECOGNIZED', 'ARCHIVED', 'CONTRACT_MISMATCH'],
   },
-  readImportFile: { method: 'GET', path: '/api/v1/procurement/imports/{importId}/file', body: null, takesQuery: false },
+  readImportFile: {
+    method: 'GET',
+    path: '/api/v1/procurement/imports/{importId}/file',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
   readImportPage: {
     method: 'GET',
     path: '/api/v1/procurement/imports/{importId}/pages/{page}',
     body: null,
     takesQuery: true,
+    refusals: ['NOT_FOUND'],
   },
   repeatRecognition: {
     method: 'POST',
     path: '/api/v1/procurement/imports/{importId}/recognize',
     body: 'none',
     takesQuery: false,
+    refusals: ['NOT_FOUND', 'ALREADY_IMPORTED'],
   },
-  listPayments: { method: 'GET', path: '/api/v1/procurement/payments', body: null, takesQuery: true },
-  createPayment: { method: 'POST', path: '/api/v1/procurement/payments', body: 'json', takesQuery: false },
-  readPayment: { method: 'GET', path: '/api/v1/procurement/payments/{paymentId}', body: null, takesQuery: false },
-  updatePayment: { method: 'PATCH', path: '/api/v1/procurement/payments/{paymentId}', body: 'json', takesQuery: false },
+  listPayments: { method: 'GET', path: '/api/v1/procurement/payments', body: null, takesQuery: true, refusals: [] },
+  createPayment: {
+    method: 'POST',
+    path: '/api/v1/procurement/payments',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'CONTRACT_MISMATCH'],
+  },
+  readPayment: {
+    method: 'GET',
+    path: '/api/v1/procurement/payments/{paymentId}',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  updatePayment: {
+    method: 'PATCH',
+    path: '/api/v1/procurement/payments/{paymentId}',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'NOT_DRAFT', 'ARCHIVED', 'CONTRACT_MISMATCH'],
+  },
   deletePayment: {
     method: 'DELETE',
     path: '/api/v1/procurement/payments/{paymentId}',
     body: 'none',
     takesQuery: false,
+    refusals: ['NOT_FOUND', 'NOT_DRAFT'],
   },
   changePaymentStatus: {
     method: 'PATCH',
     path: '/api/v1/procurement/payments/{paymentId}/status',
     body: 'json',
     takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'ARCHIVED'],
   },
-  listProducts: { method: 'GET', path: '/api/v1/products', body: null, takesQuery: true },
-  createProduct: { method: 'POST', path: '/api/v1/products', body: 'json', takesQuery: false },
-  readProduct: { method: 'GET', path: '/api/v1/products/{productId}', body: null, takesQuery: false },
-  updateProduct: { method: 'PATCH', path: '/api/v1/products/{productId}', body: 'json', takesQuery: false },
-  deleteProduct: { method: 'DELETE', path: '/api/v1/products/{productId}', body: 'none', takesQuery: false },
-  uploadProductImage: { method: 'POST', path: '/api/v1/products/{productId}/images', body: 'bytes', takesQuery: false },
-  orderProductImages: { method: 'PATCH', path: '/api/v1/products/{productId}/images', body: 'json', takesQuery: false },
+  listProducts: { method: 'GET', path: '/api/v1/products', body: null, takesQuery: true, refusals: [] },
+  createProduct: {
+    method: 'POST',
+    path: '/api/v1/products',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'INVALID_COMPONENT'],
+  },
+  readProduct: {
+    method: 'GET',
+    path: '/api/v1/products/{productId}',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  updateProduct: {
+    method: 'PATCH',
+    path: '/api/v1/products/{productId}',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'INVALID_COMPONENT', 'HAS_REFERENCES', 'KIND_IN_USE'],
+  },
+  deleteProduct: {
+    method: 'DELETE',
+    path: '/api/v1/products/{productId}',
+    body: 'none',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'HAS_REFERENCES'],
+  },
+  uploadProductImage: {
+    method: 'POST',
+    path: '/api/v1/products/{productId}/images',
+    body: 'bytes',
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  orderProductImages: {
+    method: 'PATCH',
+    path: '/api/v1/products/{productId}/images',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
   deleteProductImage: {
     method: 'DELETE',
     path: '/api/v1/products/{productId}/images/{imageId}',
     body: 'none',
     takesQuery: false,
+    refusals: ['NOT_FOUND'],
   },
-  listPurchases: { method: 'GET', path: '/api/v1/purchases', body: null, takesQuery: true },
-  createPurchase: { method: 'POST', path: '/api/v1/purchases', body: 'json', takesQuery: false },
-  readPurchase: { method: 'GET', path: '/api/v1/purchases/{purchaseId}', body: null, takesQuery: false },
-  deletePurchase: { method: 'DELETE', path: '/api/v1/purchases/{purchaseId}', body: 'none', takesQuery: false },
-  reportBelowMinimum: { method: 'GET', path: '/api/v1/reports/below-minimum', body: null, takesQuery: true },
-  reportCashFlow: { method: 'GET', path: '/api/v1/reports/cash-flow', body: null, takesQuery: true },
-  reportGrossProfit: { method: 'GET', path: '/api/v1/reports/gross-profit', body: null, takesQuery: true },
-  reportStock: { method: 'GET', path: '/api/v1/reports/stock', body: null, takesQuery: true },
-  reportStockValuation: { method: 'GET', path: '/api/v1/reports/stock-valuation', body: null, takesQuery: true },
+  listPurchases: { method: 'GET', path: '/api/v1/purchases', body: null, takesQuery: true, refusals: [] },
+  createPurchase: {
+    method: 'POST',
+    path: '/api/v1/purchases',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'AMBIGUOUS_PARTNER', 'DUPLICATE_EXTERNAL_ID'],
+  },
+  readPurchase: {
+    method: 'GET',
+    path: '/api/v1/purchases/{purchaseId}',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  deletePurchase: {
+    method: 'DELETE',
+    path: '/api/v1/purchases/{purchaseId}',
+    body: 'none',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'HAS_REFERENCES'],
+  },
+  reportBelowMinimum: {
+    method: 'GET',
+    path: '/api/v1/reports/below-minimum',
+    body: null,
+    takesQuery: true,
+    refusals: [],
+  },
+  reportCashFlow: { method: 'GET', path: '/api/v1/reports/cash-flow', body: null, takesQuery: true, refusals: [] },
+  reportGrossProfit: {
+    method: 'GET',
+    path: '/api/v1/reports/gross-profit',
+    body: null,
+    takesQuery: true,
+    refusals: ['NOT_FOUND'],
+  },
+  reportStock: { method: 'GET', path: '/api/v1/reports/stock', body: null, takesQuery: true, refusals: ['NOT_FOUND'] },
+  reportStockValuation: {
+    method: 'GET',
+    path: '/api/v1/reports/stock-valuation',
+    body: null,
+    takesQuery: true,
+    refusals: ['NOT_FOUND'],
+  },
   reportStockValueOverTime: {
     method: 'GET',
     path: '/api/v1/reports/stock-value-over-time',
     body: null,
     takesQuery: true,
+    refusals: ['NOT_FOUND'],
   },
-  reportTurnover: { method: 'GET', path: '/api/v1/reports/turnover', body: null, takesQuery: true },
-  reportUnpaidDocuments: { method: 'GET', path: '/api/v1/reports/unpaid-documents', body: null, takesQuery: true },
-  selfCheck: { method: 'GET', path: '/api/v1/self-check', body: null, takesQuery: false },
-  readSession: { method: 'GET', path: '/api/v1/session', body: null, takesQuery: false },
-  chooseCompany: { method: 'POST', path: '/api/v1/session/company', body: 'json', takesQuery: false },
-  readSettings: { method: 'GET', path: '/api/v1/settings', body: null, takesQuery: false },
-  updateSettings: { method: 'PATCH', path: '/api/v1/settings', body: 'json', takesQuery: false },
-  listStock: { method: 'GET', path: '/api/v1/stock', body: null, takesQuery: true },
-  receiveStock: { method: 'POST', path: '/api/v1/stock/receipt', body: 'json', takesQuery: false },
-  readReceiptCosts: { method: 'GET', path: '/api/v1/stock/receipt-costs', body: null, takesQuery: true },
-  transferStock: { method: 'POST', path: '/api/v1/stock/transfer', body: 'json', takesQuery: false },
-  writeOffStock: { method: 'POST', path: '/api/v1/stock/writeoff', body: 'json', takesQuery: false },
-  readSummary: { method: 'GET', path: '/api/v1/summary', body: null, takesQuery: true },
-  listTableImports: { method: 'GET', path: '/api/v1/table-imports', body: null, takesQuery: true },
-  uploadTableImport: { method: 'POST', path: '/api/v1/table-imports', body: 'bytes', takesQuery: true },
-  listTableTargets: { method: 'GET', path: '/api/v1/table-imports/targets', body: null, takesQuery: true },
-  readTableImport: { method: 'GET', path: '/api/v1/table-imports/{tableImportId}', body: null, takesQuery: false },
+  reportTurnover: {
+    method: 'GET',
+    path: '/api/v1/reports/turnover',
+    body: null,
+    takesQuery: true,
+    refusals: ['NOT_FOUND'],
+  },
+  reportUnpaidDocuments: {
+    method: 'GET',
+    path: '/api/v1/reports/unpaid-documents',
+    body: null,
+    takesQuery: true,
+    refusals: [],
+  },
+  selfCheck: { method: 'GET', path: '/api/v1/self-check', body: null, takesQuery: false, refusals: [] },
+  readSession: { method: 'GET', path: '/api/v1/session', body: null, takesQuery: false, refusals: [] },
+  chooseCompany: {
+    method: 'POST',
+    path: '/api/v1/session/company',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  readSettings: { method: 'GET', path: '/api/v1/settings', body: null, takesQuery: false, refusals: [] },
+  updateSettings: { method: 'PATCH', path: '/api/v1/settings', body: 'json', takesQuery: false, refusals: [] },
+  listStock: { method: 'GET', path: '/api/v1/stock', body: null, takesQuery: true, refusals: [] },
+  receiveStock: {
+    method: 'POST',
+    path: '/api/v1/stock/receipt',
+    body: 'json',
+    takesQuery: false,
+    refusals: [
+      'NOT_FOUND',
+      'ARCHIVED',
+      'NOT_STOCKED',
+      'AMBIGUOUS_PARTNER',
+      'PURCHASE_MISMATCH',
+      'PURCHASE_EXCEEDED',
+      'UNIT_COST_UNKNOWN',
+    ],
+  },
+  readReceiptCosts: { method: 'GET', path: '/api/v1/stock/receipt-costs', body: null, takesQuery: true, refusals: [] },
+  transferStock: {
+    method: 'POST',
+    path: '/api/v1/stock/transfer',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'LOT_MISMATCH', 'INSUFFICIENT_STOCK'],
+  },
+  writeOffStock: {
+    method: 'POST',
+    path: '/api/v1/stock/writeoff',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'LOT_MISMATCH', 'INSUFFICIENT_STOCK'],
+  },
+  readSummary: { method: 'GET', path: '/api/v1/summary', body: null, takesQuery: true, refusals: [] },
+  listTableImports: { method: 'GET', path: '/api/v1/table-imports', body: null, takesQuery: true, refusals: [] },
+  uploadTableImport: {
+    method: 'POST',
+    path: '/api/v1/table-imports',
+    body: 'bytes',
+    takesQuery: true,
+    refusals: ['UNREADABLE_TABLE', 'LIMIT_REACHED'],
+  },
+  listTableTargets: {
+    method: 'GET',
+    path: '/api/v1/table-imports/targets',
+    body: null,
+    takesQuery: true,
+    refusals: [],
+  },
+  readTableImport: {
+    method: 'GET',
+    path: '/api/v1/table-imports/{tableImportId}',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
   deleteTableImport: {
     method: 'DELETE',
     path: '/api/v1/table-imports/{tableImportId}',
     body: 'none',
     takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
   },
   applyTableImport: {
     method: 'POST',
     path: '/api/v1/table-imports/{tableImportId}/apply',
     body: 'none',
     takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'ALREADY_IMPORTED'],
   },
   cancelTableImport: {
     method: 'POST',
     path: '/api/v1/table-imports/{tableImportId}/cancel',
     body: 'none',
     takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
   },
   mapTableImport: {
     method: 'PUT',
     path: '/api/v1/table-imports/{tableImportId}/columns',
     body: 'json',
     takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'UNREADABLE_TABLE', 'ARCHIVED', 'AMBIGUOUS_PARTNER'],
   },
   pauseTableImport: {
     method: 'POST',
     path: '/api/v1/table-imports/{tableImportId}/pause',
     body: 'none',
     takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
   },
   resumeTableImport: {
     method: 'POST',
     path: '/api/v1/table-imports/{tableImportId}/resume',
     body: 'none',
     takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
   },
   listTableImportRows: {
     method: 'GET',
     path: '/api/v1/table-imports/{tableImportId}/rows',
     body: null,
     takesQuery: true,
+    refusals: ['NOT_FOUND'],
   },
-  listTokens: { method: 'GET', path: '/api/v1/tokens', body: null, takesQuery: false },
-  issueToken: { method: 'POST', path: '/api/v1/tokens', body: 'json', takesQuery: false },
-  revokeToken: { method: 'DELETE', path: '/api/v1/tokens/{tokenId}', body: 'none', takesQuery: false },
-  listWarehouses: { method: 'GET', path: '/api/v1/warehouses', body: null, takesQuery: true },
-  createWarehouse: { method: 'POST', path: '/api/v1/warehouses', body: 'json', takesQuery: false },
-  readWarehouse: { method: 'GET', path: '/api/v1/warehouses/{warehouseId}', body: null, takesQuery: false },
-  updateWarehouse: { method: 'PATCH', path: '/api/v1/warehouses/{warehouseId}', body: 'json', takesQuery: false },
-  deleteWarehouse: { method: 'DELETE', path: '/api/v1/warehouses/{warehouseId}', body: 'none', takesQuery: false },
+  listTokens: { method: 'GET', path: '/api/v1/tokens', body: null, takesQuery: false, refusals: [] },
+  issueToken: { method: 'POST', path: '/api/v1/tokens', body: 'json', takesQuery: false, refusals: ['LIMIT_REACHED'] },
+  revokeToken: {
+    method: 'DELETE',
+    path: '/api/v1/tokens/{tokenId}',
+    body: 'none',
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  listWarehouses: { method: 'GET', path: '/api/v1/warehouses', body: null, takesQuery: true, refusals: [] },
+  createWarehouse: { method: 'POST', path: '/api/v1/warehouses', body: 'json', takesQuery: false, refusals: [] },
+  readWarehouse: {
+    method: 'GET',
+    path: '/api/v1/warehouses/{warehouseId}',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  updateWarehouse: {
+    method: 'PATCH',
+    path: '/api/v1/warehouses/{warehouseId}',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'LAST_WAREHOUSE', 'WAREHOUSE_NOT_EMPTY'],
+  },
+  deleteWarehouse: {
+    method: 'DELETE',
+    path: '/api/v1/warehouses/{warehouseId}',
+    body: 'none',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'LAST_WAREHOUSE', 'WAREHOUSE_NOT_EMPTY', 'HAS_REFERENCES'],
+  },
 }
 
 /** What can be done with each kind of record that has a list: by the name of its list, the operations. */

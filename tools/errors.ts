@@ -1,6 +1,7 @@
 /** Writes the table of codes in docs/errors.md as server/domain/problems.ts says them; tests/contract/errors.test.ts compares. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { PROBLEMS } from '../server/domain/problems.ts'
+import type { FigureKinds, Telling } from '../server/domain/figures.ts'
+import { ABOUT } from '../server/domain/problems.ts'
 
 const ERRORS = new URL('../docs/errors.md', import.meta.url)
 const ROW = /^\| `[A-Z_]+` \|/
@@ -9,11 +10,24 @@ const ROW = /^\| `[A-Z_]+` \|/
 export function withCodes(page: string): string {
   const lines = page.split('\n')
   const first = lines.findIndex((line) => ROW.test(line))
-  const rows = Object.entries(PROBLEMS).map(
-    ([code, { status, when, advice }]) => `| \`${code}\` | ${status} | ${when} | ${advice} |`,
+  const rows = Object.entries(ABOUT).map(
+    ([code, about]) => `| \`${code}\` | ${about.status} | ${about.when} | ${about.advice} | ${figuresOf(about)} |`,
   )
   const others = lines.filter((line) => !ROW.test(line))
   return [...others.slice(0, first), ...rows, ...others.slice(first)].join('\n')
+}
+
+const namesOf = (kinds: FigureKinds) =>
+  Object.keys(kinds)
+    .map((name) => `\`${name}\``)
+    .join(', ')
+
+/** Those of each reason after its name. */
+function figuresOf({ figures = {}, reasons }: Telling): string {
+  if (reasons === undefined) return namesOf(figures)
+  return Object.entries(reasons)
+    .map(([reason, one]) => `**${reason}** ${namesOf(one.figures)}`.trim())
+    .join('; ')
 }
 
 if (import.meta.main) writeFileSync(ERRORS, withCodes(readFileSync(ERRORS, 'utf8')))

@@ -11,10 +11,14 @@ const LABELS = new URL('../sdk/labels.ts', import.meta.url)
 interface Field {
   readonly 'x-label'?: object
   readonly 'x-choices'?: object
+  readonly 'x-by-code'?: Readonly<Record<string, Schema>>
+  readonly enum?: readonly string[]
 }
 interface Schema {
   readonly $ref?: string
   readonly properties?: Record<string, Field & { readonly items?: Schema }>
+  readonly oneOf?: readonly Schema[]
+  readonly 'x-told'?: Said[string]
 }
 interface Document {
   readonly paths: Record<string, { readonly get?: Operation }>
@@ -70,17 +74,38 @@ type Said = Readonly<Record<string, Readonly<Record<Language, string>>>>
 
 const refusalsIn = (language: Language) => `sdk/refusals.${language}.ts`
 
-/** The text of sdk/refusals.ru.ts, and of that in English: a sentence for each code. A file for each language: a page needs one. */
+/**
+ * The text of sdk/refusals.ru.ts, and of that in English: a sentence for each code, those with figures by the code and the reason, and
+ * one for each fault of a field. A file for each language: a page needs one.
+ */
 export function printRefusals(language: Language): string {
-  const { components } = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as Document
-  const said = components.schemas.Problem!.properties!.code!['x-choices'] as Said
-  const sentences = Object.fromEntries(Object.entries(said).map(([code, words]) => [code, words[language]]))
+  const { schemas } = (JSON.parse(readFileSync(DOCUMENT, 'utf8')) as Document).components
+  const { code, figures } = schemas.Problem!.properties!
+  const said = (code!['x-choices'] ?? {}) as Said
+  const told = Object.entries(figures!['x-by-code'] ?? {}).flatMap(([name, schema]) => toldOf(schemas, name, schema))
+  const faults = Object.entries(schemas.FieldError!.properties!.code!['x-choices'] as Said)
+  const sentences = [
+    ...Object.entries(said),
+    ...told,
+    ...faults.map(([name, words]) => [`field-${name}`, words] as const),
+  ]
   return formatted(
-    `/** Made from docs/openapi.json by \`npm run sdk:types\`: what is said of a refusal to people, by its code. */
-export const REFUSALS = ${JSON.stringify(sentences)} as const
+    `/** Made from docs/openapi.json by \`npm run sdk:types\`: what is said of a refusal to people, by its code and reason, and of a field. */
+export const REFUSALS = ${JSON.stringify(Object.fromEntries(sentences.map(([name, words]) => [name, words[language]])))} as const
 `,
     refusalsIn(language),
   )
+}
+
+/** The sentences of a code with its figures: `LOTS_CONSUMED-figures`, or one for each reason, `NOT_STOCKED-bundle`. */
+function toldOf(schemas: Document['components']['schemas'], code: string, { $ref }: Schema): [string, Said[string]][] {
+  const schema = schemas[$ref!.split('/').at(-1)!]!
+  const told = schema['x-told']
+  if (schema.oneOf === undefined) return told === undefined ? [] : [[`${code}-figures`, told]]
+  return schema.oneOf.flatMap(({ $ref: one }) => {
+    const { properties, 'x-told': words } = schemas[one!.split('/').at(-1)!]!
+    return words === undefined ? [] : [[`${code}-${properties!.reason!.enum![0]}`, words]]
+  })
 }
 
 if (import.meta.main) {

@@ -24,6 +24,7 @@ type Content = Record<string, { schema: Schema }>
 interface Operation {
   readonly operationId: string
   readonly summary: string
+  readonly 'x-refusals': readonly string[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Content }
   readonly responses: Record<string, { readonly content?: Content }>
@@ -49,19 +50,30 @@ export async function printTypes(): Promise<string> {
       const query = addQuery(definitions, operation)
       const takes = [...takenFromPath(path), ...takenBody(operation), ...takenQuery(query)]
       const answers = answerOf(definitions, operation)
-      operations.push(`/** ${summary}. */\n${operationId}: { takes: [${takes.join(', ')}]; answers: ${answers} }`)
+      const refusals = operation['x-refusals']
+      const refuses = refusals.map((code) => JSON.stringify(code)).join(' | ') || 'never'
+      operations.push(
+        `/** ${summary}. */\n${operationId}: { takes: [${takes.join(', ')}]; answers: ${answers}; refuses: ${refuses} }`,
+      )
       const body = bodyKind(operation)
       const takesQuery = query !== undefined
-      routes.push(`${operationId}: ${JSON.stringify({ method: method.toUpperCase(), path, body, takesQuery })}`)
+      routes.push(
+        `${operationId}: ${JSON.stringify({ method: method.toUpperCase(), path, body, takesQuery, refusals })}`,
+      )
     }
   const text = `${await compileAll(definitions)}
 /** The code of a refusal. docs/errors.md says what each means. */
 export type ProblemCode = Problem['code']
 
+/** What each code tells as data; null: nothing. */
+export interface FiguresByCode {
+${figuresOf(document).join('\n')}
+}
+
 /** What is taken for bytes; a stream is read to its end before it is sent, so that it can be sent again. */
 export type Bytes = Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>
 
-/** Every operation: its arguments, and what it answers. */
+/** Every operation: its arguments, what it answers, and what its rules may refuse. */
 export interface Operations {
 ${operations.join('\n')}
 }
@@ -73,6 +85,8 @@ export interface Route {
   /** \`none\`: a write that has nothing to say sends \`{}\`. */
   readonly body: 'json' | 'bytes' | 'none' | null
   readonly takesQuery: boolean
+  /** The codes that its rules may refuse with. */
+  readonly refusals: readonly ProblemCode[]
 }
 
 export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
@@ -83,6 +97,17 @@ ${routes.join(',\n')}
 export const KINDS = ${JSON.stringify(kindsOf(document))} as const
 `
   return formatted(text, 'sdk/types.ts')
+}
+
+/** A line for each code. */
+function figuresOf({ components }: Document): string[] {
+  const { code, figures } = components.schemas.Problem!.properties as Record<string, CodesOrFigures>
+  return code!.enum!.map((one) => `${one}: ${titleOf(figures!['x-by-code']![one] ?? {}) ?? 'null'}`)
+}
+
+interface CodesOrFigures {
+  readonly enum?: readonly string[]
+  readonly 'x-by-code'?: Readonly<Record<string, Schema>>
 }
 
 const PLAIN = { post: 'create', patch: 'update', delete: 'delete' } as const

@@ -135,7 +135,9 @@ export function runAsOwner<T>(
 /** Refuses FORBIDDEN. */
 export function requireOwner(owners: readonly string[], { id }: Actor): void {
   if (!owners.includes(id))
-    throw new Refusal('FORBIDDEN', 'This is for the owners of the company; you are one no longer.')
+    throw new Refusal('FORBIDDEN', 'This is for the owners of the company; you are one no longer.', {
+      figures: { reason: 'owner_no_more' },
+    })
 }
 
 /**

@@ -161,14 +161,16 @@ async function invite(
   const email = wishes.email == null ? null : normalizeEmail(wishes.email)
   if (mails !== null && email !== null && isEmail(email)) await throttle.countMail(email, address)
   const answer = await runAsOwner(database, request, async (tx) => {
-    if (email !== null && !isEmail(email)) throw invalid('/email', 'must look like name@example.org')
+    if (email !== null && !isEmail(email)) throw invalid('/email', 'must look like name@example.org', 'NOT_VALID')
     if (email !== null && (await findMemberByEmail(tx, companyId, email)) !== null)
       throw new Refusal('ALREADY_MEMBER', `${email} is a member of the company. Change the role instead.`)
     const at = now()
     // Who invites somebody again wants the new link to count.
     if (email !== null) await withdrawInvitationsTo(tx, companyId, email)
     if ((await countInvitations(tx, companyId, at)) >= MAX_INVITATIONS)
-      throw new Refusal('LIMIT_REACHED', `At most ${MAX_INVITATIONS} invitations are open. Withdraw some.`)
+      throw new Refusal('LIMIT_REACHED', `At most ${MAX_INVITATIONS} invitations are open. Withdraw some.`, {
+        figures: { most: MAX_INVITATIONS },
+      })
     const { secret, secretHash } = newSecret(TOKEN_START)
     const row = {
       ...{ id: v7(), companyId, email, role, seesCosts, isMailed: email !== null && mails !== null },
@@ -261,12 +263,13 @@ function requireEmail({ email }: InvitationRow, of: string): void {
   throw new Refusal(
     'FORBIDDEN',
     'The invitation is for another e-mail. Sign in or sign up with the one it was sent to.',
+    { figures: { reason: 'another_email' } },
   )
 }
 
 function isOver(): Refusal {
   const detail = `There is no such invitation, or it was used or withdrawn, or is older than ${INVITATION_DAYS} days. Ask for another one.`
-  return new Refusal('NOT_FOUND', detail)
+  return new Refusal('NOT_FOUND', detail, { figures: { reason: 'invitation' } })
 }
 
 function printInvitation(row: InvitationRow): Invitation {

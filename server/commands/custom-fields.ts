@@ -114,10 +114,11 @@ export const deleteCustomField = defineCommand({
 
 function checkOptions(valueType: CustomField['valueType'], options: readonly string[] | null | undefined): void {
   if (options == null) return
-  if (valueType !== 'select' && options.length > 0) throw invalid('/options', 'only a field of type select has options')
+  if (valueType !== 'select' && options.length > 0)
+    throw invalid('/options', 'only a field of type select has options', 'NOT_HERE')
   const seen = new Set<string>()
   for (const [position, option] of options.entries()) {
-    if (seen.has(option)) throw invalid(`/options/${position}`, 'is named twice')
+    if (seen.has(option)) throw invalid(`/options/${position}`, 'is named twice', 'TWICE')
     seen.add(option)
   }
 }

@@ -1,5 +1,6 @@
 /** Typed values of custom fields. Source: S-FIELD-5, S-FIELD-6. */
 import type { Books } from '../domain/books.ts'
+import type { FieldFault } from '../domain/field-faults.ts'
 import { FIRST_YEAR, isWithinYears, LAST_YEAR, readDay } from '../domain/moments.ts'
 import type { CustomField } from '../domain/records.ts'
 import { invalid } from '../domain/refusals.ts'
@@ -21,8 +22,8 @@ export function checkCustomValues(
     if (field.entityKind !== entityKind || field.archived) continue
     for (const key of [field.id, field.name]) {
       if (!Object.hasOwn(values, key) || values[key] === null) continue
-      const fault = faultOf(field, values[key])
-      if (fault !== null) throw invalid(`/customValues/${pointer(key)}`, fault)
+      const message = faultOf(field, values[key])
+      if (message !== null) throw invalid(`/customValues/${pointer(key)}`, message, FAULTS[field.valueType](field))
     }
   }
 }
@@ -37,6 +38,15 @@ export function hasValueOf(
     if (!Object.hasOwn(values, key) || values[key] === null) return false
     return among === null || among.has(values[key])
   })
+}
+
+/** The same as data. */
+const FAULTS: Readonly<Record<CustomField['valueType'], (field: CustomField) => FieldFault>> = {
+  string: () => ({ code: 'WRONG_TYPE', figures: { types: ['string'] } }),
+  number: () => ({ code: 'WRONG_TYPE', figures: { types: ['number'] } }),
+  boolean: () => ({ code: 'WRONG_TYPE', figures: { types: ['boolean'] } }),
+  date: () => 'NOT_VALID',
+  select: ({ options }) => ({ code: 'NOT_ALLOWED', figures: { allowed: options } }),
 }
 
 function faultOf({ valueType, options, name }: CustomField, value: unknown): string | null {

@@ -14,7 +14,7 @@ import type {
   ReferencedKind,
   RememberedKind,
 } from '../domain/records.ts'
-import type { ProblemCode } from '../domain/refusals.ts'
+import type { Blocker, ProblemCode } from '../domain/refusals.ts'
 import type { May } from '../domain/roles.ts'
 
 /** What a rule may know beside the books and the command: nothing that differs between two runs. */
@@ -62,7 +62,7 @@ export type FactQuery =
 export interface ReferenceGroup {
   readonly entity: string
   readonly count: number
-  readonly examples: { id: string; label: string }[]
+  readonly examples: Omit<Blocker, 'entity'>[]
 }
 
 /** The answers to what `facts` asked. */

@@ -5,11 +5,12 @@
 import type { Books } from '../domain/books.ts'
 import { amountOf, isWithinBound, MAX_MINOR, type Milli, type Minor } from '../domain/quantity.ts'
 import type { ProcurementDocument } from '../domain/records.ts'
-import { invalid, Refusal } from '../domain/refusals.ts'
+import { BEYOND, invalid, Refusal } from '../domain/refusals.ts'
 import { checkCustomValues } from './custom-values.ts'
 import { type Facts, recalled } from './define.ts'
 import {
   active,
+  archived,
   findContract,
   findDocument,
   findOrganization,
@@ -33,7 +34,8 @@ export function linesOf(
   const before = new Map(kept.toReversed().map((line) => [line.productId, line]))
   return lines.map(({ productId, quantity, unitCost }, position) => {
     const amount = amountOf(quantity, unitCost)
-    if (!isWithinBound(amount)) throw invalid(`/lines/${position}/unitCost`, 'times the quantity is beyond 10^12')
+    if (!isWithinBound(amount))
+      throw invalid(`/lines/${position}/unitCost`, 'times the quantity is beyond 10^12', BEYOND)
     const known = before.get(productId)
     const product = findProduct(books, productId)
     const { name, sku } = known ?? active(product, 'product')
@@ -45,7 +47,7 @@ export function linesOf(
 export function totalOf(lines: readonly Line[]): Minor {
   let total = 0
   for (const { amount } of lines) total += amount
-  if (total > MAX_MINOR) throw invalid('/lines', 'the total of the document is beyond 10^12')
+  if (total > MAX_MINOR) throw invalid('/lines', 'the total of the document is beyond 10^12', BEYOND)
   return total as Minor
 }
 
@@ -87,11 +89,8 @@ export function checkContract(
 ): void {
   if (beside.contractId === null) return
   const contract = findContract(books, beside.contractId)
-  if (named !== null && contract.archived)
-    throw new Refusal(
-      'ARCHIVED',
-      `The contract "${contract.number ?? contract.id}" is archived. Restore it or choose another one.`,
-    )
+  const name = contract.number ?? contract.id
+  if (named !== null && contract.archived) throw archived({ id: contract.id, name }, 'contract')
   const differs =
     beside.partnerId !== null && contract.partnerId !== beside.partnerId
       ? 'partner'
@@ -101,7 +100,8 @@ export function checkContract(
   if (differs !== null)
     throw new Refusal(
       'CONTRACT_MISMATCH',
-      `The contract "${contract.number ?? contract.id}" is of another ${differs}. Choose one of the same partner and organization.`,
+      `The contract "${name}" is of another ${differs}. Choose one of the same partner and organization.`,
+      { figures: { contractId: contract.id, contract: name, differs } },
     )
 }
 
@@ -110,7 +110,8 @@ function refuseCircle(books: Books, document: ProcurementDocument, facts: Facts)
   let sourceId = document.sourceDocumentId
   const most = books.documents.size + (facts.records?.length ?? 0)
   for (let steps = 0; sourceId !== null && steps <= most; steps += 1) {
-    if (sourceId === document.id) throw invalid('/sourceDocumentId', 'the source documents would form a circle')
+    if (sourceId === document.id)
+      throw invalid('/sourceDocumentId', 'the source documents would form a circle', 'CIRCLE')
     const source = books.documents.get(sourceId) ?? recalled(facts, 'documents', sourceId)
     sourceId = source?.sourceDocumentId ?? null
   }

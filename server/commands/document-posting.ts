@@ -63,6 +63,7 @@ function checkComplete(document: ProcurementDocument): void {
     throw new Refusal(
       'INCOMPLETE',
       `Document ${document.number} cannot be posted without ${missing.join(', ')}. Edit the draft first.`,
+      { figures: { documentId: document.id, number: document.number, missing } },
     )
 }
 
@@ -141,12 +142,17 @@ function returnLines(books: Books, document: ProcurementDocument, { now, revisio
 
 /** The lots must be whole and not needed by reserves, in this order (S-DOCUMENT-12). */
 function takeLotsBack(books: Books, draft: StockDraft, lots: readonly Lot[]): void {
-  for (const lot of lots)
-    if (goneFrom(lot) !== 0)
-      throw new Refusal(
-        'LOTS_CONSUMED',
-        `${formatMilli(goneFrom(lot))} of the ${formatMilli(lot.received)} received of "${findProduct(books, lot.productId).name}" are gone from their lot. Return the rest to the supplier instead.`,
-      )
+  for (const lot of lots) {
+    const { id: lotId, productId, received } = lot
+    const gone = goneFrom(lot)
+    if (gone === 0) continue
+    const product = findProduct(books, productId).name
+    throw new Refusal(
+      'LOTS_CONSUMED',
+      `${formatMilli(gone)} of the ${formatMilli(received)} received of "${product}" are gone from their lot. Return the rest to the supplier instead.`,
+      { figures: { lotId, productId, product, received, gone } },
+    )
+  }
   for (const lot of lots) draft.takeBack(lot)
 }
 

@@ -166,7 +166,7 @@ export const changeDocumentStatus = defineCommand({
   ],
   decide(books, { params, body, facts }, context) {
     const document = findDocument(books, params.documentId!, facts)
-    checkMove(DOCUMENT_MOVES, 'document', document.status, body.status)
+    checkMove(DOCUMENT_MOVES, { what: 'document', ...document }, body.status)
     const { now, revision } = context
     const moved: ProcurementDocument = {
       ...document,
@@ -249,9 +249,11 @@ function sourcesFact(books: Books, sourceDocumentId: string | null | undefined):
   return []
 }
 
-function checkDraft({ number, status }: ProcurementDocument): void {
+function checkDraft({ id, number, status }: ProcurementDocument): void {
   if (status !== 'draft')
-    throw new Refusal('NOT_DRAFT', `Document ${number} is ${status}; only a draft can be edited or deleted.`)
+    throw new Refusal('NOT_DRAFT', `Document ${number} is ${status}; only a draft can be edited or deleted.`, {
+      figures: { entity: 'document', id, number, status },
+    })
 }
 
 function blankDocument(

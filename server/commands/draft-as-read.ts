@@ -60,5 +60,6 @@ function linesRead(books: Books, lines: Extraction['lines']): Line[] {
   throw invalid(
     '/lines',
     `must be given, since not all that was read can be taken as it is: ${faults.slice(0, MAX_TOLD_LINES).join('; ')}${more}`,
+    'REQUIRED',
   )
 }

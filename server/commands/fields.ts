@@ -1,6 +1,6 @@
 /** What many commands have in common: bodies, results and how given fields meet kept ones. */
 import { type Static, type TSchema, Type } from 'typebox'
-import { type Blocker, invalid, MAX_BLOCKERS, Refusal } from '../domain/refusals.ts'
+import { type Blocker, blockerOf, invalid, MAX_BLOCKERS, Refusal } from '../domain/refusals.ts'
 import { Id, list, optional, strictObject } from '../domain/schema.ts'
 import type { ReferenceGroup } from './define.ts'
 
@@ -53,15 +53,20 @@ export function refuseReferenced(
   if (groups.length === 0) return
   const counts = groups.map(({ entity, count }) => `${count} ${entity}${count === 1 ? '' : 's'}`).join(', ')
   const blockers: Blocker[] = groups
-    .flatMap(({ entity, examples }) => examples.map(({ id, label }) => ({ entity, id, label })))
+    .flatMap(({ entity, examples }) => examples.map(({ id, ...told }) => ({ entity, id, ...told })))
     .slice(0, MAX_BLOCKERS)
-  throw new Refusal('HAS_REFERENCES', `The ${what} is in use: ${counts}. ${advice}`, { blockers })
+  const references = groups.map(({ entity, count }) => ({ entity, count }))
+  throw new Refusal('HAS_REFERENCES', `The ${what} is in use: ${counts}. ${advice}`, {
+    figures: { reason: 'named', references },
+    blockers,
+  })
 }
 
 /** Refuses VALIDATION_FAILED when only one half of an external id is given. Source: S-LINK-5. */
 export function checkExternalPair(source: string | null, externalId: string | null): void {
   if ((source === null) === (externalId === null)) return
-  throw invalid(externalId === null ? '/externalId' : '/externalSource', 'externalSource and externalId come together')
+  const path = externalId === null ? '/externalId' : '/externalSource'
+  throw invalid(path, 'externalSource and externalId come together', 'REQUIRED')
 }
 
 /** Refuses DUPLICATE_EXTERNAL_ID when another record has the external id. `taken`: the id of that record, if any. */
@@ -71,7 +76,8 @@ export function refuseTakenPair(entity: string, taken: string | null | undefined
     'DUPLICATE_EXTERNAL_ID',
     `The ${entity} "${taken}" already has the external id "${externalId}" of this source.`,
     {
-      blockers: [{ entity, id: taken, label: externalId }],
+      figures: { entity, id: taken, externalId },
+      blockers: [blockerOf(entity, taken, externalId)],
     },
   )
 }

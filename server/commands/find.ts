@@ -15,7 +15,7 @@ import type {
   Purchase,
   Warehouse,
 } from '../domain/records.ts'
-import { notFound, Refusal } from '../domain/refusals.ts'
+import { blockerOf, MAX_BLOCKERS, notFound, Refusal } from '../domain/refusals.ts'
 import { type Facts, recalled } from './define.ts'
 
 export function findWarehouse(books: Books, id: string): Warehouse {
@@ -107,10 +107,14 @@ export function findPayment(books: Books, id: string, facts: Facts): Payment {
 }
 
 /** Refuses ARCHIVED: a new operation cannot name an archived record (S-RECORD-4). */
-export function active<T extends { archived: boolean; name: string }>(record: T, what: string): T {
-  if (record.archived)
-    throw new Refusal('ARCHIVED', `The ${what} "${record.name}" is archived. Restore it or choose another one.`)
+export function active<T extends { archived: boolean; id: string; name: string }>(record: T, what: string): T {
+  if (record.archived) throw archived(record, what)
   return record
+}
+
+export function archived({ id, name }: { id: string; name: string }, what: string): Refusal {
+  const figures = { entity: what, id, name }
+  return new Refusal('ARCHIVED', `The ${what} "${name}" is archived. Restore it or choose another one.`, { figures })
 }
 
 /** Refuses NOT_STOCKED: bundles and services have no stock of their own. */
@@ -119,6 +123,7 @@ export function stocked(product: Product): Product {
     throw new Refusal(
       'NOT_STOCKED',
       `"${product.name}" is a ${product.kind} and has no stock of its own.${product.kind === 'bundle' ? ' Name its components.' : ''}`,
+      { figures: { reason: product.kind, productId: product.id, product: product.name } },
     )
   return product
 }
@@ -167,14 +172,18 @@ export function findPartnerByName(books: Books, name: string, role: Role): Partn
       'AMBIGUOUS_PARTNER',
       `${usable.length} active partners are called "${name}". Rename one of them.`,
       {
-        blockers: usable.slice(0, 10).map(({ id, name: label }) => ({ entity: 'partner', id, label })),
+        figures: { role, name, count: usable.length },
+        blockers: usable.slice(0, MAX_BLOCKERS).map(({ id, name: label }) => blockerOf('partner', id, label)),
       },
     )
   if (usable.length === 1) return usable[0]!
-  if (fitting.length > 0)
-    throw new Refusal('ARCHIVED', `The ${role} "${fitting[0]!.name}" is archived. Restore it or choose another one.`)
+  if (fitting.length > 0) throw archived(fitting[0]!, role)
   const named = books.partners.get(name)
   if (named !== undefined)
-    throw new Refusal('NOT_FOUND', `\`${role}\` takes a name; this is the id of "${named.name}". Send the name.`)
-  throw new Refusal('NOT_FOUND', `There is no ${role} called "${name}". Create the partner first.`)
+    throw new Refusal('NOT_FOUND', `\`${role}\` takes a name; this is the id of "${named.name}". Send the name.`, {
+      figures: { reason: 'id_as_name', role, name: named.name },
+    })
+  throw new Refusal('NOT_FOUND', `There is no ${role} called "${name}". Create the partner first.`, {
+    figures: { reason: 'name', role, name },
+  })
 }

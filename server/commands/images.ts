@@ -43,7 +43,10 @@ export const uploadProductImage = defineCommand({
   decide(books, { params, body }, { now, revision, newId }) {
     const product = findProduct(books, params.productId!)
     if (product.images.length >= MAX_IMAGES)
-      throw invalid('', `product "${product.name}" has ${MAX_IMAGES} images already; delete one first`)
+      throw invalid('', `product "${product.name}" has ${MAX_IMAGES} images already; delete one first`, {
+        code: 'TOO_MANY',
+        figures: { most: MAX_IMAGES },
+      })
     const image: KeptImage = { id: newId(), ...body }
     const changed: Product = { ...product, images: [...product.images, image], updatedAt: now, revision }
     return {
@@ -108,13 +111,13 @@ export const orderProductImages = defineCommand({
     const product = findProduct(books, params.productId!)
     const byId = new Map(product.images.map((image) => [image.id, image]))
     const images = body.imageIds.map((id, position) => {
-      if (body.imageIds.indexOf(id) < position) throw invalid(`/imageIds/${position}`, 'is named twice')
+      if (body.imageIds.indexOf(id) < position) throw invalid(`/imageIds/${position}`, 'is named twice', 'TWICE')
       const image = byId.get(id)
       if (image === undefined) throw notFound('image of this product', id)
       return image
     })
     if (images.length < product.images.length)
-      throw invalid('/imageIds', `must name all ${product.images.length} images of the product`)
+      throw invalid('/imageIds', `must name all ${product.images.length} images of the product`, 'REQUIRED')
     const changed: Product = { ...product, images, updatedAt: now, revision }
     return {
       result: { kind: 'products', record: changed },

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { ImportFileRecord } from '../domain/import-schemas.ts'
 import { DocumentRecord } from '../domain/record-schemas.ts'
 import { type ImportFile, type ProcurementDocument, put, remove } from '../domain/records.ts'
-import { Refusal } from '../domain/refusals.ts'
+import { blockerOf, Refusal } from '../domain/refusals.ts'
 import { Name, orNull, strictObject, Words } from '../domain/schema.ts'
 import { defineCommand } from './define.ts'
 import { makeDraft } from './documents.ts'
@@ -145,7 +145,7 @@ export const draftFromImport = defineCommand({
   method: 'POST',
   path: '/api/v1/procurement/imports/:importId/document',
   may: 'managers',
-  refusals: ['NOT_FOUND', 'ALREADY_IMPORTED', 'NOT_RECOGNIZED'],
+  refusals: ['NOT_FOUND', 'ALREADY_IMPORTED', 'NOT_RECOGNIZED', 'ARCHIVED', 'CONTRACT_MISMATCH'],
   summary: 'Make a draft document from a recognized file',
   description:
     'The body is that of a new document. What it leaves out is taken from `extraction`: the kind, the number, the date, the proposed supplier and the lines with the proposed products. null says that there is none. Lines that were read without a product, a quantity or a price must be given. The file becomes `imported`.',
@@ -174,6 +174,7 @@ export const draftFromImport = defineCommand({
       throw new Refusal(
         'NOT_RECOGNIZED',
         `The file "${file.fileName}" is ${file.status}. Wait until it is recognized, or repeat the recognition.`,
+        { figures: { importId: file.id, fileName: file.fileName, status: file.status } },
       )
     const draft = makeDraft(books, asRead(books, body, file.extraction!), { context, facts, importId: file.id })
     const { record: document } = draft.result as { record: ProcurementDocument }
@@ -187,6 +188,9 @@ function refuseImported(file: ImportFile): void {
     throw new Refusal(
       'ALREADY_IMPORTED',
       `A document was already made from "${file.fileName}". Cancel or delete that document instead.`,
-      { blockers: [{ entity: 'procurement_document', id: file.documentId!, label: file.fileName }] },
+      {
+        figures: { reason: 'document', importId: file.id, fileName: file.fileName, documentId: file.documentId! },
+        blockers: [blockerOf('procurement_document', file.documentId!, file.fileName)],
+      },
     )
 }

@@ -4,9 +4,9 @@ import type { Books } from '../domain/books.ts'
 import { foldName } from '../domain/folding.ts'
 import { formatMinor, type Milli, ZERO_MILLI } from '../domain/quantity.ts'
 import { OrderRecord } from '../domain/record-schemas.ts'
-import { type Change, isFinished, type Order, put, putStock, stockKey } from '../domain/records.ts'
-import { Refusal } from '../domain/refusals.ts'
+import { type Change, type Order, put, putStock, stockKey } from '../domain/records.ts'
 import { Id, list, Moment, Money, Name, Note, optional, Quantity, strictObject, Words } from '../domain/schema.ts'
+import { finishedOrder } from '../domain/transitions.ts'
 import { defineCommand } from './define.ts'
 import { given } from './fields.ts'
 import { active, findPartnerByName, findPriceType, findWarehouse } from './find.ts'
@@ -54,10 +54,11 @@ export const updateOrder = defineCommand({
   facts: (books, { params }) => finishedOrderFact(books, params.orderId!),
   decide(books, { params, body, facts }, { now, revision }) {
     const order = findOrder(books, params.orderId!, facts)
-    if (isFinished('orders', order))
-      throw new Refusal(
-        'INVALID_TRANSITION',
-        `Order ${order.number} is ${order.status} and can no longer be changed. Place another one.`,
+    const { number, status } = order
+    if (status === 'shipped' || status === 'cancelled')
+      throw finishedOrder(
+        { ...order, status },
+        `Order ${number} is ${status} and can no longer be changed. Place another one.`,
       )
     const warehouseId = body.warehouseId ?? order.warehouseId
     if (warehouseId !== order.warehouseId) active(findWarehouse(books, warehouseId), 'warehouse')

@@ -3,7 +3,7 @@ import type { OrderItem } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
 import { amountOf, isWithinBound, MAX_MINOR, type Milli, type Minor } from '../domain/quantity.ts'
 import type { Product } from '../domain/records.ts'
-import { invalid } from '../domain/refusals.ts'
+import { BEYOND, invalid } from '../domain/refusals.ts'
 import { active, findProduct } from './find.ts'
 
 type Components = NonNullable<OrderItem['components']>
@@ -87,6 +87,7 @@ function keptLines(items: readonly OrderItem[], wanted: readonly WantedItem[]): 
       throw invalid(
         `/items/${position}/price`,
         'must be the price of a line of this product in the order; leave it out for a new line',
+        'NOT_VALID',
       )
     return item
   })
@@ -123,9 +124,9 @@ export function totalOf(items: readonly OrderItem[]): Minor {
   let total = 0
   for (const [position, { amount }] of items.entries()) {
     if (amount !== null && !isWithinBound(amount))
-      throw invalid(`/items/${position}/quantity`, 'times the price is beyond 10^12')
+      throw invalid(`/items/${position}/quantity`, 'times the price is beyond 10^12', BEYOND)
     total += amount ?? 0
-    if (total > MAX_MINOR) throw invalid('/items', 'the total of the order is beyond 10^12')
+    if (total > MAX_MINOR) throw invalid('/items', 'the total of the order is beyond 10^12', BEYOND)
   }
   return total as Minor
 }
@@ -141,6 +142,7 @@ function checkSize(lines: readonly Line[]): void {
   throw invalid(
     '/items',
     `${lines.length} lines with the components of their bundles make ${asked} parts, and an order may have ${most}: place several orders`,
+    { code: 'TOO_MANY', figures: { most: MAX_ORDER_PARTS } },
   )
 }
 

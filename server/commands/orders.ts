@@ -14,9 +14,9 @@ import {
   remove,
   stockKey,
 } from '../domain/records.ts'
-import { notFound, Refusal } from '../domain/refusals.ts'
+import { notFound } from '../domain/refusals.ts'
 import { Id, list, Moment, Name, Note, oneOf, optional, Quantity, strictObject, Words } from '../domain/schema.ts'
-import { checkMove, ORDER_MOVES } from '../domain/transitions.ts'
+import { checkMove, finishedOrder, ORDER_MOVES } from '../domain/transitions.ts'
 import { type Context, defineCommand, type FactQuery, type Facts, recalled } from './define.ts'
 import { checkExternalPair, Deleted, NoBody, refuseReferenced, refuseTakenPair, words } from './fields.ts'
 import { active, findPartnerByName, findPriceType, findWarehouse } from './find.ts'
@@ -126,7 +126,7 @@ export const changeOrderStatus = defineCommand({
   facts: (books, { params }) => finishedOrderFact(books, params.orderId!),
   decide(books, { params, body, facts }, context) {
     const order = findOrder(books, params.orderId!, facts)
-    checkMove(ORDER_MOVES, 'order', order.status, body.status)
+    checkMove(ORDER_MOVES, { what: 'order', ...order }, body.status)
     const { now, revision } = context
     const moved: Order = { ...order, status: body.status, updatedAt: now, revision }
     const action = `order.${body.status}`
@@ -184,7 +184,7 @@ export const deleteOrder = defineCommand({
   decide(books, { params, facts }, { revision }) {
     const order = findOrder(books, params.orderId!, facts)
     if (order.status === 'shipped')
-      throw new Refusal('INVALID_TRANSITION', `Order ${order.number} is shipped and cannot be deleted.`)
+      throw finishedOrder({ ...order, status: 'shipped' }, `Order ${order.number} is shipped and cannot be deleted.`)
     refuseReferenced(`order ${order.number}`, facts.references!, 'Cancel it instead.')
     const released = order.status === 'cancelled' ? [] : release(books, order, revision)
     // Of the finished orders the newest are shown: one of them gone, the next older one is shown again, unchanged.

@@ -142,7 +142,7 @@ export const resolvePartner = defineCommand({
   decide(books, { body }, context) {
     const email = foldEmail(body.email ?? '')
     const phone = foldPhone(body.phone ?? '')
-    if (email === '' && phone === '') throw invalid('', 'an email or a phone with digits must be given')
+    if (email === '' && phone === '') throw invalid('', 'an email or a phone with digits must be given', 'REQUIRED')
     const found = findByContact(books, email, phone)
     if (found !== null) return joinRole(found, body.type, context)
     const partner = newPartner(body, context)

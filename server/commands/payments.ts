@@ -110,7 +110,7 @@ export const changePaymentStatus = defineCommand({
   facts: (books, { params }) => paymentFact(books, params.paymentId!),
   decide(books, { params, body, facts }, { now, revision }) {
     const before = findPayment(books, params.paymentId!, facts)
-    checkMove(PAYMENT_MOVES, 'payment', before.status, body.status)
+    checkMove(PAYMENT_MOVES, { what: 'payment', ...before }, body.status)
     if (body.status === 'posted') active(findPartner(books, before.partnerId), 'partner')
     const payment: Payment = {
       ...before,
@@ -163,9 +163,11 @@ function documentFact(books: Books, id: string | null | undefined): readonly Fac
   return id == null || books.documents.has(id) ? [] : [{ fact: 'record', kind: 'documents', id }]
 }
 
-function checkDraft({ number, status }: Payment): void {
+function checkDraft({ id, number, status }: Payment): void {
   if (status !== 'draft')
-    throw new Refusal('NOT_DRAFT', `Payment ${number} is ${status}; only a draft can be edited or deleted.`)
+    throw new Refusal('NOT_DRAFT', `Payment ${number} is ${status}; only a draft can be edited or deleted.`, {
+      figures: { entity: 'payment', id, number, status },
+    })
 }
 
 /** What is newly named must exist and be active, and the contract fit. Refuses NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH. */

@@ -5,7 +5,7 @@
  */
 import type { Books } from '../domain/books.ts'
 import type { Product } from '../domain/records.ts'
-import { type Blocker, invalid, MAX_BLOCKERS, Refusal } from '../domain/refusals.ts'
+import { blockerOf, invalid, MAX_BLOCKERS, Refusal } from '../domain/refusals.ts'
 import type { ReferenceGroup } from './define.ts'
 import { active, findFilterValue, findPartner, findPriceType, findProduct } from './find.ts'
 
@@ -19,11 +19,11 @@ export function checkShape(product: Product): void {
   refuseRepeat(idsOfComponents(product), (position) => `/components/${position}/productId`)
   refuseRepeat(idsOfPriceTypes(product), (position) => `/prices/${position}/priceTypeId`)
   const self = product.analogIds.indexOf(product.id)
-  if (self !== -1) throw invalid(`/analogIds/${self}`, 'a product is no analog of itself')
+  if (self !== -1) throw invalid(`/analogIds/${self}`, 'a product is no analog of itself', 'SAME')
   if (product.kind === 'bundle' && product.components.length === 0)
-    throw invalid('/components', 'a bundle needs at least one component')
+    throw invalid('/components', 'a bundle needs at least one component', 'REQUIRED')
   if (product.kind !== 'bundle' && product.components.length > 0)
-    throw invalid('/components', 'only a bundle has components; give [] with another kind')
+    throw invalid('/components', 'only a bundle has components; give [] with another kind', 'NOT_HERE')
 }
 
 /** Refuses NOT_FOUND for what does not exist, then VALIDATION_FAILED for a circle of parents. */
@@ -67,12 +67,21 @@ export function checkComponents(books: Books, product: Product, before: Product)
       throw new Refusal(
         'INVALID_COMPONENT',
         `"${product.name}" cannot be a component of itself. Choose another product.`,
+        { figures: { reason: 'itself', productId: id, product: product.name } },
       )
     const { name, kind, archived } = findProduct(books, id)
     if (kind !== 'product' && kind !== 'variant')
-      throw new Refusal('INVALID_COMPONENT', `"${name}" is a ${kind}. Only a product or a variant can be a component.`)
+      throw new Refusal(
+        'INVALID_COMPONENT',
+        `"${name}" is a ${kind}. Only a product or a variant can be a component.`,
+        {
+          figures: { reason: 'kind', productId: id, product: name, kind },
+        },
+      )
     if (archived)
-      throw new Refusal('INVALID_COMPONENT', `The component "${name}" is archived. Restore it or choose another one.`)
+      throw new Refusal('INVALID_COMPONENT', `The component "${name}" is archived. Restore it or choose another one.`, {
+        figures: { reason: 'archived', productId: id, product: name },
+      })
   }
 }
 
@@ -85,13 +94,12 @@ export function checkComponentStays(books: Books, product: Product, before: Prod
     .map((id) => findProduct(books, id))
     .filter((bundle) => !bundle.archived)
   if (bundles.length === 0) return
-  const blockers = bundles
-    .slice(0, MAX_BLOCKERS)
-    .map(({ id, name }): Blocker => ({ entity: 'product', id, label: name }))
+  const blockers = bundles.slice(0, MAX_BLOCKERS).map(({ id, name }) => blockerOf('product', id, name))
+  const figures = { reason: 'component', productId: product.id, product: before.name, bundles: bundles.length } as const
   throw new Refusal(
     'HAS_REFERENCES',
     `"${before.name}" is a component of ${bundles.length} active bundle${bundles.length === 1 ? '' : 's'}, so it can neither be archived nor change its kind. Change or archive the bundles first.`,
-    { blockers },
+    { figures, blockers },
   )
 }
 
@@ -104,6 +112,12 @@ export function checkKindFree(product: Product, references: readonly ReferenceGr
   throw new Refusal(
     'KIND_IN_USE',
     `"${product.name}" has ${counts}, so it stays a ${product.kind}. Create another product instead.`,
+    {
+      figures: {
+        ...{ productId: product.id, product: product.name, kind: product.kind },
+        references: operations.map(({ entity, count }) => ({ entity, count })),
+      },
+    },
   )
 }
 
@@ -111,7 +125,7 @@ export function checkKindFree(product: Product, references: readonly ReferenceGr
 function refuseCircle(books: Books, product: Product): void {
   let parentId = product.parentProductId
   for (let steps = 0; parentId !== null && steps <= books.products.size; steps += 1) {
-    if (parentId === product.id) throw invalid('/parentProductId', 'the parents would form a circle')
+    if (parentId === product.id) throw invalid('/parentProductId', 'the parents would form a circle', 'CIRCLE')
     parentId = books.products.get(parentId)?.parentProductId ?? null
   }
 }
@@ -119,7 +133,7 @@ function refuseCircle(books: Books, product: Product): void {
 function refuseRepeat(ids: readonly string[], pathOf: (position: number) => string): void {
   const seen = new Set<string>()
   for (const [position, id] of ids.entries()) {
-    if (seen.has(id)) throw invalid(pathOf(position), 'is named twice')
+    if (seen.has(id)) throw invalid(pathOf(position), 'is named twice', 'TWICE')
     seen.add(id)
   }
 }

@@ -2,7 +2,7 @@ import { externalKey, nextNumber } from '../domain/books.ts'
 import { amountOf, formatMilli, isWithinBound, ZERO_MILLI } from '../domain/quantity.ts'
 import { PurchaseRecord } from '../domain/record-schemas.ts'
 import { type Purchase, put, remove } from '../domain/records.ts'
-import { invalid } from '../domain/refusals.ts'
+import { BEYOND, invalid } from '../domain/refusals.ts'
 import { Id, Money, Name, optional, Quantity, strictObject, Words } from '../domain/schema.ts'
 import { defineCommand, type FactQuery } from './define.ts'
 import { checkExternalPair, Deleted, NoBody, refuseReferenced, refuseTakenPair, words } from './fields.ts'
@@ -43,7 +43,7 @@ export const createPurchase = defineCommand({
     const externalId = words(body.externalId)
     checkExternalPair(externalSource, externalId)
     if (!isWithinBound(amountOf(body.quantity, body.unitCost)))
-      throw invalid('/unitCost', 'times the quantity is beyond 10^12')
+      throw invalid('/unitCost', 'times the quantity is beyond 10^12', BEYOND)
     const product = stocked(active(findProduct(books, body.productId), 'product'))
     const warehouse = active(findWarehouse(books, body.warehouseId), 'warehouse')
     const supplier = findPartnerByName(books, body.supplier, 'supplier')

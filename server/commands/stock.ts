@@ -8,6 +8,7 @@ import {
   dearestOf,
   formatMilli,
   isWithinBound,
+  MILLI_PER_UNIT,
   type Milli,
   type Minor,
   ZERO_MILLI,
@@ -23,7 +24,7 @@ import {
   type Stock,
   stockKey,
 } from '../domain/records.ts'
-import { invalid, notFound, type ProblemCode, Refusal } from '../domain/refusals.ts'
+import { BEYOND, invalid, notFound, type ProblemCode, Refusal } from '../domain/refusals.ts'
 import { Id, Money, Name, orNull, Quantity, QuantityOrZero, Reason, strictObject } from '../domain/schema.ts'
 import { defineCommand, type FactQuery, type Facts, recalled } from './define.ts'
 import { active, findPartnerByName, findProduct, findPurchase, findWarehouse, stocked } from './find.ts'
@@ -68,7 +69,7 @@ export const receiveStock = defineCommand({
     const damaged = body.damaged ?? ZERO_MILLI
     const missing = body.missing ?? ZERO_MILLI
     const good = (body.quantity - damaged - missing) as Milli
-    if (good < 0) throw invalid('/quantity', 'must not be less than damaged and missing together')
+    if (good < 0) throw lessThanParts((damaged + missing) as Milli)
     if (body.unitCost !== null) checkAmount(body.quantity, body.unitCost, '/unitCost')
     const product = stocked(active(findProduct(books, body.productId), 'product'))
     const warehouse = active(findWarehouse(books, body.warehouseId), 'warehouse')
@@ -123,10 +124,15 @@ export const receiveStock = defineCommand({
   },
 })
 
+function lessThanParts(parts: Milli): Refusal {
+  const figures = { least: parts / MILLI_PER_UNIT }
+  return invalid('/quantity', 'must not be less than damaged and missing together', { code: 'AT_LEAST', figures })
+}
+
 /** The bound of an amount. `path`: the figure to change. */
 function checkAmount(quantity: Milli, unitCost: Minor, path: '/unitCost' | '/quantity'): void {
   if (isWithinBound(amountOf(quantity, unitCost))) return
-  throw invalid(path, `times the ${path === '/quantity' ? 'unit cost' : 'quantity'} is beyond 10^12`)
+  throw invalid(path, `times the ${path === '/quantity' ? 'unit cost' : 'quantity'} is beyond 10^12`, BEYOND)
 }
 
 /** What one costs when nobody says: as on the purchase, else as the last time, else as the product says. Refuses UNIT_COST_UNKNOWN. */
@@ -136,6 +142,7 @@ function foundCost(product: Product, purchase: Purchase | null, { newestLot }: F
   throw new Refusal(
     'UNIT_COST_UNKNOWN',
     `Nothing tells what "${product.name}" costs: it was never received and has no cost of its own. Give its unitCost, or ask someone who sees costs.`,
+    { figures: { productId: product.id, product: product.name } },
   )
 }
 
@@ -220,7 +227,7 @@ export const transferStock = defineCommand({
   example: { productId: '…', warehouseId: '…', toWarehouseId: '…', quantity: 2 },
   facts: selectedLotFact,
   decide(books, { body, facts }, { now, revision, view, newId }) {
-    if (body.warehouseId === body.toWarehouseId) throw invalid('/toWarehouseId', 'must be another warehouse')
+    if (body.warehouseId === body.toWarehouseId) throw invalid('/toWarehouseId', 'must be another warehouse', 'SAME')
     const product = stocked(active(findProduct(books, body.productId), 'product'))
     const source = active(findWarehouse(books, body.warehouseId), 'warehouse')
     const target = active(findWarehouse(books, body.toWarehouseId), 'warehouse')
@@ -279,6 +286,8 @@ function selectedLotFact(_books: Books, { body }: { body: { selectedLotId?: stri
   return body.selectedLotId === undefined ? [] : [{ fact: 'record', kind: 'lots', id: body.selectedLotId }]
 }
 
+const named = (books: Books, productId: string) => ({ productId, product: findProduct(books, productId).name })
+
 /** What a write-off or transfer takes, and the row it takes it from. */
 function drawStock(books: Books, choice: LotChoice, drawing: Drawing): { row: Stock; draw: Draw } {
   const { productId, warehouseId, quantity, selectedLotId, facts } = choice
@@ -294,12 +303,16 @@ function drawStock(books: Books, choice: LotChoice, drawing: Drawing): { row: St
     throw new Refusal(
       'LOT_MISMATCH',
       `The lot "${selectedLotId}" is of another product or warehouse. Choose one of this product here.`,
+      { figures: { lotId: selectedLotId, productId: known.productId, warehouseId: known.warehouseId } },
     )
   const remaining = lot?.remaining ?? ZERO_MILLI
   if (quantity > remaining)
     throw new Refusal(
       'INSUFFICIENT_STOCK',
       `Asked ${formatMilli(quantity)} of the selected lot, which has ${formatMilli(remaining)} left.`,
+      {
+        figures: { reason: 'lot', asked: quantity, left: remaining, lotId: selectedLotId, ...named(books, productId) },
+      },
     )
   const row = checkAvailable(books, warehouseId, productId, quantity)
   return { row, draw: drawOldestFirst([lot!], quantity, drawing) }

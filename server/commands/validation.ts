@@ -4,13 +4,15 @@
  */
 import { Ajv, type AnySchema, type AnySchemaObject, type ErrorObject } from 'ajv'
 import { isWithinYears, looksLikeDay, OUT_OF_YEARS, readDay, readMoment } from '../domain/moments.ts'
-import { toMilli, toMinor } from '../domain/quantity.ts'
+import { MILLI_PER_UNIT, MINOR_PER_UNIT, toMilli, toMinor } from '../domain/quantity.ts'
 import { MAX_CUSTOM_VALUES_BYTES } from '../domain/schema.ts'
 import { isTimeZone } from '../domain/time-zones.ts'
 import { converterOf, readTexts } from './conversion.ts'
 
 const MAX_FREE_DEPTH = 32
 const TOO_LONG = `must be at most ${MAX_CUSTOM_VALUES_BYTES / 1_024} KiB of JSON`
+/** How many decimals a number has at most, by its `unit`. */
+export const DECIMALS_OF = { milli: 3, minor: 2 } as const
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** Checks a part of a request, as Fastify calls it: `errors` is of the last call. */
@@ -38,7 +40,8 @@ function newAjv(useDefaults: boolean): Ajv {
   })
   addTextKeywords(ajv)
   addKeyword(ajv, 'unit', 'number', (unit) => {
-    const [convert, perUnit, decimals] = unit === 'milli' ? [toMilli, 1000, 'three'] : [toMinor, 100, 'two']
+    const [convert, perUnit, decimals] =
+      unit === 'milli' ? [toMilli, MILLI_PER_UNIT, 'three'] : [toMinor, MINOR_PER_UNIT, 'two']
     // Exact: 1.005 is valid where 0.1 % of binary arithmetic says no.
     return (value: number) => (convert(value) / perUnit === value ? null : `must have at most ${decimals} decimals`)
   })

@@ -1,7 +1,7 @@
 import type { Books } from '../domain/books.ts'
 import { WAREHOUSE } from '../domain/fields/warehouses.ts'
 import { put, remove, type Warehouse } from '../domain/records.ts'
-import { type Blocker, MAX_BLOCKERS, Refusal } from '../domain/refusals.ts'
+import { type Blocker, blockerOf, MAX_BLOCKERS, Refusal } from '../domain/refusals.ts'
 import { defineCommand } from './define.ts'
 import { Deleted, NoBody, refuseReferenced } from './fields.ts'
 import { findWarehouse } from './find.ts'
@@ -98,7 +98,13 @@ function checkLeavable(books: Books, warehouse: Warehouse): void {
   if (!warehouse.archived) {
     const active = [...books.warehouses.values()].filter((other) => !other.archived)
     if (active.length === 1)
-      throw new Refusal('LAST_WAREHOUSE', `"${warehouse.name}" is the last active warehouse. Create another one first.`)
+      throw new Refusal(
+        'LAST_WAREHOUSE',
+        `"${warehouse.name}" is the last active warehouse. Create another one first.`,
+        {
+          figures: { warehouseId: warehouse.id, warehouse: warehouse.name },
+        },
+      )
   }
   const blockers: Blocker[] = []
   let lots = 0
@@ -107,18 +113,18 @@ function checkLeavable(books: Books, warehouse: Warehouse): void {
     if (lot.warehouseId === warehouse.id) {
       lots += 1
       if (blockers.length < MAX_BLOCKERS)
-        blockers.push({ entity: 'lot', id: lot.id, label: books.products.get(lot.productId)?.name ?? lot.productId })
+        blockers.push(blockerOf('lot', lot.id, books.products.get(lot.productId)?.name ?? lot.productId))
     }
   for (const order of books.orders.values())
     if (order.warehouseId === warehouse.id && (order.status === 'new' || order.status === 'picking')) {
       orders += 1
       if (blockers.length < MAX_BLOCKERS)
-        blockers.push({ entity: 'order', id: order.id, label: `Order ${order.number}` })
+        blockers.push({ entity: 'order', id: order.id, label: `Order ${order.number}`, name: order.number })
     }
   if (lots + orders > 0)
     throw new Refusal(
       'WAREHOUSE_NOT_EMPTY',
       `"${warehouse.name}" still has ${lots} lot${lots === 1 ? '' : 's'} in stock and ${orders} open order${orders === 1 ? '' : 's'}. Move the stock out and complete the orders first.`,
-      { blockers },
+      { figures: { warehouseId: warehouse.id, warehouse: warehouse.name, lots, orders }, blockers },
     )
 }

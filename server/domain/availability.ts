@@ -1,6 +1,14 @@
 /** What may be taken, and what a whole order takes. Source: S-STATE-7, S-ORDER-6, S-STOCK-11. */
 import type { Books } from './books.ts'
-import { addMilli, formatMilli, MAX_STOCK_MILLI, type Milli, multiplyMilli, ZERO_MILLI } from './quantity.ts'
+import {
+  addMilli,
+  formatMilli,
+  MAX_STOCK_MILLI,
+  MILLI_PER_UNIT,
+  type Milli,
+  multiplyMilli,
+  ZERO_MILLI,
+} from './quantity.ts'
 import { type Order, type Stock, stockKey } from './records.ts'
 import { invalid, Refusal } from './refusals.ts'
 
@@ -32,6 +40,8 @@ export function restock(row: Stock, amounts: { onHand?: number; reserved?: numbe
   }
 }
 
+const BEYOND_STOCK = { code: 'TOO_LARGE', figures: { most: MAX_STOCK_MILLI / MILLI_PER_UNIT } } as const
+
 /**
  * A stock row with more on hand. What accumulates may exceed any one quantity's bound, but must stay exact.
  * Refuses VALIDATION_FAILED at `path`.
@@ -39,7 +49,7 @@ export function restock(row: Stock, amounts: { onHand?: number; reserved?: numbe
 export function increased(row: Stock, quantity: Milli, revision: number, path = '/quantity'): Stock {
   const onHand = addMilli(row.onHand ?? ZERO_MILLI, quantity)
   if (onHand > MAX_STOCK_MILLI)
-    throw invalid(path, `would bring the stock beyond ${formatMilli(MAX_STOCK_MILLI as Milli)}`)
+    throw invalid(path, `would bring the stock beyond ${formatMilli(MAX_STOCK_MILLI as Milli)}`, BEYOND_STOCK)
   return restock(row, { onHand }, revision)
 }
 
@@ -92,6 +102,7 @@ function takenOf(component: Components[number], bundles: Milli, position: number
     throw invalid(
       `/items/${position}/quantity`,
       `${formatMilli(bundles)} bundles need ${formatMilli(component.quantity)} each of "${component.name}", which is no multiple of 0.001 or too large`,
+      { code: 'TOO_PRECISE', figures: { decimals: 3 } },
     )
   return taken
 }
@@ -106,9 +117,13 @@ export function checkAvailable(books: Books, warehouseId: string, productId: str
 /** The same for a row as it is in the middle of a command. */
 export function checkRow(books: Books, row: Stock, quantity: Milli): void {
   const { productId, warehouseId } = row
-  if (quantity > row.available)
-    throw new Refusal(
-      'INSUFFICIENT_STOCK',
-      `Asked ${formatMilli(quantity)} of "${books.products.get(productId)?.name ?? productId}", available ${formatMilli(row.available)} at "${books.warehouses.get(warehouseId)?.name ?? warehouseId}". Receive more or ask for less.`,
-    )
+  if (quantity <= row.available) return
+  const product = books.products.get(productId)?.name ?? productId
+  const warehouse = books.warehouses.get(warehouseId)?.name ?? warehouseId
+  const { available } = row
+  throw new Refusal(
+    'INSUFFICIENT_STOCK',
+    `Asked ${formatMilli(quantity)} of "${product}", available ${formatMilli(available)} at "${warehouse}". Receive more or ask for less.`,
+    { figures: { reason: 'product', asked: quantity, available, productId, product, warehouseId, warehouse } },
+  )
 }

@@ -21,6 +21,22 @@ export const CONFLICTS = {
       'Столько нет в наличии. Уменьшите количество или примите товар.',
       'Not enough in stock. Ask for less, or receive more.',
     ],
+    reasons: {
+      product: {
+        figures: {
+          ...{ asked: 'quantity', available: 'quantity', productId: 'id', product: 'name' },
+          ...{ warehouseId: 'id', warehouse: 'name' },
+        },
+        told: [
+          'Доступно {{available}}, нужно {{asked}}: «{{product}}», склад «{{warehouse}}».',
+          'Available {{available}}, needed {{asked}}: “{{product}}” at “{{warehouse}}”.',
+        ],
+      },
+      lot: {
+        figures: { asked: 'quantity', left: 'quantity', lotId: 'id', productId: 'id', product: 'name' },
+        told: ['В партии осталось {{left}}, нужно {{asked}}.', 'The lot has {{left}} left, needed {{asked}}.'],
+      },
+    },
   },
   HAS_REFERENCES: {
     status: 409,
@@ -31,6 +47,18 @@ export const CONFLICTS = {
       'Запись используется. Разберитесь с тем, что её держит, или отправьте её в архив.',
       'The record is in use. Remove what uses it, or archive it.',
     ],
+    reasons: {
+      named: {
+        figures: { references: 'counts' },
+      },
+      component: {
+        figures: { productId: 'id', product: 'name', bundles: 'count' },
+        told: [
+          '«{{product}}» входит в действующие комплекты ({{bundles}}). Сначала измените их или отправьте в архив.',
+          '“{{product}}” is part of active bundles ({{bundles}}). Change or archive them first.',
+        ],
+      },
+    },
   },
   WAREHOUSE_NOT_EMPTY: {
     status: 409,
@@ -38,6 +66,11 @@ export const CONFLICTS = {
     when: 'The warehouse still has stock or open orders.',
     advice: 'Move the stock out and complete the orders, then archive or delete it.',
     said: ['На складе есть товар или открытые заказы.', 'The warehouse has stock or open orders.'],
+    figures: { warehouseId: 'id', warehouse: 'name', lots: 'count', orders: 'count' },
+    told: [
+      'На складе «{{warehouse}}» партий: {{lots}}, открытых заказов: {{orders}}. Сначала переместите товар и завершите заказы.',
+      '“{{warehouse}}” has lots: {{lots}}, open orders: {{orders}}. Move the stock and complete the orders first.',
+    ],
   },
   LAST_WAREHOUSE: {
     status: 409,
@@ -47,6 +80,11 @@ export const CONFLICTS = {
     said: [
       'Это последний действующий склад. Сначала создайте или верните другой.',
       'This is the last active warehouse. Create or restore another one first.',
+    ],
+    figures: { warehouseId: 'id', warehouse: 'name' },
+    told: [
+      '«{{warehouse}}» — последний действующий склад. Сначала создайте или верните другой.',
+      '“{{warehouse}}” is the last active warehouse. Create or restore another one first.',
     ],
   },
   ARCHIVED: {
@@ -58,6 +96,11 @@ export const CONFLICTS = {
       'Запись в архиве. Верните её или выберите другую.',
       'The record is archived. Restore it or choose another one.',
     ],
+    figures: { entity: 'word', id: 'id', name: 'name' },
+    told: [
+      '«{{name}}» в архиве. Верните из архива или выберите другое.',
+      '“{{name}}” is archived. Restore it or choose another one.',
+    ],
   },
   INVALID_TRANSITION: {
     status: 409,
@@ -65,6 +108,25 @@ export const CONFLICTS = {
     when: 'The status does not allow this, for example cancelling a shipped order.',
     advice: 'Read the current status; `detail` says what is possible.',
     said: ['В нынешнем статусе этого сделать нельзя.', 'This is not possible in the current status.'],
+    reasons: {
+      status: {
+        figures: { entity: 'word', id: 'id', from: 'word', to: 'word', allowed: 'words' },
+      },
+      shipped: {
+        figures: { orderId: 'id', number: 'name' },
+        told: [
+          'Заказ {{number}} уже отгружен, изменить его нельзя.',
+          'Order {{number}} was shipped and can no longer be changed.',
+        ],
+      },
+      cancelled: {
+        figures: { orderId: 'id', number: 'name' },
+        told: [
+          'Заказ {{number}} уже отменён, изменить его нельзя.',
+          'Order {{number}} was cancelled and can no longer be changed.',
+        ],
+      },
+    },
   },
   NOT_STOCKED: {
     status: 409,
@@ -72,6 +134,19 @@ export const CONFLICTS = {
     when: 'A bundle or a service is to be received, written off or transferred.',
     advice: 'Name the components of the bundle; services have no stock.',
     said: ['У этого товара нет своего остатка.', 'This product has no stock of its own.'],
+    reasons: {
+      bundle: {
+        figures: { productId: 'id', product: 'name' },
+        told: [
+          '«{{product}}» — комплект, своего остатка у него нет. Укажите то, из чего он состоит.',
+          '“{{product}}” is a bundle and has no stock of its own. Name its components.',
+        ],
+      },
+      service: {
+        figures: { productId: 'id', product: 'name' },
+        told: ['«{{product}}» — услуга, остатка у неё нет.', '“{{product}}” is a service and has no stock.'],
+      },
+    },
   },
   LOT_MISMATCH: {
     status: 409,
@@ -82,6 +157,7 @@ export const CONFLICTS = {
       'Партия от другого товара или с другого склада. Выберите другую.',
       'The lot is of another product or warehouse. Choose another one.',
     ],
+    figures: { lotId: 'id', productId: 'id', warehouseId: 'id' },
   },
   INVALID_COMPONENT: {
     status: 409,
@@ -89,6 +165,26 @@ export const CONFLICTS = {
     when: 'A component is archived, is neither a product nor a variant, or is the bundle itself.',
     advice: 'Choose an active product or variant.',
     said: ['Этот товар не может входить в комплект.', 'This product cannot be part of a bundle.'],
+    reasons: {
+      itself: {
+        figures: { productId: 'id', product: 'name' },
+        told: ['«{{product}}» не может входить в состав самого себя.', '“{{product}}” cannot be part of itself.'],
+      },
+      kind: {
+        figures: { productId: 'id', product: 'name', kind: ['bundle', 'service'] },
+        told: [
+          '«{{product}}»: в комплект могут входить только товары и варианты.',
+          '“{{product}}”: only products and variants can be part of a bundle.',
+        ],
+      },
+      archived: {
+        figures: { productId: 'id', product: 'name' },
+        told: [
+          '«{{product}}» в архиве. Верните из архива или выберите другое.',
+          '“{{product}}” is archived. Restore it or choose another one.',
+        ],
+      },
+    },
   },
   AMBIGUOUS_PARTNER: {
     status: 409,
@@ -96,6 +192,11 @@ export const CONFLICTS = {
     when: 'Several active partners have the name given.',
     advice: 'Rename one of the `blockers`, or archive those not in use.',
     said: ['Контрагентов с таким именем несколько.', 'Several partners have this name.'],
+    figures: { role: ['supplier', 'customer'], name: 'name', count: 'count' },
+    told: [
+      'Контрагентов с именем «{{name}}»: {{count}}. Переименуйте лишних или отправьте в архив.',
+      'Partners called “{{name}}”: {{count}}. Rename or archive those that are not needed.',
+    ],
   },
   NOT_DRAFT: {
     status: 409,
@@ -103,6 +204,11 @@ export const CONFLICTS = {
     when: 'A procurement document or payment that is no longer a draft is to be edited or deleted.',
     advice: 'Cancel it, or make a new one.',
     said: ['Изменять и удалять можно только черновик.', 'Only a draft can be edited or deleted.'],
+    figures: { entity: ['document', 'payment'], id: 'id', number: 'name', status: 'word' },
+    told: [
+      '{{number}} — уже не черновик, а изменять и удалять можно только черновик.',
+      '{{number}} is no longer a draft. Only a draft can be edited or deleted.',
+    ],
   },
   LOTS_CONSUMED: {
     status: 409,
@@ -113,6 +219,11 @@ export const CONFLICTS = {
       'Товар из этой приёмки уже расходовали. Верните остаток поставщику.',
       'Goods of this receipt are used already. Return the rest to the supplier.',
     ],
+    figures: { lotId: 'id', productId: 'id', product: 'name', received: 'quantity', gone: 'quantity' },
+    told: [
+      'Из {{received}} принятых «{{product}}» уже израсходовано {{gone}}. Верните остаток поставщику.',
+      'Of {{received}} received of “{{product}}” {{gone}} are used. Return the rest to the supplier.',
+    ],
   },
   PURCHASE_EXCEEDED: {
     status: 409,
@@ -120,6 +231,11 @@ export const CONFLICTS = {
     when: 'A receipt is of more than its purchase has left.',
     advice: 'Receive what is left, and the rest without `purchaseId`.',
     said: ['В закупке осталось меньше.', 'The purchase has less left.'],
+    figures: { purchaseId: 'id', number: 'name', asked: 'quantity', left: 'quantity' },
+    told: [
+      'Принимаете {{asked}}, а в закупке {{number}} осталось {{left}}. Остальное примите без закупки.',
+      'You receive {{asked}}, but purchase {{number}} has {{left}} left. Receive the rest without it.',
+    ],
   },
   PURCHASE_MISMATCH: {
     status: 409,
@@ -129,6 +245,11 @@ export const CONFLICTS = {
     said: [
       'Эта закупка о другом товаре, складе или поставщике.',
       'This purchase is of another product, warehouse or supplier.',
+    ],
+    figures: { purchaseId: 'id', number: 'name', differs: ['product', 'warehouse', 'supplier'] },
+    told: [
+      'Закупка {{number}} о другом товаре, складе или поставщике.',
+      'Purchase {{number}} is of another product, warehouse or supplier.',
     ],
   },
   UNIT_COST_UNKNOWN: {
@@ -140,6 +261,11 @@ export const CONFLICTS = {
       'Цена закупки ещё не известна. Впишите её с накладной или попросите того, кому видны закупочные цены, указать её у товара.',
       'Its unit cost is not known yet. Enter it from the delivery note, or ask someone who sees costs to set it on the product.',
     ],
+    figures: { productId: 'id', product: 'name' },
+    told: [
+      'Цена закупки товара «{{product}}» ещё не известна. Впишите её с накладной или попросите того, кому видны закупочные цены, указать её у товара.',
+      'The unit cost of “{{product}}” is not known yet. Enter it from the delivery note, or ask someone who sees costs to set it on the product.',
+    ],
   },
   CONTRACT_MISMATCH: {
     status: 409,
@@ -150,6 +276,7 @@ export const CONFLICTS = {
       'Этот договор с другим контрагентом или от другого юрлица.',
       'This contract is with another partner or of another organization.',
     ],
+    figures: { contractId: 'id', contract: 'name', differs: ['partner', 'organization'] },
   },
   INCOMPLETE: {
     status: 409,
@@ -160,6 +287,11 @@ export const CONFLICTS = {
       'Для проведения не хватает данных: нужны строки, склад и поставщик.',
       'Something is missing for posting: lines, warehouse and supplier are needed.',
     ],
+    figures: { documentId: 'id', number: 'name', missing: 'words' },
+    told: [
+      'Документ {{number}} не провести: нужны строки, склад и поставщик.',
+      'Document {{number}} cannot be posted: lines, warehouse and supplier are needed.',
+    ],
   },
   ALREADY_IMPORTED: {
     status: 409,
@@ -167,6 +299,19 @@ export const CONFLICTS = {
     when: 'A draft was already made from the uploaded file, which is to be rejected, read again or made into a draft.',
     advice: 'Deal with the document; deleting its draft frees the file.',
     said: ['Из этого файла уже сделан документ.', 'A document was already made from this file.'],
+    reasons: {
+      document: {
+        figures: { importId: 'id', fileName: 'name', documentId: 'id' },
+        told: ['Из файла «{{fileName}}» уже сделан документ.', 'A document was already made from “{{fileName}}”.'],
+      },
+      stock: {
+        figures: { importId: 'id', earlierId: 'id' },
+        told: [
+          'Остатки из этого файла уже приняты. Загрузите файл, где только недостающее.',
+          'The stock of this very file was received already. Upload a file with what is still missing.',
+        ],
+      },
+    },
   },
   NOT_RECOGNIZED: {
     status: 409,
@@ -177,6 +322,11 @@ export const CONFLICTS = {
       'Файл ещё не прочитан. Дождитесь или запустите чтение снова.',
       'The file has not been read yet. Wait, or have it read again.',
     ],
+    figures: { importId: 'id', fileName: 'name', status: 'word' },
+    told: [
+      'Файл «{{fileName}}» ещё не прочитан. Дождитесь или запустите чтение снова.',
+      '“{{fileName}}” has not been read yet. Wait, or have it read again.',
+    ],
   },
   DUPLICATE_EXTERNAL_ID: {
     status: 409,
@@ -184,6 +334,8 @@ export const CONFLICTS = {
     when: 'The external id already belongs to another record.',
     advice: 'Look the record up; it was probably made before.',
     said: ['Этот внешний код уже занят.', 'This external ID is taken.'],
+    figures: { entity: 'word', id: 'id', externalId: 'name' },
+    told: ['Внешний код «{{externalId}}» уже занят.', 'The external ID “{{externalId}}” is taken.'],
   },
   KIND_IN_USE: {
     status: 409,
@@ -194,62 +346,10 @@ export const CONFLICTS = {
       'С товаром уже были операции, поэтому его вид не меняется. Создайте новый товар.',
       'The product has operations, so its kind stays. Create another product.',
     ],
-  },
-  LAST_OWNER: {
-    status: 409,
-    title: 'A company needs an owner',
-    when: 'The only owner of a company is to leave it, to be removed or to get another role.',
-    advice: 'Make someone else an owner first.',
-    said: [
-      'Это единственный владелец. Сначала сделайте владельцем кого-то ещё.',
-      'This is the only owner. Make someone else an owner first.',
+    figures: { productId: 'id', product: 'name', kind: 'word', references: 'counts' },
+    told: [
+      'С товаром «{{product}}» уже были операции, поэтому его вид не меняется. Создайте новый товар.',
+      '“{{product}}” has operations, so its kind stays. Create another product.',
     ],
-  },
-  ALREADY_MEMBER: {
-    status: 409,
-    title: 'The user is a member already',
-    when: 'Somebody is invited to a company, or accepts an invitation to one, that he is a member of.',
-    advice: 'Change the role of the member instead.',
-    said: [
-      'Этот человек уже в компании. Измените его роль.',
-      'This person is already a member. Change the role instead.',
-    ],
-  },
-  NOT_CONNECTED: {
-    status: 409,
-    title: 'The company is not connected to the external system',
-    when: 'An import is started or resumed, and the company is not connected to the external accounting system.',
-    advice: 'Connect it first, with a new key for the import.',
-    said: [
-      'МойСклад не подключён. Подключите его в настройках.',
-      'MoySklad is not connected. Connect it in the settings.',
-    ],
-  },
-  JOB_STATE: {
-    status: 409,
-    title: 'The state of the import does not allow this',
-    when: 'The import is in a state that does not allow this, or another one of the company is not finished. `detail` names the state, and what can be done.',
-    advice: 'Do that, or wait; then send the command with a new key.',
-    said: [
-      'Импорт сейчас в другом состоянии. Обновите страницу и посмотрите, что с ним можно сделать.',
-      'The import is in another state now. Reload the page to see what can be done with it.',
-    ],
-  },
-  MIGRATION_PENDING: {
-    status: 409,
-    title: 'The import waits for an update of the database',
-    when: 'The tables of the import are not there yet: the operator holds an update of the database back.',
-    advice: 'Ask the operator ([operations.md](operations.md#holding-migrations-back)); then send it with a new key.',
-    said: [
-      'Импорт ждёт обновления базы данных. Его разрешает администратор сервера.',
-      'Imports wait for an update of the database, which the administrator of the server lets through.',
-    ],
-  },
-  LIMIT_REACHED: {
-    status: 409,
-    title: 'There are as many as there may be',
-    when: 'The company has as many tokens, or as many open invitations, as there may be.',
-    advice: 'Revoke or withdraw some that nobody needs.',
-    said: ['Больше завести нельзя. Уберите те, что не нужны.', 'The limit is reached. Remove those nobody needs.'],
   },
 } as const satisfies Record<string, AboutCode>

@@ -1,6 +1,15 @@
 /** Which lots are drawn, and what they cost: oldest first, or the one selected. Source: S-STOCK-2, S-STOCK-7, S-STOCK-8. */
 import type { View } from './costs.ts'
-import { amountOf, formatMinor, MAX_COST_MINOR, type Milli, type Minor, minMilli, subtractMilli } from './quantity.ts'
+import {
+  amountOf,
+  formatMinor,
+  MAX_COST_MINOR,
+  MINOR_PER_UNIT,
+  type Milli,
+  type Minor,
+  minMilli,
+  subtractMilli,
+} from './quantity.ts'
 import type { Lot, Movement } from './records.ts'
 import { invalid } from './refusals.ts'
 
@@ -56,6 +65,7 @@ export function withinBound(cost: number, view: View): Minor {
     throw invalid(
       '',
       `would draw goods that cost more than ${formatMinor(MAX_COST_MINOR as Minor)} at once: draw them in parts`,
+      { code: 'TOO_LARGE', figures: { most: MAX_COST_MINOR / MINOR_PER_UNIT } },
     )
   return cost as Minor
 }
@@ -66,6 +76,7 @@ export function withinLots(count: number): number {
     throw invalid(
       '',
       `would draw more than ${MAX_DRAWN_LOTS.toLocaleString('en')} lots at once, the most that one command may draw: draw them in parts`,
+      { code: 'TOO_MANY', figures: { most: MAX_DRAWN_LOTS } },
     )
   return count
 }

@@ -4,9 +4,10 @@
  * Source: S-REFUSAL-2.
  */
 import { CONFLICTS } from './conflicts.ts'
+import type { Telling } from './figures.ts'
 import type { Words } from './languages.ts'
 
-export interface AboutCode {
+export interface AboutCode extends Telling {
   readonly status: number
   /** What happened, in a few words. */
   readonly title: string
@@ -92,6 +93,33 @@ const ASKED_WRONG = {
       'Для вашей роли это недоступно. Попросите владельца компании.',
       "You don't have access. Ask an owner of the company.",
     ],
+    reasons: {
+      role: {
+        figures: { allowed: 'words', role: 'word' },
+      },
+      owner_no_more: {
+        figures: {},
+        told: [
+          'Это только для владельцев компании, а вы им больше не являетесь.',
+          'This is for owners of the company, and you are one no longer.',
+        ],
+      },
+      no_company: {
+        figures: {},
+        told: [
+          'Вы не состоите ни в одной компании. Попросите приглашение.',
+          'You belong to no company. Ask to be invited.',
+        ],
+      },
+      read_only: {
+        figures: {},
+        told: ['Этот токен только для чтения.', 'This token is for reading.'],
+      },
+      another_email: {
+        figures: {},
+        told: ['Приглашение выписано на другую почту.', 'The invitation is for another email.'],
+      },
+    },
   },
   ORIGIN_REJECTED: {
     status: 403,
@@ -109,6 +137,34 @@ const ASKED_WRONG = {
     when: "An id, or the name of a partner, that this company does not have. Another company's id is simply not found.",
     advice: 'Check the id or create the record first.',
     said: ['Этого больше нет: возможно, запись удалили.', 'This no longer exists: it may have been deleted.'],
+    reasons: {
+      id: {
+        figures: { entity: 'word', id: 'id' },
+      },
+      name: {
+        figures: { role: ['supplier', 'customer'], name: 'name' },
+        told: ['Контрагента «{{name}}» нет. Сначала создайте его.', 'There is no partner “{{name}}”. Create it first.'],
+      },
+      id_as_name: {
+        figures: { role: ['supplier', 'customer'], name: 'name' },
+        told: ['Укажите имя контрагента: «{{name}}».', 'Give the name of the partner: “{{name}}”.'],
+      },
+      external_id: {
+        figures: { entity: 'word', source: 'name', externalId: 'name' },
+        told: [
+          'Внешний код «{{externalId}}» здесь не известен.',
+          'The external ID “{{externalId}}” is not known here.',
+        ],
+      },
+      picture: {
+        figures: { importId: 'id', page: 'count' },
+        told: ['Изображения страницы {{page}} нет.', 'There is no picture of page {{page}}.'],
+      },
+      invitation: {
+        figures: {},
+        told: ['Приглашение не действует. Попросите новое.', 'This invitation is not valid. Ask for a new one.'],
+      },
+    },
   },
   ROUTE_NOT_FOUND: {
     status: 404,
@@ -132,6 +188,73 @@ const ASKED_WRONG = {
   },
 } as const satisfies Record<string, AboutCode>
 
+/** What stands against a change of the team, of tokens or of an import. */
+const CONFLICTS_BESIDE = {
+  LAST_OWNER: {
+    status: 409,
+    title: 'A company needs an owner',
+    when: 'The only owner of a company is to leave it, to be removed or to get another role.',
+    advice: 'Make someone else an owner first.',
+    said: [
+      'Это единственный владелец. Сначала сделайте владельцем кого-то ещё.',
+      'This is the only owner. Make someone else an owner first.',
+    ],
+  },
+  ALREADY_MEMBER: {
+    status: 409,
+    title: 'The user is a member already',
+    when: 'Somebody is invited to a company, or accepts an invitation to one, that he is a member of.',
+    advice: 'Change the role of the member instead.',
+    said: [
+      'Этот человек уже в компании. Измените его роль.',
+      'This person is already a member. Change the role instead.',
+    ],
+  },
+  NOT_CONNECTED: {
+    status: 409,
+    title: 'The company is not connected to the external system',
+    when: 'An import is started or resumed, and the company is not connected to the external accounting system.',
+    advice: 'Connect it first, with a new key for the import.',
+    said: [
+      'МойСклад не подключён. Подключите его в настройках.',
+      'MoySklad is not connected. Connect it in the settings.',
+    ],
+  },
+  JOB_STATE: {
+    status: 409,
+    title: 'The state of the import does not allow this',
+    when: 'The import is in a state that does not allow this, or another one of the company is not finished. `detail` names the state, and what can be done.',
+    advice: 'Do that, or wait; then send the command with a new key.',
+    said: [
+      'Импорт сейчас в другом состоянии. Обновите страницу и посмотрите, что с ним можно сделать.',
+      'The import is in another state now. Reload the page to see what can be done with it.',
+    ],
+    figures: { importId: 'id', status: 'word' },
+  },
+  MIGRATION_PENDING: {
+    status: 409,
+    title: 'The import waits for an update of the database',
+    when: 'The tables of the import are not there yet: the operator holds an update of the database back.',
+    advice: 'Ask the operator ([operations.md](operations.md#holding-migrations-back)); then send it with a new key.',
+    said: [
+      'Импорт ждёт обновления базы данных. Его разрешает администратор сервера.',
+      'Imports wait for an update of the database, which the administrator of the server lets through.',
+    ],
+  },
+  LIMIT_REACHED: {
+    status: 409,
+    title: 'There are as many as there may be',
+    when: 'The company has as many tokens, or as many open invitations, as there may be.',
+    advice: 'Revoke or withdraw some that nobody needs.',
+    said: ['Больше завести нельзя. Уберите те, что не нужны.', 'The limit is reached. Remove those nobody needs.'],
+    figures: { most: 'count' },
+    told: [
+      'Больше {{most}} завести нельзя. Уберите те, что не нужны.',
+      'There may be at most {{most}}. Remove those nobody needs.',
+    ],
+  },
+} as const satisfies Record<string, AboutCode>
+
 /** It is more than can be taken, or the service cannot do it now. */
 const NOT_NOW = {
   BODY_TOO_LARGE: {
@@ -140,6 +263,25 @@ const NOT_NOW = {
     when: 'The body is larger than the route takes: 1 MiB for JSON, 10 MiB and 64 megapixels for images, 25 MiB for procurement files.',
     advice: 'Send less, or in parts; a smaller picture.',
     said: ['Слишком большой объём. Отправьте меньше или по частям.', 'This is too large. Send less, or in parts.'],
+    reasons: {
+      bytes: {
+        figures: { most: 'count' },
+      },
+      pixels: {
+        figures: { width: 'count', height: 'count', most: 'count' },
+        told: [
+          'Изображение {{width}} × {{height}} точек слишком велико. Отправьте поменьше.',
+          'The picture of {{width}} × {{height}} pixels is too large. Send a smaller one.',
+        ],
+      },
+      pages: {
+        figures: { pages: 'count', most: 'count' },
+        told: [
+          'Страниц в файле: {{pages}}, а читается не больше {{most}}. Отправьте только сам документ.',
+          'The file has {{pages}} pages, and at most {{most}} are read. Send the document alone.',
+        ],
+      },
+    },
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
@@ -147,6 +289,28 @@ const NOT_NOW = {
     when: 'The content type is not one that the route takes, or the bytes are none of a file that it takes, or a damaged one.',
     advice: 'Send JSON as `Content-Type: application/json`, files as they are with their own type.',
     said: ['Такой файл не подходит или повреждён.', 'This kind of file is not accepted, or the file is damaged.'],
+    reasons: {
+      type: { figures: {}, told: ['Такой файл не подходит.', 'This kind of file is not accepted.'] },
+      damaged: {
+        figures: {},
+        told: [
+          'Файл повреждён или загружен не целиком. Отправьте его ещё раз.',
+          'The file is damaged or incomplete. Send it again.',
+        ],
+      },
+      locked: {
+        figures: {},
+        told: ['Файл закрыт паролем. Снимите пароль.', 'The file is locked by a password. Take it off.'],
+      },
+      heic: {
+        figures: {},
+        told: ['Снимки HEIC не открываются. Отправьте JPEG.', 'HEIC photos cannot be opened. Send JPEG.'],
+      },
+      illegible: {
+        figures: {},
+        told: ['Прочитать не удалось. Отправьте снимок получше.', "Couldn't read it. Send a better picture."],
+      },
+    },
   },
   RATE_LIMITED: {
     status: 429,
@@ -188,4 +352,7 @@ const NOT_NOW = {
 } as const satisfies Record<string, AboutCode>
 
 /** In the order in which they are documented. */
-export const PROBLEMS = { ...ASKED_WRONG, ...CONFLICTS, ...NOT_NOW }
+export const PROBLEMS = { ...ASKED_WRONG, ...CONFLICTS, ...CONFLICTS_BESIDE, ...NOT_NOW }
+
+/** The same, for a code that is only known at run time. */
+export const ABOUT: Readonly<Record<keyof typeof PROBLEMS, AboutCode>> = PROBLEMS

@@ -13,20 +13,28 @@ export function checkFits(
   purchase: Purchase,
   receipt: { product: { id: string }; warehouse: { id: string }; supplier: { id: string }; quantity: Milli },
 ): void {
-  const differing = [
+  const parts = [
     ['product', purchase.productId, receipt.product.id],
     ['warehouse', purchase.warehouseId, receipt.warehouse.id],
     ['supplier', purchase.supplierId, receipt.supplier.id],
-  ].find(([, expected, given]) => expected !== given)
+  ] as const
+  const differing = parts.find(([, expected, given]) => expected !== given)
   if (differing !== undefined)
     throw new Refusal(
       'PURCHASE_MISMATCH',
       `Purchase ${purchase.number} is of another ${differing[0]}. Name the one that it has, or receive without purchaseId.`,
+      { figures: { purchaseId: purchase.id, number: purchase.number, differs: differing[0] } },
     )
   if (receipt.quantity > leftOf(purchase))
     throw new Refusal(
       'PURCHASE_EXCEEDED',
       `Asked to receive ${formatMilli(receipt.quantity)} on purchase ${purchase.number}, which has ${formatMilli(leftOf(purchase))} left. Receive the rest without purchaseId.`,
+      {
+        figures: {
+          ...{ purchaseId: purchase.id, number: purchase.number },
+          ...{ asked: receipt.quantity, left: leftOf(purchase) },
+        },
+      },
     )
 }
 

@@ -21,10 +21,31 @@ export const PAYMENT_MOVES = {
   cancelled: [],
 } as const satisfies Record<string, readonly string[]>
 
+interface Moving {
+  readonly what: 'order' | 'document' | 'payment'
+  readonly id: string
+  readonly number: string
+  readonly status: string
+}
+
 /** Refuses INVALID_TRANSITION, saying what is possible. */
-export function checkMove(moves: Record<string, readonly string[]>, what: string, from: string, to: string): void {
-  const possible = moves[from] ?? []
-  if (possible.includes(to)) return
-  const then = possible.length === 0 ? 'it can no longer change' : `possible: ${possible.join(', ')}`
-  throw new Refusal('INVALID_TRANSITION', `The ${what} is "${from}" and cannot become "${to}"; ${then}.`)
+export function checkMove(moves: Record<string, readonly string[]>, moving: Moving, to: string): void {
+  const { what, id, number, status: from } = moving
+  const allowed = moves[from] ?? []
+  if (allowed.includes(to)) return
+  const then = allowed.length === 0 ? 'it can no longer change' : `possible: ${allowed.join(', ')}`
+  const detail = `The ${what} is "${from}" and cannot become "${to}"; ${then}.`
+  if (what === 'order' && (from === 'shipped' || from === 'cancelled'))
+    throw finishedOrder({ id, number, status: from }, detail)
+  throw new Refusal('INVALID_TRANSITION', detail, {
+    figures: { reason: 'status', entity: what, id, from, to, allowed },
+  })
+}
+
+/** Nothing of a finished order changes. */
+export function finishedOrder(
+  { id: orderId, number, status: reason }: Pick<Moving, 'id' | 'number'> & { readonly status: 'shipped' | 'cancelled' },
+  detail: string,
+): Refusal {
+  return new Refusal('INVALID_TRANSITION', detail, { figures: { reason, orderId, number } })
 }

@@ -137,7 +137,7 @@ export class Company {
       const isKnown = stored.revision !== null && (later !== null || stored.revision <= revision)
       return await this.replayStored(request, stored, { isReplay, settings: isKnown ? then : null })
     } catch (error) {
-      if (error instanceof Refusal) return refuse(error.code, error.message, request)
+      if (error instanceof Refusal) return refuse(error.code, error.message, request, error.extras)
       this.memory.log.warn({ error, companyId: this.id }, 'A replay could not be read')
       return refuse(
         'UNAVAILABLE',

@@ -117,7 +117,7 @@ export function reusedKey(): Refusal {
   return new Refusal(
     'IDEMPOTENCY_KEY_REUSED',
     'This Idempotency-Key was used for another command. Use a new key for a new command.',
-    { errors: [{ path: 'header/idempotency-key', message: 'was used for another command' }] },
+    { errors: [{ path: 'header/idempotency-key', message: 'was used for another command', code: 'TWICE' }] },
   )
 }
 

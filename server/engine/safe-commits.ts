@@ -216,7 +216,7 @@ export class SafeCommits {
     if (batch.length > 1) return this.processOneByOne(batch)
     const [one] = batch
     // What it asks of history cannot be read now.
-    if (error instanceof Refusal) one!.resolve(refuse(error.code, error.message, one!.request))
+    if (error instanceof Refusal) one!.resolve(refuse(error.code, error.message, one!.request, error.extras))
     else failWithBug(this.memory, one!, error)
   }
 

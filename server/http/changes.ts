@@ -90,7 +90,7 @@ async function sendChanges(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { since, epoch: asked = epoch } = request.query as Since
-  if (since === undefined) throw invalid('query/since', 'is required')
+  if (since === undefined) throw invalid('query/since', 'is required', 'REQUIRED')
   const now = await company.current()
   const reading = { signal: hangUpOf(request), view: viewOf(request) }
   if (asked === epoch) checkSince(since, now, 'query/since')
@@ -116,11 +116,12 @@ function readStart(request: FastifyRequest): Since & { readonly since: number; r
   const lastEventId = request.headers['last-event-id']
   if (lastEventId !== undefined && lastEventId !== '') {
     const [, since, epoch] = EVENT_ID.exec(String(lastEventId)) ?? []
-    if (since === undefined) throw invalid('header/last-event-id', 'must be the id of an event, or a revision')
+    if (since === undefined)
+      throw invalid('header/last-event-id', 'must be the id of an event, or a revision', 'NOT_VALID')
     return { since: Number(since), epoch, path: 'header/last-event-id' }
   }
   const { since, epoch } = request.query as Since
-  if (since === undefined) throw invalid('query/since', 'is required without the header Last-Event-ID')
+  if (since === undefined) throw invalid('query/since', 'is required without the header Last-Event-ID', 'REQUIRED')
   return { since, epoch, path: 'query/since' }
 }
 

@@ -52,7 +52,8 @@ export function refusePaging(
   what: string,
 ): void {
   for (const paging of ['limit', 'cursor'] as const)
-    if (query[paging] !== undefined) throw invalid(`query/${paging}`, `is for JSON; ${format} holds the whole ${what}`)
+    if (query[paging] !== undefined)
+      throw invalid(`query/${paging}`, `is for JSON; ${format} holds the whole ${what}`, 'NOT_HERE')
 }
 
 /** Of a file, without its ending: as people read it, and in Latin letters for programs that know no others. */

@@ -1,6 +1,7 @@
 /** The Idempotency-Key header, which every write needs. Source: S-KEY-1. */
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
-import { Refusal } from '../domain/refusals.ts'
+import type { FieldFault } from '../domain/field-faults.ts'
+import { fieldError, Refusal } from '../domain/refusals.ts'
 
 export const MIN_KEY_LENGTH = 8
 export const MAX_KEY_LENGTH = 120
@@ -10,17 +11,24 @@ export function requireKey(request: FastifyRequest, _reply: FastifyReply, done: 
   done(faultOfKey(request.headers['idempotency-key']))
 }
 
+const HEADER = 'header/idempotency-key'
+
+const faultOfLength = (length: number): FieldFault =>
+  length < MIN_KEY_LENGTH
+    ? { code: 'TOO_SHORT', figures: { least: MIN_KEY_LENGTH } }
+    : { code: 'TOO_LONG', figures: { most: MAX_KEY_LENGTH } }
+
 function faultOfKey(key: string | string[] | undefined): Refusal | undefined {
   if (key === undefined || key === '')
     return new Refusal(
       'IDEMPOTENCY_KEY_REQUIRED',
       'Send the header Idempotency-Key: 8 to 120 characters, new for each new command.',
-      { errors: [{ path: 'header/idempotency-key', message: 'is required' }] },
+      { errors: [fieldError(HEADER, 'is required', 'REQUIRED')] },
     )
   if (key.length >= MIN_KEY_LENGTH && key.length <= MAX_KEY_LENGTH) return undefined
   return new Refusal(
     'IDEMPOTENCY_KEY_INVALID',
     `The Idempotency-Key has ${key.length} characters; it must have 8 to 120.`,
-    { errors: [{ path: 'header/idempotency-key', message: 'must have 8 to 120 characters' }] },
+    { errors: [fieldError(HEADER, 'must have 8 to 120 characters', faultOfLength(key.length))] },
   )
 }

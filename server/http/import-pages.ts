@@ -120,7 +120,9 @@ export function addImportPageRoute(app: FastifyInstance, { database, pagePicture
       const answer = await pagePictures({ asker: askerOf(request), sha256, page: page - 1, rotation, width })
       if ('picture' in answer) return reply.type('image/webp').send(Buffer.from(answer.picture.buffer))
       if (answer.fault === null) throw notFound('page', String(page))
-      throw new Refusal('NOT_FOUND', `There is no picture of page ${page}. ${answer.fault}`)
+      throw new Refusal('NOT_FOUND', `There is no picture of page ${page}. ${answer.fault}`, {
+        figures: { reason: 'picture', importId, page },
+      })
     },
   })
 }

@@ -97,7 +97,11 @@ async function answerReport(report: Report, request: FastifyRequest, reply: Fast
   addVary(reply, 'Accept')
   const whole = await report.whole(asker, jobIdOf(request), { problems })
   if (format === 'xlsx' && whole.total > MAX_XLSX_ROWS)
-    throw invalid('query/format', `cannot be xlsx for ${whole.total} rows; ask for json, or for problems=true`)
+    throw invalid(
+      'query/format',
+      `cannot be xlsx for ${whole.total} rows; ask for json, or for problems=true`,
+      'NOT_HERE',
+    )
   const day = whole.job.createdAt.toISOString().slice(0, 10)
   reply.header('content-disposition', `attachment; filename="import-${day}.${format}"`)
   if (format === 'json') return sendStream(reply, printWhole(asker, whole))

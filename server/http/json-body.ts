@@ -11,6 +11,9 @@ export const MAX_BODY_VALUES = 50_000
 /** Arrays and objects inside of each other; custom values are held to less by their own rule. */
 export const MAX_BODY_DEPTH = 64
 
+const NAMES = { code: 'TOO_MANY', figures: { most: MAX_BODY_NAMES } } as const
+const VALUES = { code: 'TOO_MANY', figures: { most: MAX_BODY_VALUES } } as const
+
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COMMA = 0x2c
@@ -28,7 +31,9 @@ export function refuseOtherCharsets(contentType = ''): void {
   const said = parameters.map((one) => one.trim()).find((one) => one.startsWith('charset='))
   const charset = said?.slice('charset='.length).replaceAll('"', '') ?? 'utf-8'
   if (!['utf-8', 'utf8', 'us-ascii'].includes(charset))
-    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send JSON in UTF-8: Content-Type: application/json.')
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send JSON in UTF-8: Content-Type: application/json.', {
+      figures: { reason: 'type' },
+    })
 }
 
 /**
@@ -57,17 +62,17 @@ function countParts(bytes: Buffer): void {
         break
       case COLON:
         names += 1
-        if (names > MAX_BODY_NAMES) throw invalid('', `must not have more than ${MAX_BODY_NAMES} names`)
+        if (names > MAX_BODY_NAMES) throw invalid('', `must not have more than ${MAX_BODY_NAMES} names`, NAMES)
         break
       case COMMA:
         values += 1
-        if (values > MAX_BODY_VALUES) throw invalid('', `must not have more than ${MAX_BODY_VALUES} values`)
+        if (values > MAX_BODY_VALUES) throw invalid('', `must not have more than ${MAX_BODY_VALUES} values`, VALUES)
         break
       case OPENING_BRACKET:
       case OPENING_BRACE:
         values += 1
         depth += 1
-        if (values > MAX_BODY_VALUES) throw invalid('', `must not have more than ${MAX_BODY_VALUES} values`)
+        if (values > MAX_BODY_VALUES) throw invalid('', `must not have more than ${MAX_BODY_VALUES} values`, VALUES)
         if (depth > MAX_BODY_DEPTH) throw new Refusal('MALFORMED_JSON', 'The body is nested too deeply.')
         break
       case CLOSING_BRACKET:

@@ -155,7 +155,7 @@ async function sendList(exchange: Exchange, list: ListShape, asked: AskedQuery, 
   const { totals: isTotalled = false, ...given } = asked
   const format = formatOf(request, given)
   if (format !== 'json') {
-    if (isTotalled) throw invalid('query/totals', 'is for JSON')
+    if (isTotalled) throw invalid('query/totals', 'is for JSON', 'NOT_HERE')
     const readPage = (query: ListQuery) => page(request, query)
     return sendFile(request, reply, { list, company: await company(request), format, query: given, read: readPage })
   }
@@ -228,7 +228,9 @@ function addExternalLinks(app: FastifyInstance, database: Database, table: ListS
     url: `/api/v1/${table.path}`,
     may: table.may,
     schema: {
-      ...asAnyFormat(answering(described, Type.Union([table.record, pageOfList(table)]))),
+      ...asAnyFormat(
+        answering({ ...described, 'x-refusals': ['NOT_FOUND'] }, Type.Union([table.record, pageOfList(table)])),
+      ),
       querystring: Type.Object({ ...querySchema(table).properties, ...KEY }, { additionalProperties: false }),
     },
     handler: async (request, reply) => {
@@ -237,9 +239,10 @@ function addExternalLinks(app: FastifyInstance, database: Database, table: ListS
       const given = { source, entityType, externalId }
       const missing = Object.entries(given).filter(([, part]) => part === undefined)
       if (missing.length === 3) return sendList({ request, reply }, table, query, read)
-      if (missing.length > 0) throw invalid(`query/${missing[0]![0]}`, 'is required beside the other parts of the key')
+      if (missing.length > 0)
+        throw invalid(`query/${missing[0]![0]}`, 'is required beside the other parts of the key', 'REQUIRED')
       if (query.format !== undefined && query.format !== 'json')
-        throw invalid('query/format', 'is for the list; a link that its key names is JSON')
+        throw invalid('query/format', 'is for the list; a link that its key names is JSON', 'NOT_HERE')
       return sendPieces(request, reply, [await readExternalLink(database, companyId, given as LinkKey)])
     },
   })

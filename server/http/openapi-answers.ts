@@ -1,8 +1,7 @@
-/** The shapes of answers that are no records: state, changes, catalog, pages, problems. For the document; answers are printed elsewhere. */
+/** The shapes of answers that are no records: state, changes, catalog, pages. For the document; answers are printed elsewhere. */
 import { type TProperties, type TSchema, Type } from 'typebox'
 import * as records from '../domain/record-schemas.ts'
 import { STATE_KINDS, type StateKind } from '../domain/records.ts'
-import { PROBLEMS, type ProblemCode } from '../domain/refusals.ts'
 import { FreeObject, Id, Moment, Money, Name, orNull, StockCost } from '../domain/schema.ts'
 import { SHOWN } from '../engine/serialize.ts'
 
@@ -161,50 +160,3 @@ export const AuditEntry = Type.Object(
   },
   { title: 'AuditEntry', description: 'One successful command.' },
 )
-
-export const Problem = Type.Object(
-  {
-    type: Type.String(),
-    title: Type.String(),
-    status: Type.Integer(),
-    code: Type.String({
-      enum: Object.keys(PROBLEMS),
-      'x-choices': Object.fromEntries(
-        Object.entries(PROBLEMS).map(
-          ([
-            code,
-            {
-              said: [ru, en],
-            },
-          ]) => [code, { ru, en }],
-        ),
-      ),
-    }),
-    detail: Type.String(),
-    errors: Type.Optional(
-      Type.Array(
-        Type.Object(
-          { path: Type.String(), message: Type.String() },
-          { title: 'FieldError', description: 'One thing that is wrong with the request.' },
-        ),
-      ),
-    ),
-    blockers: Type.Optional(
-      Type.Array(
-        Type.Object(
-          { entity: Type.String(), id: Type.String(), label: Type.String() },
-          { title: 'Blocker', description: 'A record that stands in the way.' },
-        ),
-      ),
-    ),
-    keyUsed: Type.Optional(Type.Boolean()),
-    hint: Type.Optional(Type.String()),
-    requestId: Type.String(),
-  },
-  { title: 'Problem', description: 'RFC 9457. `code` says what happened; `detail` what to do.' },
-)
-
-/** The codes that an answer with this status may carry. */
-export function codesOf(status: number): ProblemCode[] {
-  return (Object.keys(PROBLEMS) as ProblemCode[]).filter((code) => PROBLEMS[code].status === status)
-}

@@ -1,8 +1,8 @@
 /** The last steps to the OpenAPI document: words for its fields, examples, and one place for what is said many times. */
 
 import { exampleId } from '../domain/fields/examples.ts'
-import { codesOf } from './openapi-answers.ts'
 import { exampleOf, exampleProblems } from './openapi-examples.ts'
+import { codesOf } from './openapi-problems.ts'
 import { FIELD_WORDS } from './openapi-words.ts'
 
 const OWN_KEYWORDS = new Set(['text', 'unit', 'moment', 'timeZone', 'gapless', 'customValues', 'cost'])
@@ -113,7 +113,10 @@ const exampleOfPath = ({ name, schema }: Parameter): unknown => schema?.minimum 
 function ofStatus(content: MediaType, status: number): MediaType {
   const codes = codesOf(status)
   const narrowed = { properties: { status: { const: status }, code: { enum: codes } } }
-  return { schema: { allOf: [content.schema, narrowed] }, examples: exampleProblems(codes) }
+  return {
+    schema: { allOf: [content.schema, narrowed] },
+    examples: exampleProblems(codes),
+  }
 }
 
 function exemplified(type: string, content: MediaType): MediaType {

@@ -4,9 +4,10 @@
  */
 import type { Command } from '../commands/define.ts'
 import { EXAMPLE_MOMENT as at, exampleId } from '../domain/fields/examples.ts'
-import { PROBLEMS, type ProblemCode, problemOf } from '../domain/refusals.ts'
+import { fieldError, PROBLEMS, type ProblemCode, problemOf } from '../domain/refusals.ts'
 import { FIELDS, type Json, RECORDS, RESULTS } from './openapi-example-records.ts'
 import { IMPORT_RECORDS } from './openapi-import-words.ts'
+import { exampleFigures } from './openapi-problems.ts'
 import { TABLE_RECORDS } from './openapi-table-words.ts'
 
 interface Schema {
@@ -85,13 +86,18 @@ const DETAILS: Readonly<Partial<Record<ProblemCode, string>>> = {
   HAS_REFERENCES: 'The product "Чайник" is in use: 1 order. Archive it instead.',
 }
 const EXTRAS: Readonly<Partial<Record<ProblemCode, object>>> = {
-  VALIDATION_FAILED: { errors: [{ path: '/name', message: 'is required' }] },
-  HAS_REFERENCES: { blockers: [{ entity: 'order', id: exampleId('order'), label: '1' }] },
+  VALIDATION_FAILED: { errors: [fieldError('/name', 'is required', 'REQUIRED')] },
+  HAS_REFERENCES: {
+    blockers: [{ entity: 'order', id: exampleId('order'), label: 'Order 00017', name: '00017' }],
+  },
 }
 
 /** Problems of these codes, by code. */
 export function exampleProblems(codes: readonly ProblemCode[]): Record<string, { value: object }> {
-  const one = (code: ProblemCode) =>
-    problemOf(code, DETAILS[code] ?? `${PROBLEMS[code].title}.`, EXTRAS[code] ?? {}, REQUEST_ID)
+  const one = (code: ProblemCode) => {
+    const figures = exampleFigures(code)
+    const extras = { ...(figures && { figures }), ...EXTRAS[code] }
+    return problemOf(code, DETAILS[code] ?? `${PROBLEMS[code].title}.`, extras, REQUEST_ID)
+  }
   return Object.fromEntries(codes.map((code) => [code, { value: one(code) }]))
 }

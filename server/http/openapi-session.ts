@@ -310,7 +310,7 @@ function described(operation: SessionOperation): object {
     description: `${description}${refuses}${whom} At the session address only.`,
     security: isOpen ? [] : [{ session: [] }],
     'x-roles': isOpen ? [] : roles,
-    ...(body === undefined ? {} : { 'x-refusals': refusals }),
+    'x-refusals': refusals,
     parameters: [
       ...pathParameters(path),
       ...queryParameters(query),

@@ -38,7 +38,7 @@ const WRITES: Readonly<Record<string, Words>> = {
   uploadTableImport: {
     summary: 'Upload a table',
     description: `The bytes of an XLSX or CSV file (UTF-8, UTF-16 or windows-1251; between cells ; , or a tab). Answers what its columns are and what each seems to be; nothing is written. ${MANAGERS}`,
-    refusals: ['LIMIT_REACHED'],
+    refusals: ['UNREADABLE_TABLE', 'LIMIT_REACHED'],
     body: { content: Object.fromEntries(TABLE_TYPES.map((type) => [type, BINARY])) },
     alsoHeaders: { 'X-File-Name': FILE_NAME },
   },
@@ -46,7 +46,7 @@ const WRITES: Readonly<Record<string, Words>> = {
     summary: 'Say what the columns are',
     description:
       'The preview of all rows is made in the background: `planning`, then `ready`. With another `sheet` or `headerRow` the columns are found anew. Nothing is written.',
-    refusals: [...BY_RULE, 'ARCHIVED', 'AMBIGUOUS_PARTNER'],
+    refusals: [...BY_RULE, 'UNREADABLE_TABLE', 'ARCHIVED', 'AMBIGUOUS_PARTNER'],
     body: { examples: [MAPPING_EXAMPLE] },
   },
   applyTableImport: {

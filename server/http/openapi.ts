@@ -9,9 +9,10 @@ import { describeGroup, GROUPS, type May } from '../domain/roles.ts'
 import { addDocumentPage } from './document-page.ts'
 import { type FixedAnswer, fixAnswer, sendFixed } from './fixed-answers.ts'
 import { MAX_KEY_LENGTH, MIN_KEY_LENGTH } from './idempotency-key.ts'
-import { Problem, writeAnswer } from './openapi-answers.ts'
+import { writeAnswer } from './openapi-answers.ts'
 import { completeDocument, withoutOwnKeywords } from './openapi-document.ts'
 import { exampleAnswer, exampleBody } from './openapi-examples.ts'
+import { Problem } from './openapi-problems.ts'
 
 const SESSION_COOKIE = 'skladno.session_token'
 const SECURITY: Record<string, string[]>[] = [{ bearer: [] }, { session: [] }]
@@ -165,7 +166,7 @@ export async function addOpenApi(app: FastifyInstance, options: DocumentOptions)
       ],
       components: { securitySchemes: SECURITY_SCHEMES },
     },
-    transform: ({ schema, url, route }) => ({ schema: documented(schema, route.config?.may), url }),
+    transform: ({ schema, url, route }) => ({ schema: documented(schema, url, route.config?.may), url }),
     transformObject: (document) =>
       'openapiObject' in document ? completeDocument(document.openapiObject, elsewhere) : {},
   })
@@ -186,7 +187,7 @@ const ABOUT = `Warehouse accounting for many companies: products, prices, stock 
 - **Times** are RFC 3339, in UTC with milliseconds, of the years 1900 to 2200. **Ids** are UUIDv7.
 - **Lists** answer \`{items, nextCursor}\`; \`nextCursor\` is the \`cursor\` of the next page.
 - **Roles**: what an operation is for stands in its description and in \`x-roles\`; others are answered 403 \`FORBIDDEN\`. An API token may what an owner may. Fields with \`x-cost\`, \`stockValue\`, the cost columns of reports, and \`purchases\`, \`documents\` and \`payments\` in the state are not there for storekeepers, and for viewers who do not see costs.
-- **Errors** are \`application/problem+json\` (RFC 9457) with a \`code\` for programs and a \`detail\` that says what to do. A refused command changes nothing. One that a rule refused has used its key up: \`keyUsed\` is true, and the corrected command needs a new key. What was refused before its rules were asked (its shape, its caller, 5xx) may be sent again under its key.
+- **Errors** are \`application/problem+json\` (RFC 9457) with a \`code\` for programs, \`figures\` that go with it, and a \`detail\` that says what to do. Which codes an operation may answer stands in its \`x-refusals\`, and in \`x-of-any-operation\` of \`Problem.code\`. A refused command changes nothing. One that a rule refused has used its key up: \`keyUsed\` is true, and the corrected command needs a new key. What was refused before its rules were asked (its shape, its caller, 5xx) may be sent again under its key.
 - **Signing in.** A program needs a token of its company. Its owner signs up at the session address, \`POST /api/auth/sign-up/email\` \`{name, email, password, companyName}\`, or signs in, \`POST /api/auth/sign-in/email\` \`{email, password}\`; both set the cookie of a session. With that cookie, the header \`Origin\` of that address and an \`Idempotency-Key\`, \`POST /api/v1/tokens\` \`{name}\` answers the token as \`secret\`, this once. A sign-in that answers \`{twoFactorRedirect: true}\` asks for a code: \`POST /api/auth/two-factor/verify-totp\` \`{code}\`. \`POST /api/auth/sign-out\` \`{}\` ends the session. The operations of the tag Session say who is signed in; \`/api/auth\` answers refusals as \`{code, message}\`.
 - **Custom fields.** \`entityKind\` names the records that have the field: \`product\`, \`partner\` and \`procurement_document\` have \`customValues\`, whose values are checked by it. Any other name is kept for the client's own use.`
 
@@ -212,10 +213,12 @@ interface RouteSchema extends FastifySchema {
 }
 
 /** The route as others see it: with whom it is for, with the headers of writes, without our own validation keywords. */
-function documented(schema: FastifySchema, may?: May): FastifySchema {
+function documented(schema: FastifySchema, url: string, may?: May): FastifySchema {
   const { body, querystring, alsoHeaders, operationId = '', ...rest } = schema as RouteSchema
   const headers = { ...WRITE_HEADERS, properties: { ...WRITE_HEADERS.properties, ...alsoHeaders } }
   return withoutOwnKeywords({
+    // A read of something that its path names may not find it.
+    'x-refusals': url.includes(':') ? ['NOT_FOUND'] : [],
     ...rest,
     operationId,
     ...(may === undefined ? {} : describeMay(may, rest.description)),

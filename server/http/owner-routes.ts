@@ -17,14 +17,18 @@ const MAX_BODY_BYTES = 65_536
 /** As whom somebody acts who is signed in. Refuses FORBIDDEN when it is for no company. */
 export function actingCaller({ caller }: SignedIn): Caller {
   if (caller !== null) return caller
-  throw new Refusal('FORBIDDEN', 'The session acts for no company. Choose one with POST /api/v1/session/company.')
+  throw new Refusal('FORBIDDEN', 'The session acts for no company. Choose one with POST /api/v1/session/company.', {
+    figures: { reason: 'no_company' },
+  })
 }
 
 /** The same of an owner. Refuses FORBIDDEN. */
 function ownerOf(signedIn: SignedIn): Caller {
   const caller = actingCaller(signedIn)
   if (caller.role === 'owner') return caller
-  throw new Refusal('FORBIDDEN', `This is for the owners of the company; your role in it is ${caller.role}.`)
+  throw new Refusal('FORBIDDEN', `This is for the owners of the company; your role in it is ${caller.role}.`, {
+    figures: { reason: 'role', allowed: ['owner'], role: caller.role },
+  })
 }
 
 /** Refuses who is no owner, unless the request is for all. */

@@ -1,6 +1,14 @@
 /** Every error answer is application/problem+json of one shape. Source: S-REFUSAL-1. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { type FieldError, type ProblemCode, problemOf, Refusal, type RefusalExtras } from '../domain/refusals.ts'
+import { faultOfSchema, type SchemaError } from '../commands/schema-faults.ts'
+import {
+  type FieldError,
+  fieldError,
+  type ProblemCode,
+  problemOf,
+  Refusal,
+  type RefusalExtras,
+} from '../domain/refusals.ts'
 import { HUNG_UP } from '../domain/turns.ts'
 import { isConnectionFailure } from '../store/database.ts'
 import { answerAndDrain, isStillSending } from './draining.ts'
@@ -43,13 +51,17 @@ export function answerError(
   const { validation, validationContext, code = '', statusCode } = error as FastifyError
   if (validation !== undefined) {
     if (validationContext === 'body' && request.body === undefined) return refuseNoBody(request, reply)
-    const errors = validation.slice(0, MAX_ERRORS).map((one) => fieldError(one, validationContext ?? 'body'))
+    const errors = validation.slice(0, MAX_ERRORS).map((one) => readFault(one, validationContext ?? 'body'))
     return sendProblem(request, reply, 'VALIDATION_FAILED', describe(errors), { errors })
   }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return sendProblem(request, reply, 'BODY_TOO_LARGE', 'The body is larger than this route takes: 1 MiB of JSON.')
+    return sendProblem(request, reply, 'BODY_TOO_LARGE', 'The body is larger than this route takes: 1 MiB of JSON.', {
+      figures: { reason: 'bytes', most: request.routeOptions.bodyLimit },
+    })
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
-    return sendProblem(request, reply, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json.')
+    return sendProblem(request, reply, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json.', {
+      figures: { reason: 'type' },
+    })
   if (code.startsWith('FST_ERR_CTP') || (statusCode === 400 && code.startsWith('FST_')))
     return sendProblem(request, reply, 'MALFORMED_JSON', `The body could not be read: ${error.message}.`)
   // Nobody is there to read it; and the database is not what failed.
@@ -69,7 +81,7 @@ export function answerError(
 function refuseNoBody(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const message = request.method === 'DELETE' ? 'is missing: send {}' : 'is missing: send a JSON object'
   const detail = `The body ${message}, with Content-Type: application/json.`
-  return sendProblem(request, reply, 'VALIDATION_FAILED', detail, { errors: [{ path: '', message }] })
+  return sendProblem(request, reply, 'VALIDATION_FAILED', detail, { errors: [fieldError('', message, 'REQUIRED')] })
 }
 
 /** What Fastify or a plugin of it finds wrong with a request, such as a file of /docs that may not be served or a range that it has not. */
@@ -91,16 +103,9 @@ export function answerNoRoute(request: FastifyRequest, reply: FastifyReply): Fas
   return sendProblem(request, reply, 'ROUTE_NOT_FOUND', `There is no ${request.method} ${path}. See /openapi.json.`)
 }
 
-interface SchemaError {
-  keyword: string
-  instancePath: string
-  message?: string
-  params: Record<string, unknown>
-}
-
 const PLACES: Record<string, string> = { body: '', querystring: 'query', params: 'params', headers: 'header' }
 
-function fieldError(error: SchemaError, context: string): FieldError {
+function readFault(error: SchemaError, context: string): FieldError {
   const place = PLACES[context] ?? ''
   const { keyword, params, instancePath } = error
   const named =
@@ -110,7 +115,7 @@ function fieldError(error: SchemaError, context: string): FieldError {
         ? `/${escapePointer(String(params.missingProperty))}`
         : ''
   const path = place === '' ? `${instancePath}${named}` : `${place}${instancePath}${named}`
-  return { path, message: messageOf(error) }
+  return fieldError(path, messageOf(error), faultOfSchema(error))
 }
 
 function messageOf({ keyword, message, params }: SchemaError): string {

@@ -137,15 +137,18 @@ const STATE_READ = answering(
 const VALUE_IDS =
   'Of filter values; repeatable. Values of one filter are alternatives, those of several filters must all fit.'
 
-const CATALOG_READ = answering(
-  describeRead(
-    'readCatalog',
-    'Read the catalog at the chosen prices',
-    'Active products with stock. Values of one filter (`valueId`, repeatable) are alternatives, filters add up; `count` is what choosing the value would give. Without `priceTypeId` the main price is selected; a missing price is null. An archived value or price type is not found. `If-None-Match` with the ETag answers 304 while nothing changed.',
-    'Catalog',
+const CATALOG_READ = {
+  ...answering(
+    describeRead(
+      'readCatalog',
+      'Read the catalog at the chosen prices',
+      'Active products with stock. Values of one filter (`valueId`, repeatable) are alternatives, filters add up; `count` is what choosing the value would give. Without `priceTypeId` the main price is selected; a missing price is null. An archived value or price type is not found. `If-None-Match` with the ETag answers 304 while nothing changed.',
+      'Catalog',
+    ),
+    Catalog,
   ),
-  Catalog,
-)
+  'x-refusals': ['NOT_FOUND'],
+}
 
 function addBootstrap(app: FastifyInstance, database: Database, companyOf: CompanyOf): void {
   addApiRoute(app, {

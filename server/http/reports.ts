@@ -62,6 +62,9 @@ const ROUTES = Object.entries<ReportKind>(REPORTS).map(
   ([name, of]): Route => ({ name: name as ReportName, operationId: operationOf(name), of }),
 )
 
+/** Parameters that name a record, which must be there. */
+const NAMED = ['warehouseId', 'productId', 'customerId']
+
 export interface ReportRoutes {
   readonly database: Database
   readonly companies: Companies
@@ -75,6 +78,7 @@ export function addReportRoutes(app: FastifyInstance, { database, companies, yea
     const described = {
       ...describeRead(route.operationId, summary, description, 'Reports'),
       'x-report': saidOf(route),
+      'x-refusals': NAMED.some((name) => name in query) ? ['NOT_FOUND'] : [],
     }
     addApiRoute(app, {
       method: 'GET',

@@ -27,6 +27,9 @@ declare module 'fastify' {
   }
 }
 
+const noCompany = (id: string) =>
+  new Refusal('NOT_FOUND', `You belong to no company "${id}".`, { figures: { reason: 'id', entity: 'company', id } })
+
 /** An Authorization header counts for nothing here. Refuses UNAUTHENTICATED, ORIGIN_REJECTED, and FORBIDDEN to whoever has no company. */
 export function sessionCallers(access: Access): Callers {
   const admit = (request: FastifyRequest, { caller }: SignedIn): Caller => {
@@ -35,6 +38,7 @@ export function sessionCallers(access: Access): Callers {
       throw new Refusal(
         'FORBIDDEN',
         'The session acts for no company that you belong to. See GET /api/v1/session, choose one with POST /api/v1/session/company.',
+        { figures: { reason: 'no_company' } },
       )
     return caller
   }
@@ -168,7 +172,7 @@ function addSessionRoutes(app: FastifyInstance, access: Access, drill: boolean):
       const { companyId } = request.body as { companyId: string }
       const cookies = request.headers.cookie!
       const moved = await access.sessions.moveTo(companyId, { sessionId: request.signedIn.sessionId, cookies })
-      if (moved === null) throw new Refusal('NOT_FOUND', `You belong to no company "${companyId}".`)
+      if (moved === null) throw noCompany(companyId)
       reply.header('set-cookie', moved.cookies).header('cache-control', 'private, no-store')
       return reply.send(await shown(moved.signedIn))
     },

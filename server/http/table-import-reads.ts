@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { LANGUAGES, type Language } from '../domain/languages.ts'
-import { Refusal } from '../domain/refusals.ts'
+import { invalid } from '../domain/refusals.ts'
 import { refuseUnlessMay } from '../domain/roles.ts'
 import { Id, isIssuedId, oneOf, orNull, strictObject } from '../domain/schema.ts'
 import { inSlices } from '../domain/slices.ts'
@@ -196,17 +196,10 @@ async function sendReport(
 ): Promise<FastifyReply> {
   const { offset, limit, problems, format, decimal = 'comma', language } = query
   if (offset !== undefined || limit !== undefined)
-    throw new Refusal(
-      'VALIDATION_FAILED',
-      `query/${offset === undefined ? 'limit' : 'offset'}: is for JSON; ${format} holds the whole report.`,
-      {
-        errors: [
-          {
-            path: `query/${offset === undefined ? 'limit' : 'offset'}`,
-            message: `is for JSON; ${format} holds the whole report`,
-          },
-        ],
-      },
+    throw invalid(
+      `query/${offset === undefined ? 'limit' : 'offset'}`,
+      `is for JSON; ${format} holds the whole report`,
+      'NOT_HERE',
     )
   const asker = askerOf(request)
   const one = await readCompany(database, asker, (tx) => loadImport(tx, request.caller, idOf(request)))

@@ -1,4 +1,5 @@
 /** What table imports take and answer. */
+
 import { Type } from 'typebox'
 import { LANGUAGES } from '../domain/languages.ts'
 import { Flag, Id, MAX_NAME_LENGTH, Moment, Name, oneOf, orNull, strictObject, Words } from '../domain/schema.ts'
@@ -6,6 +7,7 @@ import { PLANS, STATUSES } from '../tables/import-records.ts'
 import { MAX_COLUMNS, MAX_ROWS } from '../tables/limits.ts'
 import { ROW_PROBLEMS } from '../tables/row-problems.ts'
 import { ALL_MATCH_FIELDS, IMPORT_KINDS } from '../tables/targets.ts'
+import { AnyFigures, Code } from './openapi-problems.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 const LANGUAGE = 'Of the problems that are told; without it `Accept-Language` says, and Russian is the default.'
@@ -123,12 +125,22 @@ export const TableImportDeleted = Type.Object(
   },
 )
 
+const RowRefusal = Type.Object(
+  { code: Code, figures: Type.Optional(AnyFigures) },
+  {
+    title: 'RowRefusal',
+    description: 'Why the record of the row was not written, as data.',
+    additionalProperties: false,
+  },
+)
+
 const RowProblem = Type.Object(
   {
     code: oneOf(Object.keys(ROW_PROBLEMS)),
     message: Type.String(),
     column: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
     productId: Type.Optional(Id),
+    refusal: Type.Optional(RowRefusal),
   },
   {
     title: 'TableRowProblem',

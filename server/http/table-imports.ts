@@ -164,6 +164,7 @@ function checkHeaders(request: FastifyRequest, _reply: FastifyReply, done: HookH
       new Refusal(
         'UNSUPPORTED_MEDIA_TYPE',
         `Send the bytes of the file as they are, with a Content-Type such as ${TABLE_TYPES[0]}.`,
+        { figures: { reason: 'type' } },
       ),
     )
   else if (Number(request.headers['content-length'] ?? 0) > MAX_FILE_BYTES) done(tooLarge(MAX_FILE_BYTES))

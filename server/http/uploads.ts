@@ -114,7 +114,8 @@ function describeUpload(command: Command) {
 /** Refuses UNSUPPORTED_MEDIA_TYPE and BODY_TOO_LARGE by what the headers say, before a byte is read. */
 function checkHeaders({ takes, advice }: Intake, maxBytes: number) {
   return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
-    if (!takes(mediaTypeOf(request))) done(new Refusal('UNSUPPORTED_MEDIA_TYPE', advice))
+    if (!takes(mediaTypeOf(request)))
+      done(new Refusal('UNSUPPORTED_MEDIA_TYPE', advice, { figures: { reason: 'type' } }))
     else if (Number(request.headers['content-length'] ?? 0) > maxBytes) done(tooLarge(maxBytes))
     else done()
   }
@@ -129,6 +130,7 @@ function refuseContradiction(named: string, found: string): void {
     throw new Refusal(
       'UNSUPPORTED_MEDIA_TYPE',
       `Content-Type says ${named}, and the bytes are ${found}. Send the right one, or none.`,
+      { figures: { reason: 'type' } },
     )
 }
 

@@ -191,7 +191,9 @@ async function receive(source: Readable, maxBytes: number, folder: string): Prom
 
 /** The refusal of a body above a route's bound. */
 export function tooLarge(maxBytes: number): Refusal {
-  return new Refusal('BODY_TOO_LARGE', `The body is larger than this route takes: ${maxBytes / 1_048_576} MiB.`)
+  return new Refusal('BODY_TOO_LARGE', `The body is larger than this route takes: ${maxBytes / 1_048_576} MiB.`, {
+    figures: { reason: 'bytes', most: maxBytes },
+  })
 }
 
 /**

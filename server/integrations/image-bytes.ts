@@ -48,7 +48,9 @@ export interface ImageFacts {
 export async function examineImage(asker: Asker, path: string): Promise<ImageFacts> {
   const contentType = FORMATS[(await fileTypeFromFile(path))?.mime ?? '']
   if (contentType === undefined)
-    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The bytes are no picture. Send a JPEG, PNG, WebP or GIF as it is.')
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The bytes are no picture. Send a JPEG, PNG, WebP or GIF as it is.', {
+      figures: { reason: 'type' },
+    })
   return inTurn(asker, async () => {
     const picture = sharp(path, { failOn: 'error', pages: -1, limitInputPixels: false, sequentialRead: true })
     const { width, height, pageHeight, autoOrient } = await picture.metadata().catch(refuseDamaged)
@@ -60,7 +62,9 @@ export async function examineImage(asker: Asker, path: string): Promise<ImageFac
 
 function refuseDamaged(error: Error): never {
   const fault = error.message.split('\n')[0]
-  throw new Refusal('UNSUPPORTED_MEDIA_TYPE', `The picture is damaged or not complete (${fault}). Send it again.`)
+  throw new Refusal('UNSUPPORTED_MEDIA_TYPE', `The picture is damaged or not complete (${fault}). Send it again.`, {
+    figures: { reason: 'damaged' },
+  })
 }
 
 function tooManyPixels(width: number, height: number): Refusal {
@@ -68,6 +72,7 @@ function tooManyPixels(width: number, height: number): Refusal {
   return new Refusal(
     'BODY_TOO_LARGE',
     `The picture has ${megapixels} megapixels (${width} × ${height}, all frames together), at most ${MAX_PIXELS / 1e6} are taken. Send a smaller one.`,
+    { figures: { reason: 'pixels', width, height, most: MAX_PIXELS } },
   )
 }
 

@@ -19,7 +19,11 @@ export interface ChangesSince {
 
 /** Refuses a revision that the company does not have yet. `path` is where the request named it. */
 export function checkSince(since: number, state: StateSnapshot, path: string): void {
-  if (since > state.revision) throw invalid(path, `is above the current revision ${state.revision}`)
+  if (since > state.revision)
+    throw invalid(path, `is above the current revision ${state.revision}`, {
+      code: 'AT_MOST',
+      figures: { most: state.revision },
+    })
 }
 
 /**

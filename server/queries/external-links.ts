@@ -24,7 +24,13 @@ export async function readExternalLink(database: Database, companyId: string, ke
     return order === null ? null : linkOf(parseKept('orders', order), key)
   })
   if (link === null)
-    throw new Refusal('NOT_FOUND', `There is no ${entityType} that "${source}" calls "${externalId}" in this company.`)
+    throw new Refusal(
+      'NOT_FOUND',
+      `There is no ${entityType} that "${source}" calls "${externalId}" in this company.`,
+      {
+        figures: { reason: 'external_id', entity: entityType, source, externalId },
+      },
+    )
   return serializeRecord('externalLinks', link)
 }
 

@@ -29,6 +29,7 @@ export function readCursor(marks: string, cursor: string): unknown[] {
     throw invalid(
       'query/cursor',
       'belongs to another list, report, sort or filter, or to data before a restore; begin again without it',
+      'NOT_VALID',
     )
   return read.slice(1)
 }
@@ -42,7 +43,7 @@ function parse(cursor: string): unknown {
 }
 
 export function badCursor(): Refusal {
-  return invalid('query/cursor', 'is not a cursor that was given out here')
+  return invalid('query/cursor', 'is not a cursor that was given out here', 'NOT_VALID')
 }
 
 /** As PostgreSQL prints it. */

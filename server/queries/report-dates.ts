@@ -16,6 +16,7 @@ export function readEdge(name: string, value: string, timeZone: string, side: 's
     throw invalid(
       `query/${name}`,
       `must be a day such as 2026-03-01 or a moment such as 2026-03-01T10:00:00Z, from 1970 to ${LAST_YEAR}`,
+      'NOT_VALID',
     )
   // Of a moment what is finer than milliseconds is cut off: nothing that is kept happened between.
   if (!isDay) return at
@@ -27,7 +28,7 @@ export function checkTimeZone(timeZone: string): void {
   try {
     calendarOf(timeZone)
   } catch {
-    throw invalid('query/timeZone', 'is not a time zone such as Europe/Moscow')
+    throw invalid('query/timeZone', 'is not a time zone such as Europe/Moscow', 'NOT_VALID')
   }
 }
 

@@ -181,7 +181,11 @@ export function xlsxWriter(language: Language): TableWriter {
 /** Refuses VALIDATION_FAILED for more rows than a spreadsheet may have here. */
 export function refuseLongXlsx(rowCount: number): void {
   if (rowCount > MAX_XLSX_ROWS)
-    throw invalid('query/format', `cannot be xlsx for more than ${MAX_XLSX_ROWS} rows; ask for csv, or for less`)
+    throw invalid(
+      'query/format',
+      `cannot be xlsx for more than ${MAX_XLSX_ROWS} rows; ask for csv, or for less`,
+      'NOT_HERE',
+    )
 }
 
 export interface XlsxMaker {

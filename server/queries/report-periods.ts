@@ -36,7 +36,14 @@ export function periodsBetween(
   const days = [first]
   for (let next = nextOf(period, first); next <= last; next = nextOf(period, next)) {
     if (days.length === MAX_PERIODS)
-      throw invalid('query/groupBy', `would make more than ${MAX_PERIODS} rows; ask for a longer one, or for less time`)
+      throw invalid(
+        'query/groupBy',
+        `would make more than ${MAX_PERIODS} rows; ask for a longer one, or for less time`,
+        {
+          code: 'TOO_MANY',
+          figures: { most: MAX_PERIODS },
+        },
+      )
     days.push(next)
   }
   const [, ...later] = startsOfDays(timeZone, days)

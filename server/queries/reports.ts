@@ -178,7 +178,8 @@ function readEdges(query: ReportQuery & { readonly timeZone: string }, marks: st
   const start = isPeriod ? readEdge('from', from, timeZone, 'start') : null
   const until = isPeriod ? to : date
   const end = until === undefined ? now : readEdge(isPeriod ? 'to' : 'date', until, timeZone, 'end')
-  if (start !== null && until !== undefined && end <= start) throw invalid('query/to', 'must be after from')
+  if (start !== null && until !== undefined && end <= start)
+    throw invalid('query/to', 'must be after from', 'NOT_VALID')
   if (cursor === undefined) {
     const last = Math.min(end, now)
     return { start: start === null ? null : Math.min(start, last), end: last, offset: 0 }

@@ -41,10 +41,12 @@ export async function identifyFile(bytes: Uint8Array): Promise<Identified> {
   const found = bytes.length === 0 ? undefined : await fileTypeFromBuffer(bytes)
   if (found?.mime === 'image/heic' || found?.mime === 'image/heif')
     throw unreadable(
+      'heic',
       'Снимки HEIC здесь не открываются: пришлите JPEG. (HEIC photos cannot be opened here. Send the photo as JPEG: phones do so under "Most compatible".)',
     )
   if (found === undefined || !isReadable(found.mime))
     throw unreadable(
+      'type',
       'Файл — не JPEG, PNG, WebP, GIF, TIFF и не PDF, как бы он ни назывался. (The file is no JPEG, PNG, WebP, GIF, TIFF or PDF, whatever its name says.)',
     )
   if (found.mime === 'application/pdf') return { contentType: found.mime, pages: null }
@@ -64,6 +66,7 @@ export function checkPixels(width: number, height: number): void {
     throw new Refusal(
       'BODY_TOO_LARGE',
       `Снимок слишком велик: пришлите его с разрешением 300 точек на дюйм. (The picture has ${width} × ${height} pixels; at most ${MAX_PIXELS / 1e6} million are read. Send it at 300 dpi.)`,
+      { figures: { reason: 'pixels', width, height, most: MAX_PIXELS } },
     )
 }
 
@@ -72,12 +75,18 @@ export function checkPages(count: number): void {
     throw new Refusal(
       'BODY_TOO_LARGE',
       `В файле слишком много страниц: пришлите только сам документ. (The file has ${count} pages; at most ${MAX_PAGES} are read. Send the document alone.)`,
+      { figures: { reason: 'pages', pages: count, most: MAX_PAGES } },
     )
 }
 
-export const unreadable = (detail: string) => new Refusal('UNSUPPORTED_MEDIA_TYPE', detail)
+/** What keeps a file from being read. */
+type Obstacle = 'type' | 'damaged' | 'locked' | 'heic' | 'illegible'
+
+export const unreadable = (reason: Obstacle, detail: string) =>
+  new Refusal('UNSUPPORTED_MEDIA_TYPE', detail, { figures: { reason } })
 
 export const damaged = () =>
   unreadable(
+    'damaged',
     'Файл повреждён или загружен не целиком: пришлите его ещё раз. (The file is damaged or incomplete: it cannot be opened. Send it once more.)',
   )

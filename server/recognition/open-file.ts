@@ -145,6 +145,7 @@ async function openedPdf(bytes: Uint8Array): Promise<Pdf> {
   if (pdf === 'damaged') throw damaged()
   if (pdf === 'locked')
     throw unreadable(
+      'locked',
       'PDF закрыт паролем: пришлите его без пароля. (The PDF is locked with a password. Send it without one.)',
     )
   return pdf

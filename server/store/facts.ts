@@ -1,5 +1,6 @@
 /** What a few rules must know of the history that memory does not hold. Read while the company's queue waits. */
 import type { ReferencedKind } from '../domain/records.ts'
+import type { Blocker } from '../domain/refusals.ts'
 import { dayIn } from '../domain/time-zones.ts'
 import { findTimeZone } from './companies.ts'
 import type { Tx } from './database.ts'
@@ -116,91 +117,73 @@ export async function listLotsOfMovements(tx: Tx, companyId: string, documentId:
 export interface References {
   entity: string
   count: number
-  examples: { id: string; label: string }[]
+  examples: Omit<Blocker, 'entity'>[]
 }
 
 const EXAMPLES = 10
 
-const CONTRACT_LABEL = `'Contract ' || coalesce(number, kind)`
-const LINKS = `select id, source || ': ' || external_id as label from external_links where company_id = $1 and internal_id = $2`
+const LINKS = `select id, source || ': ' || external_id as name from external_links where company_id = $1 and internal_id = $2`
 
-/** For each kind of record, the statements that find what names it: entity, then a query giving (id, label), and `at` for a label that ends with its day. */
+/** For each kind of record, the statements that find what names it: entity, then a query giving (id) and what it is told by: `name`, `at` or `kind`. */
 const REFERENCE_QUERIES = {
   products: [
     // A component of an ordered bundle is not looked for here: it was received once, so its movements name it.
     [
       'order',
-      `select distinct o.id, 'Order ' || o.number as label
+      `select distinct o.id, o.number as name
                  from order_items i join orders o on o.company_id = i.company_id and o.id = i.order_id
                 where i.company_id = $1 and i.product_id = $2`,
     ],
-    ['lot', `select id, 'Lot of' as label, received_at as at from lots where company_id = $1 and product_id = $2`],
-    ['movement', `select id, type || ' of' as label, at from movements where company_id = $1 and product_id = $2`],
+    ['lot', `select id, received_at as at from lots where company_id = $1 and product_id = $2`],
+    ['movement', `select id, type as kind, at from movements where company_id = $1 and product_id = $2`],
     [
       'bundle',
-      `select p.id, p.name as label from product_components c join products p on p.company_id = c.company_id and p.id = c.product_id where c.company_id = $1 and c.component_id = $2`,
+      `select p.id, p.name from product_components c join products p on p.company_id = c.company_id and p.id = c.product_id where c.company_id = $1 and c.component_id = $2`,
     ],
-    ['variant', `select id, name as label from products where company_id = $1 and parent_product_id = $2`],
-    ['purchase', `select id, 'Purchase ' || number as label from purchases where company_id = $1 and product_id = $2`],
+    ['variant', `select id, name from products where company_id = $1 and parent_product_id = $2`],
+    ['purchase', `select id, number as name from purchases where company_id = $1 and product_id = $2`],
     [
       'document',
-      `select distinct d.id, 'Document ' || d.number as label
+      `select distinct d.id, d.number as name
          from document_lines l join documents d on d.company_id = l.company_id and d.id = l.document_id
         where l.company_id = $1 and l.product_id = $2`,
     ],
     ['external link', LINKS],
   ],
   partners: [
-    ['order', `select id, 'Order ' || number as label from orders where company_id = $1 and customer_id = $2`],
-    ['lot', `select id, 'Lot of' as label, received_at as at from lots where company_id = $1 and supplier_id = $2`],
-    ['product', `select id, name as label from products where company_id = $1 and preferred_supplier_id = $2`],
-    ['purchase', `select id, 'Purchase ' || number as label from purchases where company_id = $1 and supplier_id = $2`],
-    ['document', `select id, 'Document ' || number as label from documents where company_id = $1 and supplier_id = $2`],
-    ['payment', `select id, 'Payment ' || number as label from payments where company_id = $1 and partner_id = $2`],
-    ['contract', `select id, ${CONTRACT_LABEL} as label from contracts where company_id = $1 and partner_id = $2`],
+    ['order', `select id, number as name from orders where company_id = $1 and customer_id = $2`],
+    ['lot', `select id, received_at as at from lots where company_id = $1 and supplier_id = $2`],
+    ['product', `select id, name from products where company_id = $1 and preferred_supplier_id = $2`],
+    ['purchase', `select id, number as name from purchases where company_id = $1 and supplier_id = $2`],
+    ['document', `select id, number as name from documents where company_id = $1 and supplier_id = $2`],
+    ['payment', `select id, number as name from payments where company_id = $1 and partner_id = $2`],
+    ['contract', `select id, number as name, kind from contracts where company_id = $1 and partner_id = $2`],
     ['external link', LINKS],
   ],
   warehouses: [
-    ['order', `select id, 'Order ' || number as label from orders where company_id = $1 and warehouse_id = $2`],
-    ['lot', `select id, 'Lot of' as label, received_at as at from lots where company_id = $1 and warehouse_id = $2`],
+    ['order', `select id, number as name from orders where company_id = $1 and warehouse_id = $2`],
+    ['lot', `select id, received_at as at from lots where company_id = $1 and warehouse_id = $2`],
     [
       'movement',
-      `select id, type || ' of' as label, at from movements where company_id = $1 and (warehouse_id = $2 or to_warehouse_id = $2)`,
+      `select id, type as kind, at from movements where company_id = $1 and (warehouse_id = $2 or to_warehouse_id = $2)`,
     ],
-    ['stock row', `select product_id as id, 'Stock' as label from stock where company_id = $1 and warehouse_id = $2`],
-    [
-      'purchase',
-      `select id, 'Purchase ' || number as label from purchases where company_id = $1 and warehouse_id = $2`,
-    ],
-    [
-      'document',
-      `select id, 'Document ' || number as label from documents where company_id = $1 and warehouse_id = $2`,
-    ],
+    ['stock row', `select product_id as id from stock where company_id = $1 and warehouse_id = $2`],
+    ['purchase', `select id, number as name from purchases where company_id = $1 and warehouse_id = $2`],
+    ['document', `select id, number as name from documents where company_id = $1 and warehouse_id = $2`],
   ],
   organizations: [
-    ['contract', `select id, ${CONTRACT_LABEL} as label from contracts where company_id = $1 and organization_id = $2`],
-    [
-      'document',
-      `select id, 'Document ' || number as label from documents where company_id = $1 and organization_id = $2`,
-    ],
-    [
-      'payment',
-      `select id, 'Payment ' || number as label from payments where company_id = $1 and organization_id = $2`,
-    ],
+    ['contract', `select id, number as name, kind from contracts where company_id = $1 and organization_id = $2`],
+    ['document', `select id, number as name from documents where company_id = $1 and organization_id = $2`],
+    ['payment', `select id, number as name from payments where company_id = $1 and organization_id = $2`],
   ],
   contracts: [
-    ['document', `select id, 'Document ' || number as label from documents where company_id = $1 and contract_id = $2`],
-    ['payment', `select id, 'Payment ' || number as label from payments where company_id = $1 and contract_id = $2`],
+    ['document', `select id, number as name from documents where company_id = $1 and contract_id = $2`],
+    ['payment', `select id, number as name from payments where company_id = $1 and contract_id = $2`],
   ],
-  purchases: [
-    ['receipt', `select id, 'Receipt of' as label, at from movements where company_id = $1 and purchase_id = $2`],
-  ],
+  purchases: [['receipt', `select id, at from movements where company_id = $1 and purchase_id = $2`]],
   documents: [
-    [
-      'document',
-      `select id, 'Document ' || number as label from documents where company_id = $1 and source_document_id = $2`,
-    ],
-    ['payment', `select id, 'Payment ' || number as label from payments where company_id = $1 and document_id = $2`],
+    ['document', `select id, number as name from documents where company_id = $1 and source_document_id = $2`],
+    ['payment', `select id, number as name from payments where company_id = $1 and document_id = $2`],
   ],
   orders: [['external link', LINKS]],
 } as const satisfies Record<ReferencedKind, readonly (readonly [string, string])[]>
@@ -214,18 +197,51 @@ export async function findReferences(
 ): Promise<References[]> {
   const found: References[] = []
   for (const [entity, query] of REFERENCE_QUERIES[kind]) {
-    const { rows } = await tx.query<{ id: string; label: string; at?: Date; count: number }>(
+    const { rows } = await tx.query<Named & { count: number }>(
       `select r.*, count(*) over () as count from (${query}) as r order by id limit ${EXAMPLES}`,
       [companyId, id],
     )
     if (rows.length === 0) continue
     const timeZone = rows[0]!.at === undefined ? null : await findTimeZone(tx, companyId)
-    const labelOf = (label: string, at?: Date) =>
-      at === undefined ? label : `${label} ${new Date(dayIn(timeZone!, at.getTime())).toISOString().slice(0, 10)}`
-    const examples = rows.map((row) => ({ id: row.id, label: labelOf(row.label, row.at) }))
-    found.push({ entity, count: rows[0]!.count, examples })
+    found.push({ entity, count: rows[0]!.count, examples: rows.map((row) => exampleOf(entity, row, timeZone)) })
   }
   return found
+}
+
+/** What names a record, as the statements find it: by its name or number, else by its day or its sort. */
+interface Named {
+  readonly id: string
+  readonly name?: string | null
+  readonly at?: Date
+  readonly kind?: string
+}
+
+/** Before the name or day in labels. */
+const TITLES: Readonly<Record<string, string>> = {
+  order: 'Order ',
+  purchase: 'Purchase ',
+  document: 'Document ',
+  payment: 'Payment ',
+  contract: 'Contract ',
+  lot: 'Lot of ',
+  receipt: 'Receipt of ',
+  'stock row': 'Stock',
+}
+
+function exampleOf(
+  entity: string,
+  { id, name, at, kind }: Named,
+  timeZone: string | null,
+): References['examples'][number] {
+  const day = at === undefined ? undefined : new Date(dayIn(timeZone!, at.getTime())).toISOString().slice(0, 10)
+  const title = entity === 'movement' ? `${kind} of ` : (TITLES[entity] ?? '')
+  return {
+    id,
+    label: `${title}${name ?? day ?? kind ?? ''}`,
+    ...(name != null && { name }),
+    ...(day !== undefined && { day }),
+    ...(kind !== undefined && { kind }),
+  }
 }
 
 /** Documents whose custom values have one of the keys, with one of these texts if any are given. */
@@ -235,8 +251,8 @@ export async function findDocumentsWithValues(
   keys: readonly string[],
   values: readonly string[] | null,
 ): Promise<References[]> {
-  const { rows } = await tx.query<{ id: string; label: string; count: number }>(
-    `select id, 'Document ' || number as label, count(*) over () as count
+  const { rows } = await tx.query<Named & { count: number }>(
+    `select id, number as name, count(*) over () as count
        from documents
       where company_id = $1 and has_custom_values
         and exists (
@@ -248,5 +264,5 @@ export async function findDocumentsWithValues(
     [companyId, keys, values],
   )
   if (rows.length === 0) return []
-  return [{ entity: 'document', count: rows[0]!.count, examples: rows.map(({ id, label }) => ({ id, label })) }]
+  return [{ entity: 'document', count: rows[0]!.count, examples: rows.map((row) => exampleOf('document', row, null)) }]
 }

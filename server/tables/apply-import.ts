@@ -20,7 +20,7 @@ import type { ImportRow, TableImport } from './import-records.ts'
 import * as tables from './import-tables.ts'
 import type { TableImportParts } from './imports.ts'
 import { type Need, type Order, planRow, type RowPlan } from './plan-row.ts'
-import type { Problem } from './row-problems.ts'
+import { type Problem, toldBy } from './row-problems.ts'
 import { namesIn, openWorld, type World } from './world.ts'
 
 const CHUNK = 100
@@ -107,7 +107,10 @@ const failed = (row: number, problems: readonly Problem[]): tables.RowOutcome =>
   recordId: null,
   problems,
 })
-const refused = (detail: string): Problem => ({ code: 'REFUSED', column: null, figures: { detail } })
+const refused = (detail: string, refusal?: Problem['refusal']): Problem => ({
+  ...{ code: 'REFUSED', column: null, figures: { detail } },
+  ...(refusal !== undefined && { refusal }),
+})
 
 async function applyRow(applying: Applying, { row }: ImportRow, plan: RowPlan): Promise<tables.RowOutcome> {
   if (plan.plan === 'problem') return failed(row, plan.problems)
@@ -116,7 +119,7 @@ async function applyRow(applying: Applying, { row }: ImportRow, plan: RowPlan): 
   if (plan.order === null) return failed(row, [refused('What it names could not be made.')])
   const { order } = plan
   const answer = await run(applying, row, order)
-  if (!answer.ok) return failed(row, [refused(answer.problem.detail)])
+  if (!answer.ok) return failed(row, [refused(answer.problem.detail, toldBy(answer.problem))])
   const recordId = String(answer.record.id)
   if (order.isArchived) await archive(applying, row, recordId, String(answer.record.name))
   return { row, outcome: 'applied', recordId, problems: null }

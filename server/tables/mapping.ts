@@ -1,4 +1,5 @@
 /** The mapping that a client chose for a table: checked, and remembered for the next one. Source: docs/table-imports.md. */
+import { archived } from '../commands/find.ts'
 import { foldName } from '../domain/folding.ts'
 import type { Language } from '../domain/languages.ts'
 import type { CustomField, Partner } from '../domain/records.ts'
@@ -48,8 +49,8 @@ export function chosenColumns(columns: readonly ImportColumn[], chosen: MappingB
   const targets = new Map<number, string | null>()
   for (const [at, { index, target }] of chosen.entries()) {
     if (index >= columns.length)
-      throw invalid(`/columns/${at}/index`, `is beyond the ${columns.length} columns of the table`)
-    if (targets.has(index)) throw invalid(`/columns/${at}/index`, 'is named twice')
+      throw invalid(`/columns/${at}/index`, `is beyond the ${columns.length} columns of the table`, 'NOT_VALID')
+    if (targets.has(index)) throw invalid(`/columns/${at}/index`, 'is named twice', 'TWICE')
     targets.set(index, target)
   }
   return columns.map((column, index) => ({ ...column, target: targets.get(index) ?? null }))
@@ -62,14 +63,14 @@ function checkTargets(kind: ImportKind, columns: readonly ImportColumn[], { cust
   for (const [index, { target }] of columns.entries()) {
     if (target === null) continue
     const at = `/columns/${index}/target`
-    if (seen.has(target)) throw invalid(at, `"${target}" is chosen for two columns`)
+    if (seen.has(target)) throw invalid(at, `"${target}" is chosen for two columns`, 'TWICE')
     seen.add(target)
     const [prefix, name] = splitTarget(target)
     const isKnown =
       prefix === null ? Object.hasOwn(IMPORTED[kind], target) : prefixes.includes(prefix as Prefix) && name !== ''
-    if (!isKnown) throw invalid(at, `"${target}" is nothing that ${kind} have`)
+    if (!isKnown) throw invalid(at, `"${target}" is nothing that ${kind} have`, 'NOT_VALID')
     if (prefix === 'custom' && !customFields.has(foldName(name)))
-      throw invalid(at, `there is no custom field "${name}"; create it first`)
+      throw invalid(at, `there is no custom field "${name}"; create it first`, 'NOT_VALID')
   }
 }
 
@@ -85,13 +86,20 @@ function optionsOf(
   const fields: readonly MatchField[] = MATCH_FIELDS[kind]
   const matchBy = body.matchBy ?? proposeMatch(kind, targets)
   if (matchBy === null)
-    throw invalid('/columns', `none of them recognizes a record; choose a column for one of ${fields.join(', ')}`)
-  if (!fields.includes(matchBy)) throw invalid('/matchBy', `is one of ${fields.join(', ')} for ${kind}`)
-  if (!targets.includes(matchBy)) throw invalid('/matchBy', `no column is "${matchBy}"`)
+    throw invalid('/columns', `none of them recognizes a record; choose a column for one of ${fields.join(', ')}`, {
+      code: 'NOT_ALLOWED',
+      figures: { allowed: fields },
+    })
+  if (!fields.includes(matchBy))
+    throw invalid('/matchBy', `is one of ${fields.join(', ')} for ${kind}`, {
+      code: 'NOT_ALLOWED',
+      figures: { allowed: fields },
+    })
+  if (!targets.includes(matchBy)) throw invalid('/matchBy', `no column is "${matchBy}"`, 'NOT_VALID')
   const { create = true, update = true, createMissing = true, warehouseId = null, supplier = null } = body
   if (kind === 'opening_stock') checkStock({ targets, warehouseId, supplier }, known)
   else if (warehouseId !== null || supplier !== null)
-    throw invalid(warehouseId === null ? '/supplier' : '/warehouseId', 'is for opening_stock')
+    throw invalid(warehouseId === null ? '/supplier' : '/warehouseId', 'is for opening_stock', 'NOT_HERE')
   return { matchBy, create, update, createMissing, warehouseId, supplier }
 }
 
@@ -103,21 +111,25 @@ function checkStock(
   }: { targets: readonly (string | null)[]; warehouseId: string | null; supplier: string | null },
   { state, suppliers }: KnownRecords,
 ): void {
-  if (!targets.includes('quantity')) throw invalid('/columns', 'one of them must be the quantity')
+  if (!targets.includes('quantity')) throw invalid('/columns', 'one of them must be the quantity', 'REQUIRED')
   if (warehouseId === null && !targets.includes('warehouseId'))
-    throw invalid('/warehouseId', 'is required when no column names the warehouse')
+    throw invalid('/warehouseId', 'is required when no column names the warehouse', 'REQUIRED')
   if (warehouseId !== null) {
     const warehouse = new Collection('warehouses', state.collections.warehouses).get(warehouseId)
     if (warehouse === undefined) throw notFound('warehouse', warehouseId)
-    if (warehouse.archived)
-      throw new Refusal('ARCHIVED', `The warehouse "${warehouse.name}" is archived. Restore it or choose another one.`)
+    if (warehouse.archived) throw archived(warehouse, 'warehouse')
   }
-  if (supplier === null) throw invalid('/supplier', 'is required: the partner that the stock is received from')
+  if (supplier === null)
+    throw invalid('/supplier', 'is required: the partner that the stock is received from', 'REQUIRED')
   const named = suppliers.get(foldName(supplier)) ?? []
   if (named.length === 0)
-    throw new Refusal('NOT_FOUND', `There is no supplier called "${supplier}". Create the partner first.`)
+    throw new Refusal('NOT_FOUND', `There is no supplier called "${supplier}". Create the partner first.`, {
+      figures: { reason: 'name', role: 'supplier', name: supplier },
+    })
   if (named.length > 1)
-    throw new Refusal('AMBIGUOUS_PARTNER', `${named.length} suppliers are called "${supplier}". Rename one of them.`)
+    throw new Refusal('AMBIGUOUS_PARTNER', `${named.length} suppliers are called "${supplier}". Rename one of them.`, {
+      figures: { role: 'supplier', name: supplier, count: named.length },
+    })
 }
 
 /** The import with another mapping. Refuses VALIDATION_FAILED, NOT_FOUND, ARCHIVED, AMBIGUOUS_PARTNER. */

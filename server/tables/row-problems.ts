@@ -1,5 +1,7 @@
 /** What can be wrong with a row of an uploaded table, said to its owner in his language. Source: docs/table-imports.md "Problems". */
+
 import { inLanguage, type Language, type Words } from '../domain/languages.ts'
+import type { Problem as Refused } from '../domain/refusals.ts'
 
 /** `{…}` is filled in from the figures of the problem. */
 export const ROW_PROBLEMS = {
@@ -104,7 +106,13 @@ export interface Problem {
   /** Of the column that it is about, from 0; null: of the row as a whole. */
   readonly column: number | null
   readonly figures: Readonly<Record<string, string | number>>
+  readonly refusal?: RowRefusal
 }
+
+/** What a rule said, as data. */
+export type RowRefusal = Pick<Refused, 'code' | 'figures'>
+
+export const toldBy = ({ code, figures }: Refused): RowRefusal => ({ code, ...(figures && { figures }) })
 
 /** A problem as answers show it. */
 export interface SaidProblem {
@@ -113,11 +121,16 @@ export interface SaidProblem {
   readonly column: number | null
   /** The product that has the code already. */
   readonly productId?: string
+  readonly refusal?: RowRefusal
 }
 
-export function sayProblem({ code, column, figures }: Problem, language: Language): SaidProblem {
+export function sayProblem({ code, column, figures, refusal }: Problem, language: Language): SaidProblem {
   const message = inLanguage(ROW_PROBLEMS[code], language).replace(/\{(\w+)\}/g, (_all, name: string) =>
     String(figures[name] ?? ''),
   )
-  return { code, message, column, ...(typeof figures.id === 'string' && { productId: figures.id }) }
+  return {
+    ...{ code, message, column },
+    ...(typeof figures.id === 'string' && { productId: figures.id }),
+    ...(refusal !== undefined && { refusal }),
+  }
 }

@@ -414,8 +414,8 @@ test('a draft with dependents is not deleted: documents made from it and payment
     detail: expect.stringContaining('1 document, 1 payment. Change or delete these first'),
   })
   expect(problem.blockers).toEqual([
-    { entity: 'document', id: document, label: 'Document 00002' },
-    { entity: 'payment', id: payment, label: 'Payment 00001' },
+    { entity: 'document', id: document, label: 'Document 00002', name: '00002' },
+    { entity: 'payment', id: payment, label: 'Payment 00001', name: '00001' },
   ])
   await client.made('PATCH', `/api/v1/procurement/payments/${payment}`, { documentId: null })
   await client.made('DELETE', `${PATH}/${document}`, {})
@@ -435,7 +435,12 @@ test('what a document names cannot be deleted, whatever its status, and the docu
     for (const path of [...paths, `/api/v1/products/${desk.productId}`]) {
       const problem = await client.refused('DELETE', path, {})
       expect(problem, path).toMatchObject({ code: 'HAS_REFERENCES', detail: expect.stringMatching(/\d documents?/) })
-      expect(problem.blockers, path).toContainEqual({ entity: 'document', id, label: `Document ${number}` })
+      expect(problem.blockers, path).toContainEqual({
+        entity: 'document',
+        id,
+        label: `Document ${number}`,
+        name: number,
+      })
     }
   }
 })

@@ -343,7 +343,8 @@ test('a MiB of what is wrong is one fault', async () => {
   const { client } = await openShop(await service.newCompany())
   const raw = `{"items":[${'{},'.repeat(349_000)}{}]}`
   const problem = readProblem(await client.post('/api/v1/orders', undefined, { raw }))
-  expect(problem.errors).toEqual([{ path: '', message: expect.stringContaining('values') }])
+  const figures = { most: 50_000 }
+  expect(problem.errors).toEqual([{ path: '', message: expect.stringContaining('values'), code: 'TOO_MANY', figures }])
 })
 
 const ARRAYS = COMMANDS.filter(({ upload }) => upload === undefined).flatMap(({ name, body }) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
+import { writeCompany } from '../../server/store/commits.ts'
 import { everyKindOfChange, type Sent } from '../support/changes.ts'
 import { Client, type Reply, type Sending } from '../support/client.ts'
 import {
@@ -153,6 +154,23 @@ test('a refusal that used a key says so, also when it is sent again; one that us
     [409, false],
     [400, false],
   ])
+})
+
+test('a refusal that was stored before there were figures is answered again as it was said then', async () => {
+  const shop = await shopWith(1)
+  const [path, body, key] = ['/api/v1/orders', orderBody(shop, 5), 'refused-long-ago'] as const
+  const { figures, ...told } = (await shop.client.post(path, body, { key })).json
+  expect(figures).toMatchObject({ reason: 'product', asked: 5, available: 1 })
+  const { companyId } = shop.client
+  await writeCompany(service.database, companyId, (tx) =>
+    tx.query('update commands set result = $3 where company_id = $1 and key = $2', [
+      companyId,
+      key,
+      JSON.stringify(told),
+    ]),
+  )
+  for (const url of [service.url, otherNode.apiUrl])
+    expect((await shop.client.at(url).post(path, body, { key })).text).toBe(JSON.stringify(told))
 })
 
 test('a refusal does not count as a revision', async () => {

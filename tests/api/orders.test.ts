@@ -219,6 +219,10 @@ test('more than is available is refused with the figures', async () => {
   expect(await refusedOrder(shop, { items: itemsOf([[shop.productId, 5]]) })).toMatchObject({
     code: 'INSUFFICIENT_STOCK',
     detail: expect.stringMatching(/\b5\b.*Чайник.*\b3\b/),
+    figures: {
+      ...{ reason: 'product', asked: 5, available: 3, productId: shop.productId, product: 'Чайник' },
+      ...{ warehouseId: shop.warehouseId, warehouse: expect.any(String) },
+    },
   })
 })
 

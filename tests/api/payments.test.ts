@@ -236,7 +236,12 @@ test('a payment holds its partner, whatever its status', async () => {
     const id = await paymentIn(desk, status)
     const problem = await client.refused('DELETE', `/api/v1/partners/${partnerId}`, {})
     expect(problem).toMatchObject({ code: 'HAS_REFERENCES', detail: expect.stringMatching(/\d payments?/) })
-    expect(problem.blockers).toContainEqual({ entity: 'payment', id, label: expect.stringMatching(/^Payment 0000\d$/) })
+    expect(problem.blockers).toContainEqual({
+      entity: 'payment',
+      id,
+      label: expect.stringMatching(/^Payment 0000\d$/),
+      name: expect.stringMatching(/^0000\d$/),
+    })
   }
 })
 

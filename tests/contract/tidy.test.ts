@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { labelsSaidOnce } from '../support/house-labels.ts'
+import { labelsSaidOnce, noSentenceTakenApart } from '../support/house-labels.ts'
 import {
   appArrows,
   environmentThroughConfig,
@@ -49,6 +49,20 @@ const RULES: Record<string, Case> = {
     rule: noSkippedTests,
     bad: ['skip', 'only', 'todo', 'skipIf'].map((word) => line(`test.${word}('x', () => {})`, 'tests/x.test.ts')),
     good: [line('list.skipTo(3)', 'tests/x.test.ts')],
+  },
+  'the app takes no sentence of the service apart': {
+    rule: noSentenceTakenApart,
+    bad: [
+      line('  const found = /^Asked (.*)/.exec(problem.detail)', 'web/data/x.ts'),
+      line("  const isLate = /late/.test(error.message ?? '')", 'web/data/x.ts'),
+      line("  return detail.startsWith('Asked')", 'web/words/x.ts'),
+      line("  const number = summary?.split(' ')[1]", 'web/sections/x.tsx'),
+    ],
+    good: [
+      line('  return own ?? problem.detail', 'web/data/x.ts'),
+      line('  return /^a/.test(name)', 'web/data/x.ts'),
+      line('  expect(detail.startsWith(text))', 'tests/x.test.ts'),
+    ],
   },
   'nothing is left to do later': {
     rule: nothingUnfinished,

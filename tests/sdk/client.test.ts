@@ -1,7 +1,15 @@
 /** The SDK against the real service: writes once, refusals, lists, uploads; and that it has every route. */
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { ApiError, type Client, ConnectionError, createClient, createSessionClient, newKey } from '../../sdk/index.ts'
+import {
+  ApiError,
+  type Client,
+  ConnectionError,
+  createClient,
+  createSessionClient,
+  isRefusedBy,
+  newKey,
+} from '../../sdk/index.ts'
 import { ROUTES } from '../../sdk/types.ts'
 import { printLabels, printRefusals } from '../../tools/sdk-labels.ts'
 import { printReports } from '../../tools/sdk-reports.ts'
@@ -102,6 +110,45 @@ test('the state is answered in the form that is asked for, and typed so', async 
   expect(full.state.warehouses.map(({ name }) => name)).toEqual(['А'])
   const { state } = await client.warehouses.create({ name: 'Б' }, { prefer: 'state=changes' })
   expect('changed' in state && state.changed.warehouses?.map(({ name }) => name)).toEqual(['Б'])
+})
+
+/** Compiles only while each code of the command is named, and no other, with the figures that it has. */
+function explain(error: unknown): string {
+  if (!isRefusedBy('writeOffStock', error)) return 'no rule refused it'
+  switch (error.code) {
+    case 'INSUFFICIENT_STOCK': {
+      const { figures } = error
+      if (figures?.reason === 'lot') return `${figures.left} left of ${figures.lotId}`
+      return `${figures?.asked} of ${figures?.available} at ${figures?.warehouse}`
+    }
+    case 'LOT_MISMATCH':
+      return `${error.figures?.lotId} is of another product`
+    case 'NOT_FOUND':
+      return error.figures?.reason === 'id' ? `no ${error.figures.entity}` : 'no such name'
+    case 'ARCHIVED':
+    case 'NOT_STOCKED':
+      return error.detail
+    default:
+      return error satisfies never
+  }
+}
+
+test('the refusals of one operation are told apart from all others, with the figures of each', async () => {
+  const client = await open()
+  const { result: warehouse } = await client.warehouses.create({ name: 'Склад' })
+  const { result: product } = await client.products.create({ name: 'Чай' })
+  const goods = { productId: product.id, warehouseId: warehouse.id, reason: 'Бой' }
+  const tooMuch = await refusalOf(client.stock.writeOff({ ...goods, quantity: 0.5 }))
+  expect(explain(tooMuch)).toBe('0.5 of 0 at Склад')
+  expect(explain(await refusalOf(client.stock.writeOff({ ...goods, quantity: 1, productId: UNKNOWN_ID })))).toBe(
+    'no product',
+  )
+  const malformed = await refusalOf(client.stock.writeOff({ ...goods, quantity: 0 }))
+  expect(malformed.errors).toEqual([
+    { path: '/quantity', message: 'must be >= 0.001', code: 'AT_LEAST', figures: { least: 0.001 } },
+  ])
+  expect(explain(malformed)).toBe('no rule refused it')
+  expect(isRefusedBy('updateProduct', tooMuch)).toBe(false)
 })
 
 test('keys are UUIDv7, in order of time, and no two the same', () => {

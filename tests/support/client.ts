@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { type Problem, readProblem } from './problems.ts'
+import { isListed } from './refusals.ts'
 
 export interface Reply<T = Record<string, unknown>> {
   readonly status: number
@@ -94,6 +95,9 @@ export class Client {
     const before = await this.get('/api/v1/bootstrap')
     const problem = readProblem(await this.send(method, path, body))
     expect((await this.get('/api/v1/bootstrap')).text).toBe(before.text)
+    expect(isListed(method, path, problem.code), `${method} ${path}: ${problem.code} is not among its refusals`).toBe(
+      true,
+    )
     return problem
   }
 

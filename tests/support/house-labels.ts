@@ -35,3 +35,25 @@ export const labelsSaidOnce: Rule = ({ path, text }) => {
     return field === undefined ? [] : [`${path}: ${word} is “${said}”, which ${field.kind}.${field.name} says already`]
   })
 }
+
+const PROSE = '(?:detail|message|summary|hint)'
+const READ_BY_PATTERN = new RegExp(
+  [
+    `\\.(?:exec|test)\\([^)]*\\b${PROSE}\\b`,
+    `\\b${PROSE}\\b\\??\\)?\\.(?:match|matchAll|search|replace|replaceAll|split|slice|substring|indexOf|lastIndexOf|includes|startsWith|endsWith)\\(`,
+    `\\bsentenceFor\\w*\\([^)]*\\b${PROSE}\\b`,
+  ].join('|'),
+)
+
+/** The line of the audit log is all that names what was deleted. */
+const LINES_OF_THE_LOG = 'web/sections/settings/audit-sentence.ts'
+
+/** The app reads codes and figures: sentences that the service writes for people and logs are never taken apart. */
+export const noSentenceTakenApart: Rule = ({ path, text }) => {
+  if (!/^web\/.*\.tsx?$/.test(path) || path === LINES_OF_THE_LOG) return []
+  return text
+    .split('\n')
+    .flatMap((line, at) =>
+      READ_BY_PATTERN.test(line) ? [`${path}:${at + 1}: takes a sentence of the service apart`] : [],
+    )
+}

@@ -21,6 +21,7 @@ import {
 import { type Asked, createModel, type Json, type Model, totalsOf } from './model.ts'
 import { takeNotices, watchedStock } from './model-parties.ts'
 import { applyChangesForm, MODEL_RULES, stateDifferences, stateFaults } from './model-state.ts'
+import { faultsOfFigures, reasonIn } from './refusals.ts'
 
 const SHOWN_DIFFERENCES = 8
 const KEPT_STATES = 6
@@ -162,6 +163,9 @@ function follow(run: Run, ran: Ran): Ran {
   const outcome = `${asked.name} ${ran.code ?? 'ok'}`
   outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
   if (ran.code !== null) {
+    expectNone('The figures', faultsOfFigures(ran.result as { code: string; detail: string }))
+    const reason = reasonIn(ran.result as { code: string })
+    if (reason !== null) outcomes.set(reason, (outcomes.get(reason) ?? 0) + 1)
     if (!refusals.includes(ran.code))
       fail(`refused with ${ran.code} (${ran.result.detail}), expected ${wished(refusals)}`)
     if (ran.decided.row.status !== PROBLEMS[ran.code as keyof typeof PROBLEMS].status) fail('the status is another')

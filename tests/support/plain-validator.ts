@@ -29,6 +29,7 @@ export function plainValidator(document: Json): Check {
     if (validate(value)) return []
     return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
   }
+  const ofAny: string[] = document.components.schemas.Problem.properties.code['x-of-any-operation']
   const routes = operationsOf(document)
     .map(({ method, path }) => ({ method, path, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
     .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
@@ -38,9 +39,13 @@ export function plainValidator(document: Json): Check {
     const route = routes.find((one) => one.method === method && one.pattern.test(path))
     if (route === undefined) return ['the document has no such operation']
     const place = `/paths/${pointer(route.path)}/${method.toLowerCase()}`
-    const { requestBody, responses } = document.paths[route.path][method.toLowerCase()]
+    const { requestBody, responses, 'x-refusals': refusals } = document.paths[route.path][method.toLowerCase()]
     const takes = isSound && body !== undefined && requestBody?.content['application/json'] !== undefined
-    const wrong = takes ? faultsAt(`${place}/requestBody/content/application~1json/schema`, body) : []
+    const unlisted = status >= 400 && ![...ofAny, ...refusals].includes(answer?.code)
+    const wrong = [
+      ...(takes ? faultsAt(`${place}/requestBody/content/application~1json/schema`, body) : []),
+      ...(unlisted ? [`refuses with ${answer?.code}, which is not listed`] : []),
+    ]
     const response = follow(document, responses[status])
     if (response === undefined) return [...wrong, `the status ${status} is not documented`]
     if (contentType === '') return response.content === undefined ? wrong : [...wrong, `${status} has no body`]

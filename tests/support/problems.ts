@@ -1,6 +1,8 @@
 /** What every error answer must look like, written down from S-REFUSAL-1 and not from the server's own table. */
 import { expect } from 'vitest'
+import { FIELD_FAULTS } from '../../server/domain/field-faults.ts'
 import type { Reply } from './client.ts'
+import { faultsOfFigures } from './refusals.ts'
 
 /** Code → status, as S-REFUSAL-2 has them, for the codes that the warehouse families can give. */
 const STATUS_OF = {
@@ -47,15 +49,18 @@ export interface Problem {
   readonly status: number
   readonly code: Code
   readonly detail: string
-  readonly errors?: { path: string; message: string }[]
-  readonly blockers?: { entity: string; id: string; label: string }[]
+  readonly figures?: Readonly<Record<string, unknown>>
+  readonly errors?: { path: string; message: string; code: string; figures?: Readonly<Record<string, unknown>> }[]
+  readonly blockers?: { entity: string; id: string; label: string; name?: string; day?: string; kind?: string }[]
   /** Of a command that its rule refused: its key stands for this answer. */
   readonly keyUsed?: true
   readonly hint?: string
   readonly requestId: string
 }
 
-const MEMBERS = ['type', 'title', 'status', 'code', 'detail', 'errors', 'blockers', 'keyUsed', 'hint', 'requestId']
+const MEMBERS = [
+  ...['type', 'title', 'status', 'code', 'detail', 'figures', 'errors', 'blockers', 'keyUsed', 'hint', 'requestId'],
+]
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Asserts that an answer is a problem of the one shape; what its code and figures are is the caller's to say. */
@@ -69,10 +74,20 @@ export function readProblem(reply: Reply): Problem {
 const isText = (value: unknown): value is string => typeof value === 'string'
 const saysSomething = (value: unknown) => isText(value) && /\S/.test(value)
 const isOf = (entry: object, members: Readonly<Record<string, (value: unknown) => boolean>>) =>
-  Object.keys(entry).length === Object.keys(members).length &&
+  Object.keys(entry).every((name) => name in members) &&
   Object.entries(members).every(([name, isRight]) => isRight((entry as Record<string, unknown>)[name]))
-const ERROR = { path: isText, message: saysSomething }
-const BLOCKER = { entity: isText, id: isText, label: saysSomething }
+const isGone = (value: unknown) => value === undefined
+const orGone = (isRight: (value: unknown) => boolean) => (value: unknown) => isGone(value) || isRight(value)
+const isFigures = (value: unknown) => typeof value === 'object' && value !== null
+const ERROR = {
+  ...{ path: isText, message: saysSomething, figures: orGone(isFigures) },
+  code: (value: unknown) => isText(value) && Object.hasOwn(FIELD_FAULTS, value),
+}
+const BLOCKER = {
+  ...{ entity: isText, id: isText, label: saysSomething },
+  ...{ name: orGone(saysSomething), day: orGone((day) => isText(day) && DAY.test(day)), kind: orGone(saysSomething) },
+}
+const DAY = /^\d{4}-\d\d-\d\d$/
 
 /** What of an answer is not as a problem must be. */
 function faultsOfProblem({ status, headers, json }: Reply): string[] {
@@ -96,7 +111,7 @@ function faultsOfProblem({ status, headers, json }: Reply): string[] {
     blockers: Array.isArray(blockers) && blockers.every((blocker) => isOf(blocker, BLOCKER)),
   }
   const unknown = Object.keys(problem).filter((member) => !MEMBERS.includes(member))
-  return [...Object.keys(isRight).filter((name) => !isRight[name]), ...unknown]
+  return [...Object.keys(isRight).filter((name) => !isRight[name]), ...unknown, ...faultsOfFigures(problem)]
 }
 
 /** The pointers of what is wrong with a request. */

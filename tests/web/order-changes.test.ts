@@ -192,7 +192,7 @@ test('an order that another one ships is seen to be shipped, what is sent of it 
   await manager.page.getByText(`Заказ ${order.number} уже отгружен, изменить его нельзя.`).waitFor()
   expect(await quantityOf(manager.page, 'Чайник эмалированный').inputValue()).toBe('4')
   await dialog.getByRole('button', { name: 'Отгрузить' }).click()
-  await dialog.getByText('Заказ уже отгружен.').waitFor()
+  await dialog.getByText(`Заказ ${order.number} уже отгружен`).waitFor()
   const { items } = (await owner.get(`/api/v1/movements?productId=${kettleId}&type=shipment`)).json
   expect(items.map((one: { quantity: number }) => one.quantity)).toEqual([3])
 })

@@ -2,12 +2,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { COMMANDS } from '../../server/commands/table.ts'
+import { FIELD_FAULTS } from '../../server/domain/field-faults.ts'
 import { namesOf, PLAIN_KINDS } from '../../server/domain/kinds.ts'
+import { ABOUT } from '../../server/domain/problems.ts'
 import { PROBLEMS } from '../../server/domain/refusals.ts'
 import { MEMORY_CHECK } from '../../server/queries/self-check.ts'
 import { CHECK_NAMES } from '../../server/store/self-check.ts'
 import { FAULT_ADVICE as TABLE_FAULTS } from '../../server/tables/head.ts'
 import { ROW_PROBLEMS } from '../../server/tables/row-problems.ts'
+import { sentenceOfBlocker, sentenceOfField, sentenceOfRefusal } from '../../web/data/told.ts'
 import { accountEn } from '../../web/words/account.en.ts'
 import { accountRu } from '../../web/words/account.ru.ts'
 import { auditEn } from '../../web/words/audit.en.ts'
@@ -37,7 +40,6 @@ import { productsEn } from '../../web/words/products.en.ts'
 import { productsRu } from '../../web/words/products.ru.ts'
 import { purchasingEn } from '../../web/words/purchasing.en.ts'
 import { purchasingRu } from '../../web/words/purchasing.ru.ts'
-import { sentenceFor, sentenceForBlocker, sentenceForField } from '../../web/words/refusal-figures.ts'
 import { refusalsEn } from '../../web/words/refusals.en.ts'
 import { refusalsRu } from '../../web/words/refusals.ru.ts'
 import { reportsEn } from '../../web/words/reports.en.ts'
@@ -220,91 +222,78 @@ test('every action of the audit log has its sentence, and no sentence is of none
   expect(said.sort()).toEqual([...actions].sort())
 })
 
-/** What the service says, and the sentence with its figures. The API's own tests hold these details. */
-const DETAILS: readonly (readonly [code: string, detail: string, word: string, figures: Texts])[] = [
-  [
-    'INSUFFICIENT_STOCK',
-    'Asked 5 of "Чайник "Люкс"", available 3 at "Склад". Receive more or ask for less.',
-    'INSUFFICIENT_STOCK-product',
-    { asked: '5', product: 'Чайник "Люкс"', available: '3', warehouse: 'Склад' },
-  ],
-  [
-    'INSUFFICIENT_STOCK',
-    'Asked 5 of the selected lot, which has 2.5 left.',
-    'INSUFFICIENT_STOCK-lot',
-    { asked: '5', left: '2.5' },
-  ],
-  [
-    'ARCHIVED',
-    'The warehouse "Склад" is archived. Restore it or choose another one.',
-    'ARCHIVED-name',
-    { name: 'Склад' },
-  ],
-  [
-    'INVALID_TRANSITION',
-    'Order 00017 is cancelled and can no longer be changed. Place another one.',
-    'INVALID_TRANSITION-cancelledBefore',
-    { number: '00017' },
-  ],
-  [
-    'INVALID_TRANSITION',
-    'The order is "shipped" and cannot become "shipped"; it can no longer change.',
-    'INVALID_TRANSITION-isShipped',
-    {},
-  ],
-  ['NOT_FOUND', 'There is no product "1" in this company.', 'NOT_FOUND', {}],
-  ['NOT_FOUND', 'There is no supplier called "Иван". Create the partner first.', 'NOT_FOUND-partner', { name: 'Иван' }],
-  [
-    'HAS_REFERENCES',
-    '"А" is a component of 2 active bundles, so it can neither be archived nor change its kind.',
-    'HAS_REFERENCES-bundles',
-    { name: 'А', count: '2' },
-  ],
-]
+/** The texts of refusals in both languages, and the figures that each sentence may name. */
+const TOLD = Object.entries(ABOUT).flatMap(([code, about]) => [
+  { word: code, isSaid: true, figures: [] as string[] },
+  ...(about.figures === undefined
+    ? []
+    : [{ word: `${code}-figures`, isSaid: about.told !== undefined, figures: Object.keys(about.figures) }]),
+  ...Object.entries(about.reasons ?? {}).map(([reason, one]) => ({
+    ...{ word: `${code}-${reason}`, isSaid: one.told !== undefined, figures: Object.keys(one.figures) },
+  })),
+])
 
-test.each(DETAILS)('%s: %s', (code, detail, word, expected) => {
-  expect(sentenceFor(code, detail)).toEqual({ word, figures: expected })
-  expect(refusalsRu).toHaveProperty([word])
-  expect(figures((refusalsRu as Texts)[word]!).every((name) => name! in expected)).toBe(true)
+test.each(TOLD)(
+  'what is told by $word has its sentence, with no figure that it has not',
+  ({ word, isSaid, figures: own }) => {
+    for (const texts of [refusalsRu, refusalsEn] as Texts[]) {
+      expect(word in texts).toBe(isSaid)
+      for (const name of figures(texts[word] ?? '')) expect(own).toContain(name)
+    }
+  },
+)
+
+test.each(Object.entries(FIELD_FAULTS))('what is wrong with a field by %s has its sentence', (code, about) => {
+  for (const texts of [refusalsRu, refusalsEn] as Texts[])
+    for (const name of figures(texts[`field-${code}`]!)) expect(Object.keys(about.figures)).toContain(name)
 })
 
-test.each([
-  ['is required', 'field-required', {}],
-  ['must not be empty', 'field-required', {}],
-  ['must be >= 0.001', 'field-atLeast', { limit: '0.001' }],
-  ['must NOT have more than 300 characters', 'field-tooLong', { limit: '300' }],
-  ['times the quantity is beyond 10^12', 'field-tooLarge', {}],
-  ['whatever it is', 'field-other', {}],
-])('a field that %s', (message, word, expected) => {
-  expect(sentenceForField(message)).toEqual({ word, figures: expected })
+test('a refusal is said by its reason, a code without one by its figures, and an old answer by its code alone', () => {
+  const lot = { reason: 'lot', asked: 5, left: 2.5 }
+  expect(sentenceOfRefusal({ code: 'INSUFFICIENT_STOCK', figures: lot }).word).toBe('INSUFFICIENT_STOCK-lot')
+  expect(sentenceOfRefusal({ code: 'LIMIT_REACHED', figures: { most: 20 } })).toEqual({
+    word: 'LIMIT_REACHED-figures',
+    figures: { most: 20 },
+  })
+  expect(sentenceOfRefusal({ code: 'ARCHIVED' })).toEqual({ word: 'ARCHIVED', figures: {} })
+  expect(sentenceOfField({ path: '/name', message: 'x', code: 'TOO_LONG', figures: { most: 300 } })).toEqual({
+    word: 'field-TOO_LONG',
+    figures: { most: 300 },
+  })
+  expect(sentenceOfField({ path: '/name', message: 'x' }).word).toBe('field-NOT_VALID')
+})
+
+type Meant = [entity: string, told: object, word: string, name: string | null]
+const MEANT: Meant[] = [
+  ['order', { name: '00017' }, 'blocker-order', '00017'],
+  ['purchase', { name: 'E-17' }, 'blocker-purchase', 'E-17'],
+  ['document', { name: 'EXT-RCV-7' }, 'blocker-document', 'EXT-RCV-7'],
+  ['procurement_document', { name: 'Счёт.pdf' }, 'blocker-procurement_document', 'Счёт.pdf'],
+  ['payment', { name: '00003' }, 'blocker-payment', '00003'],
+  ['contract', { name: '5/26', kind: 'sale' }, 'blocker-contract', '5/26'],
+  ['contract', { kind: 'purchase' }, 'blocker-contract-purchase', null],
+  ['contract', { kind: 'sale' }, 'blocker-contract-sale', null],
+  ['contract', { kind: 'commission' }, 'blocker-contract-commission', null],
+  ['lot', { day: '2026-03-01' }, 'blocker-lot', '1 марта'],
+  ['lot', { name: 'Чайник' }, 'blocker-lot-product', 'Чайник'],
+  ['movement', { day: '2026-03-01', kind: 'writeoff' }, 'blocker-movement', '1 марта'],
+  ['receipt', { day: '2026-03-01' }, 'blocker-receipt', '1 марта'],
+  ['stock row', {}, 'blocker-stock_row', null],
+  ['product', { name: 'Чайник' }, 'blocker-product', 'Чайник'],
+  ['bundle', { name: 'Набор' }, 'blocker-bundle', 'Набор'],
+  ['variant', { name: 'Чайник, синий' }, 'blocker-variant', 'Чайник, синий'],
+  ['partner', { name: 'Иван' }, 'blocker-partner', 'Иван'],
+  ['external link', { name: 'ozon: 17' }, 'blocker-external_link', 'ozon: 17'],
+]
+
+test.each(MEANT)('what stands in the way, %s %j, has its words', (entity, told, word, name) => {
+  const said = sentenceOfBlocker({ entity, id: '1', label: 'x', ...told }, () => '1 марта')
+  expect(said).toEqual({ word, figures: name === null ? {} : { name } })
   expect(refusalsRu).toHaveProperty([word])
 })
 
-const MEANT: readonly (readonly [entity: string, label: string, word: string, name: string | undefined])[] = [
-  ['order', 'Order 00017', 'blocker-order', '00017'],
-  ['purchase', 'E-17', 'blocker-purchase', 'E-17'],
-  ['document', 'Document EXT-RCV-7', 'blocker-document', 'EXT-RCV-7'],
-  ['procurement_document', 'Счёт.pdf', 'blocker-procurement_document', 'Счёт.pdf'],
-  ['payment', 'Payment 00003', 'blocker-payment', '00003'],
-  ['contract', 'Contract 5/26', 'blocker-contract', '5/26'],
-  ['contract', 'Contract purchase', 'blocker-contract-purchase', undefined],
-  ['contract', 'Contract sale', 'blocker-contract-sale', undefined],
-  ['contract', 'Contract commission', 'blocker-contract-commission', undefined],
-  ['lot', 'Lot of 2026-03-01', 'blocker-lot', '01.03.2026'],
-  ['lot', 'Чайник', 'blocker-lot-product', 'Чайник'],
-  ['movement', 'writeoff of 2026-03-01', 'blocker-movement', '01.03.2026'],
-  ['receipt', 'Receipt of 2026-03-01', 'blocker-receipt', '01.03.2026'],
-  ['stock row', 'Stock', 'blocker-stock_row', 'Stock'],
-  ['product', 'Чайник', 'blocker-product', 'Чайник'],
-  ['bundle', 'Набор', 'blocker-bundle', 'Набор'],
-  ['variant', 'Чайник, синий', 'blocker-variant', 'Чайник, синий'],
-  ['partner', 'Иван', 'blocker-partner', 'Иван'],
-  ['external link', 'ozon: 17', 'blocker-external_link', 'ozon: 17'],
-]
-
-test.each(MEANT)('what stands in the way, %s "%s", has its words', (entity, label, word, name) => {
-  expect(sentenceForBlocker({ entity, label })).toEqual({ word, figures: name === undefined ? {} : { name } })
-  expect(refusalsRu).toHaveProperty([word])
+test('of what stands in the way by an answer of long ago, the label is all that is known', () => {
+  expect(sentenceOfBlocker({ entity: 'order', id: '1', label: 'Order 00017' }, String)).toBe(null)
 })
 
 test('whatever can hold a record has its words', () => {

@@ -1,9 +1,10 @@
 /** From what a call throws to what people read: a sentence, what is wrong at which field, and what stands in the way. */
 import { ApiError, ConnectionError } from '../../sdk/errors.ts'
 import type { Blocker } from '../../sdk/types.ts'
-import { sentenceFor, sentenceForBlocker, sentenceForField } from '../words/refusal-figures.ts'
+import { calendarDay } from '../words/format.ts'
 import { sayIfKnown, sayOf } from '../words/words.ts'
 import { isUnanswered } from './command.ts'
+import { sentenceOfBlocker, sentenceOfField, sentenceOfRefusal, type Told } from './told.ts'
 
 export interface Failure {
   readonly text: string
@@ -17,12 +18,17 @@ export interface Failure {
 export function describeFailure(error: Error): Failure {
   if (error instanceof ConnectionError) return { text: sayOf('core')('noConnection'), requestId: null, blockers: [] }
   if (!(error instanceof ApiError)) return { text: error.message, requestId: null, blockers: [] }
-  const { code, detail, blockers, requestId, status } = error
-  const { word, figures } = sentenceFor(code, detail)
-  const known = sayIfKnown('refusals', word, figures)
+  const { detail, blockers, requestId, status } = error
+  const known = sayRefusal(error)
   const isOurs = known === null || status >= 500
   const named = blockers.map((one) => ({ ...one, label: blockerLabel(one), path: pathOf(one) }))
   return { text: known ?? detail, requestId: isOurs ? requestId : null, blockers: named }
+}
+
+/** What the app says of a refusal, with its figures where it has a sentence for them; null: it knows no such code. */
+export function sayRefusal(told: Told): string | null {
+  const { word, figures } = sentenceOfRefusal(told)
+  return sayIfKnown('refusals', word, figures) ?? sayIfKnown('refusals', told.code)
 }
 
 const PATHS: Readonly<Record<string, string>> = {
@@ -49,8 +55,8 @@ function pathOf({ entity, id }: Blocker): string | null {
 }
 
 function blockerLabel(blocker: Blocker): string {
-  const { word, figures } = sentenceForBlocker(blocker)
-  return sayIfKnown('refusals', word, figures) ?? blocker.label
+  const sentence = sentenceOfBlocker(blocker, calendarDay)
+  return (sentence && sayIfKnown('refusals', sentence.word, sentence.figures)) ?? blocker.label
 }
 
 /** What is wrong with a field, by its path in the body such as `/name`; undefined: nothing. */
@@ -58,7 +64,7 @@ export function fieldFailure(error: Error | null, path: string): string | undefi
   if (!(error instanceof ApiError) || isUnanswered(error)) return undefined
   const found = error.errors.find((one) => one.path === path || one.path.startsWith(`${path}/`))
   if (found === undefined) return undefined
-  const { word, figures } = sentenceForField(found.message)
+  const { word, figures } = sentenceOfField(found)
   return sayIfKnown('refusals', word, figures) ?? found.message
 }
 

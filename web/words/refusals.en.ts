@@ -2,31 +2,6 @@
 import { REFUSALS } from '../../sdk/refusals.en.ts'
 
 export const refusalsEn = {
-  'NOT_FOUND-partner': 'There is no partner “{{name}}”. Create it first.',
-  'INSUFFICIENT_STOCK-product': 'Available {{available}}, needed {{asked}}: “{{product}}” at “{{warehouse}}”.',
-  'INSUFFICIENT_STOCK-lot': 'The lot has {{left}} left, needed {{asked}}.',
-  'HAS_REFERENCES-bundles': '“{{name}}” is part of active bundles ({{count}}). Change or archive them first.',
-  'WAREHOUSE_NOT_EMPTY-figures':
-    '“{{name}}” has lots: {{lots}}, open orders: {{orders}}. Move the stock and complete the orders first.',
-  'ARCHIVED-name': '“{{name}}” is archived. Restore it or choose another one.',
-  'INVALID_TRANSITION-shipped': 'Order {{number}} is shipped and cannot be deleted.',
-  'INVALID_TRANSITION-isShipped': 'The order has already been shipped.',
-  'INVALID_TRANSITION-isCancelled': 'The order has already been cancelled.',
-  'INVALID_TRANSITION-shippedBefore': 'Order {{number}} was shipped and can no longer be changed.',
-  'INVALID_TRANSITION-cancelledBefore': 'Order {{number}} was cancelled and can no longer be changed.',
-  'NOT_STOCKED-bundle': '“{{name}}” is a bundle and has no stock of its own. Name its components.',
-  'NOT_STOCKED-service': '“{{name}}” is a service and has no stock.',
-  'INVALID_COMPONENT-itself': '“{{name}}” cannot be part of itself.',
-  'INVALID_COMPONENT-kind': '“{{name}}”: only products and variants can be part of a bundle.',
-  'INVALID_COMPONENT-archived': '“{{name}}” is archived. Restore it or choose another one.',
-  'AMBIGUOUS_PARTNER-figures': 'Partners called “{{name}}”: {{count}}. Rename or archive those that are not needed.',
-  'LOTS_CONSUMED-figures':
-    'Of {{received}} received of “{{product}}” {{gone}} are used. Return the rest to the supplier.',
-  'PURCHASE_EXCEEDED-figures':
-    'You receive {{asked}}, but purchase {{number}} has {{left}} left. Receive the rest without it.',
-  'UNIT_COST_UNKNOWN-name':
-    'The unit cost of “{{name}}” is not known yet. Enter it from the delivery note, or ask someone who sees costs to set it on the product.',
-  'DUPLICATE_EXTERNAL_ID-figures': 'The external ID “{{externalId}}” is taken by “{{name}}”.',
   UNREADABLE_ANSWER: "Couldn't read the answer. Try again in a minute.",
   INVALID_EMAIL_OR_PASSWORD: 'The email or the password is wrong.',
   INVALID_PASSWORD: 'The password is wrong.',
@@ -62,15 +37,5 @@ export const refusalsEn = {
   'blocker-contract-sale': 'sale contract without a number',
   'blocker-contract-commission': 'commission contract without a number',
   'blocker-external_link': 'external link {{name}}',
-  'field-required': 'Please fill this in',
-  'field-atLeast': 'At least {{limit}}',
-  'field-atMost': 'At most {{limit}}',
-  'field-more': 'More than {{limit}}',
-  'field-tooLong': 'At most {{limit}} characters',
-  'field-tooMany': 'At most {{limit}} values',
-  'field-decimals': 'At most {{limit}} decimals',
-  'field-tooLarge': 'The amount is too large',
-  'field-twice': 'Already in the list',
-  'field-other': 'Please check this',
   ...REFUSALS,
 }

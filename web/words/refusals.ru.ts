@@ -1,34 +1,7 @@
-/** A sentence for every code of a refusal. Those with a name after the code use the figures of `detail`: see refusal-figures.ts. */
+/** What the service does not say itself: of signing in, and of what stands in the way. Its own sentences come with the SDK. */
 import { REFUSALS } from '../../sdk/refusals.ru.ts'
 
 export const refusalsRu = {
-  'NOT_FOUND-partner': 'Контрагента «{{name}}» нет. Сначала создайте его.',
-  'INSUFFICIENT_STOCK-product': 'Доступно {{available}}, нужно {{asked}}: «{{product}}», склад «{{warehouse}}».',
-  'INSUFFICIENT_STOCK-lot': 'В партии осталось {{left}}, нужно {{asked}}.',
-  'HAS_REFERENCES-bundles':
-    '«{{name}}» входит в действующие комплекты ({{count}}). Сначала измените их или отправьте в архив.',
-  'WAREHOUSE_NOT_EMPTY-figures':
-    'На складе «{{name}}» партий: {{lots}}, открытых заказов: {{orders}}. Сначала переместите товар и завершите заказы.',
-  'ARCHIVED-name': '«{{name}}» в архиве. Верните из архива или выберите другое.',
-  'INVALID_TRANSITION-shipped': 'Заказ {{number}} отгружен, удалить его нельзя.',
-  'INVALID_TRANSITION-isShipped': 'Заказ уже отгружен.',
-  'INVALID_TRANSITION-isCancelled': 'Заказ уже отменён.',
-  'INVALID_TRANSITION-shippedBefore': 'Заказ {{number}} уже отгружен, изменить его нельзя.',
-  'INVALID_TRANSITION-cancelledBefore': 'Заказ {{number}} уже отменён, изменить его нельзя.',
-  'NOT_STOCKED-bundle': '«{{name}}» — комплект, своего остатка у него нет. Укажите то, из чего он состоит.',
-  'NOT_STOCKED-service': '«{{name}}» — услуга, остатка у неё нет.',
-  'INVALID_COMPONENT-itself': '«{{name}}» не может входить в состав самого себя.',
-  'INVALID_COMPONENT-kind': '«{{name}}»: в комплект могут входить только товары и варианты.',
-  'INVALID_COMPONENT-archived': '«{{name}}» в архиве. Верните из архива или выберите другое.',
-  'AMBIGUOUS_PARTNER-figures':
-    'Контрагентов с именем «{{name}}»: {{count}}. Переименуйте лишних или отправьте в архив.',
-  'LOTS_CONSUMED-figures':
-    'Из {{received}} принятых «{{product}}» уже израсходовано {{gone}}. Верните остаток поставщику.',
-  'PURCHASE_EXCEEDED-figures':
-    'Принимаете {{asked}}, а в закупке {{number}} осталось {{left}}. Остальное примите без закупки.',
-  'UNIT_COST_UNKNOWN-name':
-    'Цена закупки товара «{{name}}» ещё не известна. Впишите её с накладной или попросите того, кому видны закупочные цены, указать её у товара.',
-  'DUPLICATE_EXTERNAL_ID-figures': 'Внешний код «{{externalId}}» уже занят: «{{name}}».',
   UNREADABLE_ANSWER: 'Ответ не удалось прочитать. Повторите через минуту.',
   INVALID_EMAIL_OR_PASSWORD: 'Почта или пароль не подходят.',
   INVALID_PASSWORD: 'Пароль не подходит.',
@@ -64,15 +37,5 @@ export const refusalsRu = {
   'blocker-contract-sale': 'договор продажи без номера',
   'blocker-contract-commission': 'договор комиссии без номера',
   'blocker-external_link': 'внешняя связь {{name}}',
-  'field-required': 'Заполните это поле',
-  'field-atLeast': 'Не меньше {{limit}}',
-  'field-atMost': 'Не больше {{limit}}',
-  'field-more': 'Больше {{limit}}',
-  'field-tooLong': 'Не длиннее {{limit}} символов',
-  'field-tooMany': 'Не больше {{limit}} значений',
-  'field-decimals': 'Не больше {{limit}} знаков после запятой',
-  'field-tooLarge': 'Слишком большая сумма',
-  'field-twice': 'Уже есть такое значение',
-  'field-other': 'Проверьте значение',
   ...REFUSALS,
 }

@@ -57,14 +57,16 @@ const isMovable = (job: Job, command: JobCommand): boolean =>
 /** Where a command takes an import. Refuses JOB_STATE. */
 export function moveOf(job: Job, command: JobCommand): Move & ReturnType<Move['to']> {
   if (!isMovable(job, command))
-    throw new Refusal('JOB_STATE', `The import ${STATES[job.status]}: ${command} is not for that. ${adviceFor(job)}`)
+    throw new Refusal('JOB_STATE', `The import ${STATES[job.status]}: ${command} is not for that. ${adviceFor(job)}`, {
+      figures: { importId: job.id, status: job.status },
+    })
   const move = JOB_MOVES[command]
   return { ...move, ...move.to(job) }
 }
 
 /** What stands in the way of something else than a command of this import. */
 export function unfinished({ id, status }: Job, what: string): Refusal {
-  return new Refusal('JOB_STATE', `The import ${id} ${STATES[status]}. ${what}`)
+  return new Refusal('JOB_STATE', `The import ${id} ${STATES[status]}. ${what}`, { figures: { importId: id, status } })
 }
 
 function adviceFor(job: Job): string {

@@ -84,7 +84,8 @@ export function openJobs({ database, pacing, gate, workListeners }: JobsParts): 
 }
 
 async function createJob(tx: Tx, { companyId, actor }: AccessRequest, options: JobOptions): Promise<Job> {
-  if (namesOf(options) === '') throw invalid('', 'must choose something to import: at least one of the five is true')
+  if (namesOf(options) === '')
+    throw invalid('', 'must choose something to import: at least one of the five is true', 'REQUIRED')
   const { accountId } = await requireConnection(tx, companyId)
   const open = await findUnfinishedJob(tx, companyId)
   if (open !== null) throw unfinished(open, 'A company has one at a time: finish or cancel it first.')

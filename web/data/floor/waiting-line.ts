@@ -59,7 +59,11 @@ export interface Waiting {
   /** It left at least once: nobody knows whether it was done until there is an answer. */
   readonly isSent: boolean
   /** Why the service said no; it then waits for somebody to mend it. */
-  readonly refusal: { readonly code: string; readonly detail: string } | null
+  readonly refusal: {
+    readonly code: string
+    readonly detail: string
+    readonly figures?: object | null
+  } | null
 }
 
 export interface LineView {
@@ -225,8 +229,8 @@ export class WaitingLine {
       // A mere mark for others: whoever picks sees what has become of the order.
       if (!isOfGoods(task) && task.status === 'picking')
         return this.change((before) => before.filter(({ key }) => key !== next.key))
-      const { code, detail } = error as Incomplete | ApiError
-      const refused = { ...found, refusal: { code, detail } }
+      const { code, detail, figures = null } = error as Partial<ApiError> & (Incomplete | ApiError)
+      const refused = { ...found, refusal: { code, detail, figures } }
       await this.change((before) => before.map((one) => (one.key === next.key ? refused : one)))
       this.told.onRefused(refused)
     }

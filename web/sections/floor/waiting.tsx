@@ -6,9 +6,9 @@ import { Empty } from '../../components/notices.tsx'
 import { leadToUnread, NumberField } from '../../components/number-field.tsx'
 import { isOfGoods, type LineView, type Waiting } from '../../data/floor/waiting-line.ts'
 import { useReceiptCosts } from '../../data/receipt-costs.ts'
+import { sayRefusal } from '../../data/refusals.ts'
 import { useMe } from '../../data/session.ts'
 import { dayAndTime, quantity } from '../../words/format.ts'
-import { sentenceFor } from '../../words/refusal-figures.ts'
 import { sayIfKnown, useLanguage, useWords } from '../../words/words.ts'
 import { useFloor } from './context.ts'
 import classes from './floor.module.css'
@@ -39,8 +39,7 @@ export function WaitingList({ view }: { readonly view: LineView }) {
 /** Why the service said no, in the words of the app. */
 export function reasonOf(refusal: NonNullable<Waiting['refusal']>): string {
   const own = sayIfKnown('floor', `refusal-${refusal.code}`, { code: refusal.detail })
-  const { word, figures } = sentenceFor(refusal.code, refusal.detail)
-  return own ?? sayIfKnown('refusals', word, figures) ?? refusal.detail
+  return own ?? sayRefusal(refusal) ?? refusal.detail
 }
 
 function Row({ one }: { readonly one: Waiting }) {

@@ -181,9 +181,11 @@ function Forget({ uploadKey, name }: { readonly uploadKey: string; readonly name
   )
 }
 
+const isHeic = ({ figures }: ApiError) => figures != null && 'reason' in figures && figures.reason === 'heic'
+
 function whyRefused({ failure }: Upload, say: Say<'files'>): string {
   if (failure === null) return say('tooLarge')
   if (!(failure instanceof ApiError)) return describeFailure(failure).text
-  if (failure.code === 'UNSUPPORTED_MEDIA_TYPE') return say(/HEIC/.test(failure.detail) ? 'heic' : 'notReadable')
+  if (failure.code === 'UNSUPPORTED_MEDIA_TYPE') return say(isHeic(failure) ? 'heic' : 'notReadable')
   return failure.code === 'BODY_TOO_LARGE' ? say('tooManyPixels') : describeFailure(failure).text
 }

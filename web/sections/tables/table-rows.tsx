@@ -1,11 +1,12 @@
 /** The report by rows: those with a problem first. */
+
 import { Anchor, Badge, Button, Group, NativeSelect, Skeleton, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { TableImport, TableRow } from '../../../sdk/types.ts'
+import { sayRefusal } from '../../data/refusals.ts'
 import { useTableRows } from '../../data/table-imports.ts'
-import { sentenceOfDetail } from '../../words/refusal-figures.ts'
-import { sayIfKnown, useWords } from '../../words/words.ts'
+import { useWords } from '../../words/words.ts'
 import { Failure } from '../shell/failure.tsx'
 import classes from './tables.module.css'
 
@@ -73,10 +74,10 @@ function Row({ row, one }: { readonly row: TableRow; readonly one: TableImport }
           {say(`state-${state}`)}
         </Badge>
       </div>
-      {problems.map(({ code, message, column, productId }) => (
+      {problems.map(({ code, message, column, productId, refusal }) => (
         <p key={`${code} ${column}`} className={classes.problem}>
           {column !== null && <b>{one.columns[column]?.header || say('column', { number: column + 1 })}: </b>}
-          {code === 'REFUSED' ? refusalIn(message) : message}{' '}
+          {(refusal && sayRefusal(refusal)) ?? message}{' '}
           {productId !== undefined && (
             <Anchor component={Link} to={`/products/${productId}`} inherit underline="always">
               {say('openProduct')}
@@ -86,11 +87,4 @@ function Row({ row, one }: { readonly row: TableRow; readonly one: TableImport }
       ))}
     </li>
   )
-}
-
-/** What a rule refused is said in the words of the app, where they are known. */
-function refusalIn(message: string): string {
-  const detail = message.slice(message.indexOf(': ') + 2)
-  const { word, figures } = sentenceOfDetail(detail)
-  return sayIfKnown('refusals', word, figures) ?? message
 }

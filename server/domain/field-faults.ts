@@ -1,0 +1,51 @@
+/** What can be wrong with a field of a request: its code, its figures, and what the app says at the field. docs/decisions/0052 */
+import type { FigureKinds, FiguresGiven } from './figures.ts'
+import type { Words } from './languages.ts'
+
+interface AboutFault {
+  readonly figures: FigureKinds
+  /** What the app says, with `{{name}}` for a figure. */
+  readonly told: Words
+}
+
+const CHECK: Words = ['Проверьте значение', 'Please check this']
+
+export const FIELD_FAULTS = {
+  REQUIRED: { figures: {}, told: ['Заполните это поле', 'Please fill this in'] },
+  UNKNOWN_FIELD: { figures: {}, told: CHECK },
+  WRONG_TYPE: { figures: { types: 'words' }, told: CHECK },
+  /** Of the right type, but not of the form, such as no day or no time zone. */
+  NOT_VALID: { figures: {}, told: CHECK },
+  NOT_ALLOWED: { figures: { allowed: 'words' }, told: CHECK },
+  /** It contradicts what stands beside it. */
+  NOT_HERE: { figures: {}, told: CHECK },
+  AT_LEAST: { figures: { least: 'bound' }, told: ['Не меньше {{least}}', 'At least {{least}}'] },
+  AT_MOST: { figures: { most: 'bound' }, told: ['Не больше {{most}}', 'At most {{most}}'] },
+  MORE_THAN: { figures: { bound: 'bound' }, told: ['Больше {{bound}}', 'More than {{bound}}'] },
+  TOO_PRECISE: {
+    figures: { decimals: 'count' },
+    told: ['Не больше {{decimals}} знаков после запятой', 'At most {{decimals}} decimals'],
+  },
+  TOO_SHORT: { figures: { least: 'count' }, told: ['Не короче {{least}} символов', 'At least {{least}} characters'] },
+  TOO_LONG: { figures: { most: 'count' }, told: ['Не длиннее {{most}} символов', 'At most {{most}} characters'] },
+  TOO_FEW: { figures: { least: 'count' }, told: ['Не меньше {{least}} значений', 'At least {{least}} values'] },
+  TOO_MANY: { figures: { most: 'count' }, told: ['Не больше {{most}} значений', 'At most {{most}} values'] },
+  /** What it comes to, such as a sum, is beyond what can be kept. */
+  TOO_LARGE: { figures: { most: 'bound' }, told: ['Слишком большая сумма', 'The amount is too large'] },
+  TWICE: { figures: {}, told: ['Уже есть такое значение', 'Already in the list'] },
+  /** It must be another than that which stands elsewhere. */
+  SAME: { figures: {}, told: ['Выберите другое', 'Choose another one'] },
+  CIRCLE: {
+    figures: {},
+    told: ['Записи ссылаются друг на друга по кругу', 'The records would name each other in a circle'],
+  },
+} as const satisfies Record<string, AboutFault>
+
+export type FaultCode = keyof typeof FIELD_FAULTS
+
+/** A fault with its figures; of one that has none, its code alone will do. */
+export type FieldFault = {
+  [C in FaultCode]: keyof (typeof FIELD_FAULTS)[C]['figures'] extends never
+    ? C
+    : { readonly code: C; readonly figures: FiguresGiven<(typeof FIELD_FAULTS)[C]['figures']> }
+}[FaultCode]

@@ -1,0 +1,94 @@
+/** What the document lists as the refusals of an operation, and what comes: of reads, and of the commands that the random model does not ask. */
+import { expect, test } from 'vitest'
+import type { Command } from '../../server/commands/define.ts'
+import { COMMANDS } from '../../server/commands/table.ts'
+import { FIGURES } from '../../server/http/openapi-problems.ts'
+import { COST_KEYS_OF_RECORDS } from '../support/cost-blind.ts'
+import { addContract, addPartner, UNKNOWN_ID } from '../support/fixtures.ts'
+import { MODEL_RULES } from '../support/model-state.ts'
+import { operationsOf } from '../support/openapi.ts'
+import { readProblem } from '../support/problems.ts'
+import { bodyIn, paramsOf, pathIn, sendCommand, setScene } from '../support/scene.ts'
+import { useService } from '../support/service.ts'
+
+const service = useService()
+
+/** What names a record in a query, by the operation. */
+const NAMED: Readonly<Record<string, string>> = {
+  readCatalog: `priceTypeId=${UNKNOWN_ID}`,
+  listExternalLinks: 'source=ozon&entityType=order&externalId=1',
+}
+
+interface ReadOperation {
+  readonly operationId: string
+  readonly parameters: readonly { readonly name: string }[]
+}
+
+function queryOf({ operationId, parameters }: ReadOperation): string {
+  const filter = parameters.find(({ name }) => /^(warehouse|product|customer)Id$/.test(name))
+  const period = parameters.some(({ name }) => name === 'from') ? '&from=2026-01-01&to=2026-02-01' : ''
+  return NAMED[operationId] ?? (filter === undefined ? '' : `${filter.name}=${UNKNOWN_ID}${period}`)
+}
+
+test('reads answer for what nobody has as the document lists, and list nothing that they never answer', async () => {
+  const client = await service.newCompany()
+  const { json: document } = await client.get('/openapi.json')
+  const reads = operationsOf(document).filter(({ method }) => method === 'GET')
+  const faults: string[] = []
+  for (const { path, operation } of reads) {
+    const listed: string[] = operation['x-refusals']
+    const isOfOne = path.includes('{')
+    if (listed.length === 0 && !isOfOne) continue
+    const asked = path.replace('{page}', '1').replace(/\{\w+\}/g, UNKNOWN_ID)
+    const { code } = readProblem(await client.get(`${asked}?${isOfOne ? '' : queryOf(operation)}`))
+    if (listed.join() !== code) faults.push(`${path} answers ${code} and lists ${listed.join() || 'nothing'}`)
+  }
+  expect(reads.length).toBeGreaterThan(40)
+  expect(faults).toEqual([])
+})
+
+test('no figure that a refusal tells is called as a cost is', () => {
+  const names = [...FIGURES.values()].flatMap((schema) => [...namesIn(schema)])
+  expect(names).toEqual(expect.arrayContaining(['asked', 'available', 'reason']))
+  expect(
+    names.filter((name) => COST_KEYS_OF_RECORDS.includes(name) || /cost|price|amount|total|value/i.test(name)),
+  ).toEqual([])
+})
+
+function* namesIn(node: unknown): Generator<string> {
+  if (typeof node !== 'object' || node === null) return
+  for (const [key, inner] of Object.entries(node)) {
+    if (key === 'properties') yield* Object.keys(inner as object)
+    yield* namesIn(inner)
+  }
+}
+
+const UNASKED = COMMANDS.filter(({ name }) => !(name in MODEL_RULES))
+const named = (name: string) => UNASKED.find((command) => command.name === name)!
+
+test('commands that the random model does not ask refuse with each code that is listed, and with no other', async () => {
+  const scene = await setScene(await service.newCompany(), service.database)
+  const { client, bodyIds } = scene
+  const came = new Map(UNASKED.map(({ name }) => [name, new Set<string>()]))
+  const ask = async (command: Command, path = pathIn(scene, command), more: object = {}) => {
+    const { code } = readProblem(await sendCommand(scene, command, { ...bodyIn(scene, command), ...more }, { path }))
+    came.get(command.name)!.add(code)
+  }
+  for (const command of UNASKED)
+    for (const param of paramsOf(command)) await ask(command, pathIn(scene, command, { [param]: UNKNOWN_ID }))
+
+  const draft = named('draftFromImport')
+  const archivedId = await addPartner(client, 'Прежний')
+  await client.made('PATCH', `/api/v1/partners/${archivedId}`, { archived: true })
+  await ask(draft, undefined, { supplierId: archivedId })
+  const partnerId = await addPartner(client, 'Другой')
+  const contractId = await addContract(client, { partnerId, organizationId: bodyIds.organizationId! })
+  await ask(draft, undefined, { contractId })
+  const queued = await sendCommand(scene, named('uploadImport'), {})
+  await ask(draft, pathIn(scene, draft, { importId: queued.json.result.id }))
+  expect((await sendCommand(scene, draft, bodyIn(scene, draft))).status).toBe(200)
+  for (const name of ['draftFromImport', 'repeatRecognition', 'rejectImport']) await ask(named(name))
+
+  const listed = UNASKED.map(({ name, refusals }) => [name, [...refusals].sort()])
+  expect([...came].map(([name, codes]) => [name, [...codes].sort()])).toEqual(listed)
+})
