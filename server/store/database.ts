@@ -160,10 +160,16 @@ export async function readOpened<T>(
 
 /** Runs statements about tables that belong to no company, all or nothing. */
 export async function transact<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await database.connect()
+  return commitAndRelease(await database.connect(), async (tx) => {
+    await tx.query('begin')
+    return work(tx)
+  })
+}
+
+/** Does the work of a transaction, commits it, and gives its connection back. */
+export async function commitAndRelease<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
   let failure: Error | undefined
   try {
-    await client.query('begin')
     const done = await work(client)
     await client.query('commit')
     return done

@@ -38,7 +38,7 @@ interface Reader {
 }
 
 /** The next page of a document. */
-export interface PageTurn {
+interface PageTurn {
   /** Names the document. */
   readonly name: string
   /** Turns that were taken at it before; what a process has at hand from another turn is out of date. */
@@ -162,8 +162,7 @@ function ask(
       finish()
     }
     const onMessage = (report: unknown) => settle(() => resolve(report as ReadReport))
-    const onExit = (code: number | null, by: string | null) =>
-      settle(() => reject(endedBy(code, by)))
+    const onExit = (code: number | null, by: string | null) => settle(() => reject(endedBy(code, by)))
     const onError = (error: Error) => settle(() => reject(error))
     const onAbort = () => settle(() => reject(signal.reason))
     const unwatch =

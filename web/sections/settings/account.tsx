@@ -1,12 +1,13 @@
 /** The account of whoever is signed in: name, e-mail, password, second factor, sessions, its end. */
 import { Badge, Button, Group, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import Bowser from 'bowser'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { toast } from '../../components/toast.tsx'
 import { refresh, useSessions } from '../../data/acts.ts'
 import { cache, noticeEnd, SESSION_KEY } from '../../data/cache.ts'
 import { client } from '../../data/client.ts'
 import { dropAllDrafts } from '../../data/drafts.ts'
+import { useSendOnce } from '../../data/send-once.ts'
 import { startOver, useMe } from '../../data/session.ts'
 import { dayAndTime } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
@@ -45,27 +46,38 @@ export function AccountPart({ title, children }: { readonly title: string; reado
 }
 
 /** What is sent to the sign-in, which knows no keys: once at a time. */
-export function useSend(send: () => Promise<void>) {
-  const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState<Error | null>(null)
-  const underway = useRef(false)
-  const run = async (event?: FormEvent) => {
-    event?.preventDefault()
-    if (underway.current) return
-    underway.current = true
-    setSending(true)
-    setFailure(null)
-    try {
-      await send()
-    } catch (error) {
-      noticeEnd(error)
-      setFailure(error as Error)
-    } finally {
-      underway.current = false
-      setSending(false)
-    }
-  }
-  return { isSending, failure, run }
+export const useSend = (send: () => Promise<void>) => useSendOnce(send, noticeEnd)
+
+interface PasswordFormProps {
+  /** What the button says. */
+  readonly action: string
+  readonly isDangerous?: boolean
+  readonly send: (password: string) => Promise<void>
+  readonly onClose: () => void
+}
+
+/** What is done only by who knows the password. */
+export function PasswordForm({ action, isDangerous = false, send, onClose }: PasswordFormProps) {
+  const say = useWords('settings')
+  const core = useWords('core')
+  const [password, setPassword] = useState('')
+  const { isSending, failure, run } = useSend(() => send(password))
+  return (
+    <Form onSubmit={(event) => void run(event)}>
+      <Stack gap="sm">
+        <PasswordField label={say('currentPassword')} value={password} onChange={setPassword} />
+        <Failure error={failure} />
+        <Group>
+          <Button type="submit" {...(isDangerous && { color: 'red' })} loading={isSending}>
+            {action}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {core('cancel')}
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
+  )
 }
 
 interface PasswordProps {
@@ -318,14 +330,12 @@ function SessionRow({ token, createdAt, expiresAt, ipAddress, userAgent, isThis 
 
 function DeleteAccount() {
   const say = useWords('settings')
-  const core = useWords('core')
   const [isOpen, setOpen] = useState(false)
-  const [password, setPassword] = useState('')
-  const { isSending, failure, run } = useSend(async () => {
+  const erase = async (password: string) => {
     await client.account.delete({ password })
     dropAllDrafts()
     startOver('/sign-in')
-  })
+  }
   return (
     <AccountPart title={say('deleteAccount')}>
       <Stack gap="sm">
@@ -337,20 +347,7 @@ function DeleteAccount() {
             </Button>
           </Group>
         ) : (
-          <Form onSubmit={(event) => void run(event)}>
-            <Stack gap="sm">
-              <PasswordField label={say('currentPassword')} value={password} onChange={setPassword} />
-              <Failure error={failure} />
-              <Group>
-                <Button type="submit" color="red" loading={isSending}>
-                  {say('deleteAccount')}
-                </Button>
-                <Button variant="default" onClick={() => setOpen(false)}>
-                  {core('cancel')}
-                </Button>
-              </Group>
-            </Stack>
-          </Form>
+          <PasswordForm action={say('deleteAccount')} isDangerous send={erase} onClose={() => setOpen(false)} />
         )}
       </Stack>
     </AccountPart>
