@@ -8,11 +8,24 @@ interface LockedPackage {
   readonly version?: string
   readonly license?: string
   readonly dev?: boolean
+  /** Of development, and of a package that may do without it. */
+  readonly devOptional?: boolean
 }
 
 /** Looked at, with what they ask: to keep the notice, and of the last three that changes to the package itself are shown. */
 const ALLOWED: ReadonlySet<string> = new Set([
-  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0'],
+  ...[
+    '0BSD',
+    'Apache-2.0',
+    'BlueOak-1.0.0',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'CC-BY-4.0',
+    'CC0-1.0',
+    'ISC',
+    'MIT',
+    'MIT-0',
+  ],
   ...['PSF-2.0', 'Python-2.0', 'Unlicense'],
   ...['LGPL-3.0-or-later', 'MPL-2.0'],
 ])
@@ -22,11 +35,11 @@ export function packagesByLicence(
   lock: Readonly<Record<string, LockedPackage>>,
 ): Map<string, Record<'service' | 'development', string[]>> {
   const found = new Map<string, Record<'service' | 'development', string[]>>()
-  for (const [path, { version, license = 'none named', dev }] of Object.entries(lock)) {
+  for (const [path, { version, license = 'none named', dev, devOptional }] of Object.entries(lock)) {
     if (path === '') continue
     const of = found.get(license) ?? { service: [], development: [] }
     found.set(license, of)
-    of[dev ? 'development' : 'service'].push(`${path.replace(/^.*node_modules\//, '')}@${version}`)
+    of[dev || devOptional ? 'development' : 'service'].push(`${path.replace(/^.*node_modules\//, '')}@${version}`)
   }
   return found
 }

@@ -2,8 +2,8 @@
 import { SHAPE_VERSION } from '../domain/shape-version.ts'
 import type { Text } from '../domain/text.ts'
 import { plainArray, textArray } from './arrays.ts'
-import { commitAndRelease, type Database, type Tx } from './database.ts'
-import { type Freshness, openWriting } from './snapshots.ts'
+import type { Database, Tx } from './database.ts'
+import { commitAndRelease, type Freshness, openWriting } from './snapshots.ts'
 import type { Statements } from './statements.ts'
 
 /** One row of the command log as it is written. */

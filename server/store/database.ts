@@ -7,7 +7,7 @@ import { endRunning } from './cancel.ts'
 import { CommitGroups } from './commit-groups.ts'
 import { Projector } from './projector.ts'
 import { type Access, Readers } from './readers.ts'
-import { type Freshness, openSnapshot } from './snapshots.ts'
+import { commitAndRelease, type Freshness, openSnapshot } from './snapshots.ts'
 
 export { isConnectionFailure } from './connection-failures.ts'
 
@@ -164,22 +164,6 @@ export async function transact<T>(database: Database, work: (tx: Tx) => Promise<
     await tx.query('begin')
     return work(tx)
   })
-}
-
-/** Does the work of a transaction, commits it, and gives its connection back. */
-export async function commitAndRelease<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
-  let failure: Error | undefined
-  try {
-    const done = await work(client)
-    await client.query('commit')
-    return done
-  } catch (error) {
-    failure = error as Error
-    throw error
-  } finally {
-    // A connection in an unknown state is not given back.
-    client.release(failure)
-  }
 }
 
 /** Rejects when the asker hangs up. */

@@ -9,7 +9,7 @@ import { useMe } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Form } from '../shell/form.tsx'
-import { AccountPart, PasswordField, PasswordForm, useSend } from './account.tsx'
+import { AccountPart, PasswordField, PasswordForm, useSend } from './account-parts.tsx'
 import classes from './settings.module.css'
 
 type Open = 'enable' | 'disable' | 'codes' | null
