@@ -62,6 +62,13 @@ export default defineConfig({
     // More than cores: many tests wait for a process, a clock or a lock.
     maxWorkers: 3,
     reporters: ['default', 'json'],
+    // `npm run coverage`: which branches of the rules and of the engine no test takes.
+    coverage: {
+      include: ['server/{domain,commands,engine}/**/*.ts'],
+      reporter: [['text', { skipFull: true }], 'json-summary'],
+      reportsDirectory: 'tmp/coverage',
+      reportOnFailure: true,
+    },
     outputFile: { json: 'tmp/test-results.json' },
   },
 })

@@ -60,17 +60,17 @@ export type Act<Op extends Name> = (
   ...args: [...Takes<Op>, options?: Omit<WriteOptions, 'prefer'>]
 ) => Promise<Answers<Op> & { readonly isReplay: boolean }>
 /** The same with bytes. */
-export type ActWithFile<Op extends Name> = (
+type ActWithFile<Op extends Name> = (
   ...args: [...Takes<Op>, options?: Omit<UploadOptions, 'prefer'>]
 ) => Promise<Answers<Op> & { readonly isReplay: boolean }>
 /** Where what a method reads is, for a link to it as a file. */
-export interface Addressed {
+interface Addressed {
   readonly path: string
 }
 export type Read<Op extends Name> = Addressed &
   ((...args: [...Takes<Op>, options?: CallOptions]) => Promise<Answers<Op>>)
 /** What a copy is made of: with the epoch of its revision, as `Skladno-Epoch` told. */
-export type ReadCopy<Op extends Name> = Addressed &
+type ReadCopy<Op extends Name> = Addressed &
   ((...args: [...Takes<Op>, options?: CallOptions]) => Promise<Answers<Op> & { readonly epoch: string }>)
 /** A list is iterated; as a file it is had by `lists.file`. */
 type Iterated<T> = T extends [query?: infer Q] ? [query?: Omit<Q, 'format' | 'decimal' | 'language'>] : T

@@ -2140,8 +2140,8 @@ export interface ImportRow {
   entityType:
     | 'price_type'
     | 'custom_field'
-    | 'warehouse'
     | 'organization'
+    | 'warehouse'
     | 'partner'
     | 'product'
     | 'service'

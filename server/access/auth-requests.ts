@@ -16,7 +16,7 @@ import { handleOf, inExchange } from './session-tokens.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 import { type Attempt, networkOf, type Throttle, TooOften } from './throttle.ts'
 
-export interface AuthRequest {
+interface AuthRequest {
   readonly method: string
   /** Below /api/auth, with the query. */
   readonly path: string

@@ -22,7 +22,7 @@ import { leaveAllCompanies } from './team.ts'
 import type { Throttle } from './throttle.ts'
 
 export const AUTH_PATH = '/api/auth'
-export const RESET_LINK_MINUTES = 60
+const RESET_LINK_MINUTES = 60
 const COOKIE_NAME = 'skladno'
 
 export interface AuthParts {

@@ -1,7 +1,7 @@
 /** The one form in which an e-mail address is kept and compared. */
 import { domainToASCII } from 'node:url'
 
-export const MAX_EMAIL_LENGTH = 254
+const MAX_EMAIL_LENGTH = 254
 
 /**
  * Without spaces around it, in NFKC and in lower case, its domain in ASCII: one mailbox, however it is typed, is one account.

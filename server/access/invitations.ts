@@ -43,14 +43,14 @@ import { joining, printMember } from './team.ts'
 import { networkOf, type Throttle } from './throttle.ts'
 import { hashOfSecret, newSecret } from './tokens.ts'
 
-export const INVITATION_DAYS = 7
+const INVITATION_DAYS = 7
 const DAY_MS = 86_400_000
 /** Of one company, that may be accepted. */
 export const MAX_INVITATIONS = 1_000
 const TOKEN_START = 'sklinv_'
 
 /** An invitation as answers show it. */
-export interface Invitation {
+interface Invitation {
   readonly id: string
   readonly email: string | null
   readonly role: Role
@@ -69,7 +69,7 @@ export interface InvitationWishes {
 }
 
 /** What its link shows of an invitation. */
-export interface InvitationPreview {
+interface InvitationPreview {
   readonly company: Person
   readonly role: Role
   readonly seesCosts: boolean
@@ -95,7 +95,7 @@ export interface Invitations {
 }
 
 /** The key is his own. */
-export interface AcceptedBy extends Once {
+interface AcceptedBy extends Once {
   readonly user: Person & { readonly email: string }
   readonly address: string
 }

@@ -11,7 +11,7 @@ import { faultOfPassword, type PasswordFault, type PasswordHashing, SCRYPT } fro
 import { insertMembership, insertUser, isEmailTaken } from './tables.ts'
 import { issueToken } from './tokens.ts'
 
-export const MAX_NAME_LENGTH = 255
+const MAX_NAME_LENGTH = 255
 
 export interface NewUser {
   readonly userName: string

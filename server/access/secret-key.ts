@@ -21,7 +21,7 @@ const KEY_BYTES = 32
 const MIN_LENGTH = 32
 const MAX_VERSION = 1_000_000
 
-export const SECRET_KEY_FORM =
+const SECRET_KEY_FORM =
   'SECRET_KEY must have 32 random characters or more, such as `openssl rand -base64 32` gives, or be several keys with their versions, newest first: 2:…,1:…'
 
 /** Reads the text of the setting or of the file. Throws without telling the text. */

@@ -40,7 +40,7 @@ export interface SignedIn {
   readonly caller: Caller | null
 }
 
-export interface Moved {
+interface Moved {
   readonly signedIn: SignedIn
   readonly cookies: string[]
 }

@@ -3,7 +3,7 @@ import type { Books } from '../domain/books.ts'
 import { CONTRACT } from '../domain/fields/contracts.ts'
 import { type Contract, put, remove } from '../domain/records.ts'
 import { defineCommand, type FactQuery } from './define.ts'
-import { Deleted, NoBody, refuseReferenced, updateVerb } from './fields.ts'
+import { Deleted, NoBody, refuseReferenced, updated } from './fields.ts'
 import { active, findContract, findOrganization, findPartner } from './find.ts'
 
 /** POST /contracts. Refuses: NOT_FOUND, ARCHIVED (the partner or organization). Source: S-CONTRACT-1, S-CONTRACT-4. */
@@ -63,13 +63,11 @@ export const updateContract = defineCommand({
     if (changesParties(contract, body))
       refuseReferenced(`contract ${labelOf(contract)}`, facts.references!, 'Make another contract instead.')
     const changed: Contract = { ...CONTRACT.change(contract, body), updatedAt: now, revision }
-    const verb = updateVerb(contract, changed)
-    return {
-      result: { kind: 'contracts', record: changed },
-      changes: [put('contracts', changed)],
-      summary: `Contract ${labelOf(changed)} ${verb}`,
-      ...(verb === 'archived' ? { action: 'contract.archived' } : {}),
-    }
+    return updated(
+      'contracts',
+      { before: contract, after: changed },
+      { entity: 'contract', called: `Contract ${labelOf(changed)}` },
+    )
   },
 })
 

@@ -5,7 +5,7 @@ import { type CustomField, put, remove } from '../domain/records.ts'
 import { invalid } from '../domain/refusals.ts'
 import { hasValueOf } from './custom-values.ts'
 import { defineCommand, type FactQuery, type ReferenceGroup } from './define.ts'
-import { Deleted, NoBody, refuseReferenced, updateVerb } from './fields.ts'
+import { Deleted, NoBody, refuseReferenced, updated } from './fields.ts'
 import { findCustomField } from './find.ts'
 
 const EXAMPLES = 10
@@ -72,13 +72,11 @@ export const updateCustomField = defineCommand({
         'Keep it among the options, or give these another value first.',
       )
     const changed: CustomField = { ...CUSTOM_FIELD.change(field, body), updatedAt: now, revision }
-    const verb = updateVerb(field, changed)
-    return {
-      result: { kind: 'customFields', record: changed },
-      changes: [put('customFields', changed)],
-      summary: `Custom field "${changed.name}" ${verb}`,
-      ...(verb === 'archived' ? { action: 'custom_field.archived' } : {}),
-    }
+    return updated(
+      'customFields',
+      { before: field, after: changed },
+      { entity: 'custom_field', called: `Custom field "${changed.name}"` },
+    )
   },
 })
 

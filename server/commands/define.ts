@@ -85,7 +85,7 @@ export function recalled<K extends RememberedKind>(facts: Facts, kind: K, id: st
   return (found?.record as RecordOf[K] | undefined) ?? null
 }
 
-export interface Input<Body> {
+interface Input<Body> {
   readonly params: Readonly<Record<string, string>>
   readonly body: Body
   readonly facts: Facts

@@ -1,8 +1,10 @@
 /** What many commands have in common: bodies, results and how given fields meet kept ones. */
-import { type Static, type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import type { NamedKind } from '../domain/kinds.ts'
+import { put, type RecordOf } from '../domain/records.ts'
 import { type Blocker, blockerOf, invalid, MAX_BLOCKERS, Refusal } from '../domain/refusals.ts'
-import { Id, list, optional, strictObject } from '../domain/schema.ts'
-import type { ReferenceGroup } from './define.ts'
+import { Id, strictObject } from '../domain/schema.ts'
+import type { Decision, ReferenceGroup, Result } from './define.ts'
 
 /** Every DELETE sends `{}`; any other key is rejected. */
 export const NoBody = strictObject({})
@@ -12,11 +14,6 @@ export const Deleted = Type.Object(
   { id: Id, deleted: Type.Boolean() },
   { title: 'Deleted', description: 'What a delete answers.' },
 )
-
-/** An array that a body may leave out, or give as null to empty it. */
-export function optionalList<T extends TSchema>(entries: T) {
-  return optional<Static<T>[]>(list(entries))
-}
 
 /** An optional text of a new record: left out, null and empty are the same. */
 export function words(value: string | null | undefined): string | null {
@@ -42,6 +39,24 @@ export function updateVerb(
 ): 'updated' | 'archived' | 'restored' {
   if (before.archived === after.archived) return 'updated'
   return after.archived ? 'archived' : 'restored'
+}
+
+/**
+ * The decision of an update: the record as it is now. Archiving is an audit fact of its own. `entity`: as audit facts name the kind;
+ * `called`: what the log's line calls the record.
+ */
+export function updated<K extends NamedKind | 'contracts'>(
+  kind: K,
+  { before, after }: { readonly before: RecordOf[K]; readonly after: RecordOf[K] },
+  { entity, called }: { readonly entity: string; readonly called: string },
+): Decision {
+  const verb = updateVerb(before, after)
+  return {
+    result: { kind, record: after } as Result,
+    changes: [put(kind, after)],
+    summary: `${called} ${verb}`,
+    ...(verb === 'archived' ? { action: `${entity}.archived` } : {}),
+  }
 }
 
 /** Refuses HAS_REFERENCES when anything names the record, saying what and how many. `advice`: what to do. Source: S-RECORD-6. */

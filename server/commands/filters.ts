@@ -3,7 +3,7 @@ import { FILTER, FILTER_VALUE } from '../domain/fields/filters.ts'
 import { type Change, type Filter, type FilterValue, type Product, put, remove } from '../domain/records.ts'
 import { notFound } from '../domain/refusals.ts'
 import { type Context, defineCommand } from './define.ts'
-import { Deleted, NoBody, updateVerb } from './fields.ts'
+import { Deleted, NoBody, updated, updateVerb } from './fields.ts'
 import { active, findFilter } from './find.ts'
 
 /** POST /filters. Refuses nothing but a malformed body; names may repeat. Source: S-FILTER-1, S-FILTER-2. */
@@ -49,13 +49,11 @@ export const updateFilter = defineCommand({
   decide(books, { params, body }, { now, revision }) {
     const filter = findFilter(books, params.filterId!)
     const changed: Filter = { ...FILTER.change(filter, body), updatedAt: now, revision }
-    const verb = updateVerb(filter, changed)
-    return {
-      result: { kind: 'filters', record: changed },
-      changes: [put('filters', changed)],
-      summary: `Filter "${changed.name}" ${verb}`,
-      ...(verb === 'archived' ? { action: 'filter.archived' } : {}),
-    }
+    return updated(
+      'filters',
+      { before: filter, after: changed },
+      { entity: 'filter', called: `Filter "${changed.name}"` },
+    )
   },
 })
 

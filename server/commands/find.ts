@@ -1,52 +1,37 @@
 /** Finding what a command names. An id that this company does not have is NOT_FOUND, whoever else has it. */
 import type { Books } from '../domain/books.ts'
 import { foldName } from '../domain/folding.ts'
+import type { NamedKind } from '../domain/kinds.ts'
 import type {
-  Contract,
-  CustomField,
   Filter,
   FilterValue,
-  Organization,
   Partner,
   Payment,
-  PriceType,
   ProcurementDocument,
   Product,
   Purchase,
-  Warehouse,
+  RecordOf,
 } from '../domain/records.ts'
 import { blockerOf, MAX_BLOCKERS, notFound, Refusal } from '../domain/refusals.ts'
 import { type Facts, recalled } from './define.ts'
 
-export function findWarehouse(books: Books, id: string): Warehouse {
-  const warehouse = books.warehouses.get(id)
-  if (warehouse === undefined) throw notFound('warehouse', id)
-  return warehouse
-}
+/** Looks a record of a kind up by its id. Refuses NOT_FOUND. `what`: the kind's name in sentences. */
+const finder =
+  <K extends NamedKind | 'contracts'>(kind: K, what: string) =>
+  (books: Books, id: string): RecordOf[K] => {
+    const record = books[kind].get(id) as RecordOf[K] | undefined
+    if (record === undefined) throw notFound(what, id)
+    return record
+  }
 
-export function findProduct(books: Books, id: string): Product {
-  const product = books.products.get(id)
-  if (product === undefined) throw notFound('product', id)
-  return product
-}
-
-export function findPartner(books: Books, id: string): Partner {
-  const partner = books.partners.get(id)
-  if (partner === undefined) throw notFound('partner', id)
-  return partner
-}
-
-export function findPriceType(books: Books, id: string): PriceType {
-  const priceType = books.priceTypes.get(id)
-  if (priceType === undefined) throw notFound('price type', id)
-  return priceType
-}
-
-export function findFilter(books: Books, id: string): Filter {
-  const filter = books.filters.get(id)
-  if (filter === undefined) throw notFound('filter', id)
-  return filter
-}
+export const findWarehouse = finder('warehouses', 'warehouse')
+export const findProduct = finder('products', 'product')
+export const findPartner = finder('partners', 'partner')
+export const findPriceType = finder('priceTypes', 'price type')
+export const findFilter = finder('filters', 'filter')
+export const findOrganization = finder('organizations', 'organization')
+export const findContract = finder('contracts', 'contract')
+export const findCustomField = finder('customFields', 'custom field')
 
 /** A value of any filter, with its filter. */
 export function findFilterValue(books: Books, id: string): { filter: Filter; value: FilterValue } {
@@ -65,24 +50,6 @@ function valueIn(values: readonly FilterValue[], id: string): FilterValue | unde
     else before = middle
   }
   return values[from]?.id === id ? values[from] : undefined
-}
-
-export function findOrganization(books: Books, id: string): Organization {
-  const organization = books.organizations.get(id)
-  if (organization === undefined) throw notFound('organization', id)
-  return organization
-}
-
-export function findContract(books: Books, id: string): Contract {
-  const contract = books.contracts.get(id)
-  if (contract === undefined) throw notFound('contract', id)
-  return contract
-}
-
-export function findCustomField(books: Books, id: string): CustomField {
-  const field = books.customFields.get(id)
-  if (field === undefined) throw notFound('custom field', id)
-  return field
 }
 
 /** Received purchases beyond the newest are not in memory. */

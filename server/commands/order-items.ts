@@ -9,7 +9,7 @@ import { active, findProduct } from './find.ts'
 type Components = NonNullable<OrderItem['components']>
 
 /** What an order may have in its lines together: a bundle counts as many as it has components, every other product as one. */
-export const MAX_ORDER_PARTS = 20_000
+const MAX_ORDER_PARTS = 20_000
 
 /** A line as a body names it. */
 export interface WantedItem {

@@ -1,7 +1,7 @@
 import { ORGANIZATION } from '../domain/fields/organizations.ts'
 import { type Organization, put, remove } from '../domain/records.ts'
 import { defineCommand } from './define.ts'
-import { Deleted, NoBody, refuseReferenced, updateVerb } from './fields.ts'
+import { Deleted, NoBody, refuseReferenced, updated } from './fields.ts'
 import { findOrganization } from './find.ts'
 
 /** POST /organizations. Refuses nothing but a malformed body; names may repeat. Source: S-ORGANIZATION-1. */
@@ -54,13 +54,11 @@ export const updateOrganization = defineCommand({
   decide(books, { params, body }, { now, revision }) {
     const organization = findOrganization(books, params.organizationId!)
     const changed: Organization = { ...ORGANIZATION.change(organization, body), updatedAt: now, revision }
-    const verb = updateVerb(organization, changed)
-    return {
-      result: { kind: 'organizations', record: changed },
-      changes: [put('organizations', changed)],
-      summary: `Organization "${changed.name}" ${verb}`,
-      ...(verb === 'archived' ? { action: 'organization.archived' } : {}),
-    }
+    return updated(
+      'organizations',
+      { before: organization, after: changed },
+      { entity: 'organization', called: `Organization "${changed.name}"` },
+    )
   },
 })
 

@@ -7,7 +7,7 @@ import { invalid } from '../domain/refusals.ts'
 import { Name, oneOf, optional, strictObject, Words } from '../domain/schema.ts'
 import { checkCustomValues } from './custom-values.ts'
 import { type Context, type Decision, defineCommand } from './define.ts'
-import { Deleted, NoBody, refuseReferenced, updateVerb } from './fields.ts'
+import { Deleted, NoBody, refuseReferenced, updated } from './fields.ts'
 import { active, findPartner, findPriceType, type Role, rolesOf } from './find.ts'
 import { namesakeWarnings, partnerResult, withWarnings } from './partner-warnings.ts'
 
@@ -77,13 +77,11 @@ export const updatePartner = defineCommand({
     const changed: Partner = { ...PARTNER.change(partner, body), updatedAt: now, revision }
     checkPriceType(books, changed.priceTypeId, partner.priceTypeId)
     checkCustomValues(books, 'partner', body.customValues)
-    const verb = updateVerb(partner, changed)
     const isNamedAnew = changed.name !== partner.name || changed.archived !== partner.archived
+    const called = `Partner "${changed.name}"`
     return {
+      ...updated('partners', { before: partner, after: changed }, { entity: 'partner', called }),
       result: { kind: 'partners', record: changed, ...(isNamedAnew ? withWarnings(books, changed) : {}) },
-      changes: [put('partners', changed)],
-      summary: `Partner "${changed.name}" ${verb}`,
-      ...(verb === 'archived' ? { action: 'partner.archived' } : {}),
     }
   },
 })

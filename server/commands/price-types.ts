@@ -1,7 +1,7 @@
 import { PRICE_TYPE } from '../domain/fields/price-types.ts'
 import { type Change, type PriceType, put, remove } from '../domain/records.ts'
 import { defineCommand } from './define.ts'
-import { Deleted, NoBody, updateVerb } from './fields.ts'
+import { Deleted, NoBody, updated } from './fields.ts'
 import { findPriceType } from './find.ts'
 
 /** POST /price-types. Refuses nothing but a malformed body; names may repeat. Source: S-PRICE-1. */
@@ -48,13 +48,11 @@ export const updatePriceType = defineCommand({
   decide(books, { params, body }, { now, revision }) {
     const priceType = findPriceType(books, params.priceTypeId!)
     const changed: PriceType = { ...PRICE_TYPE.change(priceType, body), updatedAt: now, revision }
-    const verb = updateVerb(priceType, changed)
-    return {
-      result: { kind: 'priceTypes', record: changed },
-      changes: [put('priceTypes', changed)],
-      summary: `Price type "${changed.name}" ${verb}`,
-      ...(verb === 'archived' ? { action: 'price_type.archived' } : {}),
-    }
+    return updated(
+      'priceTypes',
+      { before: priceType, after: changed },
+      { entity: 'price_type', called: `Price type "${changed.name}"` },
+    )
   },
 })
 

@@ -2,7 +2,7 @@ import { PRODUCT } from '../domain/fields/products.ts'
 import { type Product, put, remove } from '../domain/records.ts'
 import { checkCustomValues } from './custom-values.ts'
 import { type Context, defineCommand, type FactQuery } from './define.ts'
-import { Deleted, NoBody, refuseReferenced, updateVerb } from './fields.ts'
+import { Deleted, NoBody, refuseReferenced, updated } from './fields.ts'
 import { findProduct } from './find.ts'
 import {
   checkComponentStays,
@@ -104,13 +104,11 @@ export const updateProduct = defineCommand({
     checkCustomValues(books, 'product', body.customValues)
     checkComponentStays(books, changed, product)
     if (changed.kind !== product.kind) checkKindFree(product, facts.references)
-    const verb = updateVerb(product, changed)
-    return {
-      result: { kind: 'products', record: changed },
-      changes: [put('products', changed)],
-      summary: `Product "${changed.name}" ${verb}`,
-      ...(verb === 'archived' ? { action: 'product.archived' } : {}),
-    }
+    return updated(
+      'products',
+      { before: product, after: changed },
+      { entity: 'product', called: `Product "${changed.name}"` },
+    )
   },
 })
 

@@ -1,5 +1,6 @@
 /** What the service itself writes: decided, recorded and replayed like every command, but no route leads here. */
 import type { Books } from '../domain/books.ts'
+import type { DayFigures } from '../domain/day-figures.ts'
 import { formatMilli, formatMinor, type Milli } from '../domain/quantity.ts'
 import { type Notification, put } from '../domain/records.ts'
 import type { Command, Decision } from './define.ts'
@@ -8,17 +9,10 @@ import { availableOf } from './low-stock.ts'
 /** Products under their `minStock` that a summary names; the rest is counted. */
 const MAX_NAMED = 10
 
-/** The figures of the day before `day`, in kopecks; counts of orders and receipts. */
-export interface DailySummary {
+/** The figures of the day before `day`. */
+export interface DailySummary extends DayFigures {
   /** The local day of the summary, YYYY-MM-DD. */
   readonly day: string
-  readonly ordersPlaced: number
-  readonly placedTotalMinor: bigint
-  readonly ordersShipped: number
-  readonly shippedTotalMinor: bigint
-  readonly shippedCostMinor: bigint
-  readonly receipts: number
-  readonly receivedCostMinor: bigint
 }
 
 /** One notification with yesterday's figures and what the stock is now. Refuses nothing. Source: S-SETTINGS-5. */

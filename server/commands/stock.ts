@@ -26,7 +26,7 @@ import {
 } from '../domain/records.ts'
 import { BEYOND, invalid, notFound, type ProblemCode, Refusal } from '../domain/refusals.ts'
 import { Id, Money, Name, orNull, Quantity, QuantityOrZero, Reason, strictObject } from '../domain/schema.ts'
-import { defineCommand, type FactQuery, type Facts, recalled } from './define.ts'
+import { type Context, defineCommand, type FactQuery, type Facts, recalled } from './define.ts'
 import { active, findPartnerByName, findProduct, findPurchase, findWarehouse, stocked } from './find.ts'
 
 /**
@@ -176,18 +176,8 @@ export const writeOffStock = defineCommand({
     const product = stocked(active(findProduct(books, body.productId), 'product'))
     const warehouse = active(findWarehouse(books, body.warehouseId), 'warehouse')
     const { row, draw } = drawStock(books, { ...body, facts }, { revision, view })
-    const movement: Movement = {
-      id: newId(),
-      type: 'writeoff',
-      at: now,
-      productId: product.id,
-      warehouseId: warehouse.id,
-      quantity: body.quantity,
-      cost: draw.cost,
-      lots: draw.draws,
-      reason: body.reason,
-      revision,
-    }
+    const drawn = drawnGoods(body, draw, { now, revision })
+    const movement: Movement = { id: newId(), type: 'writeoff', ...drawn, reason: body.reason }
     return {
       result: { kind: 'movements', record: movement },
       changes: [
@@ -244,18 +234,8 @@ export const transferStock = defineCommand({
         sourceLotId: lotId,
       }
     })
-    const movement: Movement = {
-      id: movementId,
-      type: 'transfer',
-      at: now,
-      productId: product.id,
-      warehouseId: source.id,
-      toWarehouseId: target.id,
-      quantity: body.quantity,
-      cost: draw.cost,
-      lots: draw.draws,
-      revision,
-    }
+    const drawn = drawnGoods(body, draw, { now, revision })
+    const movement: Movement = { id: movementId, type: 'transfer', ...drawn, toWarehouseId: target.id }
     return {
       result: { kind: 'movements', record: movement },
       changes: [
@@ -270,10 +250,13 @@ export const transferStock = defineCommand({
   },
 })
 
-interface LotChoice {
+interface Goods {
   readonly productId: string
   readonly warehouseId: string
   readonly quantity: Milli
+}
+
+interface LotChoice extends Goods {
   readonly selectedLotId?: string
   readonly facts: Facts
 }
@@ -316,4 +299,13 @@ function drawStock(books: Books, choice: LotChoice, drawing: Drawing): { row: St
     )
   const row = checkAvailable(books, warehouseId, productId, quantity)
   return { row, draw: drawOldestFirst([lot!], quantity, drawing) }
+}
+
+/** What a movement says of goods that were drawn from lots. */
+function drawnGoods(
+  { productId, warehouseId, quantity }: Goods,
+  { cost, draws }: Draw,
+  { now, revision }: Pick<Context, 'now' | 'revision'>,
+) {
+  return { at: now, productId, warehouseId, quantity, cost, lots: draws, revision }
 }

@@ -27,7 +27,7 @@ import {
 } from './records.ts'
 
 /** The kinds that `totals` counts: all arrays of the state but `stock`. */
-export type CountedKind = Exclude<StateKind, 'stock'>
+type CountedKind = Exclude<StateKind, 'stock'>
 
 /** How many records of each kind the company has, the finished ones included, and what its stock is worth in kopecks. */
 export type Totals = Record<CountedKind, number> & { stockValue: bigint }
@@ -106,7 +106,7 @@ export function nextNumber(books: Books, kind: FinishableKind): string {
 const NUMBER_DIGITS = 5
 
 /** The record that the books have for a change's id, if any. */
-export function recordInBooks(books: Books, kind: Change['kind'], id: string): Change['record'] {
+function recordInBooks(books: Books, kind: Change['kind'], id: string): Change['record'] {
   if (kind === 'settings') return books.settings
   if (isHistoryKind(kind)) return null
   return books[kind].get(id) ?? null

@@ -21,7 +21,7 @@ const LAST_OF_ONE_BYTE = 0xff
 /** An entry of a map or set, with the room that it keeps free. */
 export const MAP_ENTRY = 40
 /** What a collection keeps beside a record: its key, its place and length in the printed bytes. */
-export const IN_COLLECTION = 40
+const IN_COLLECTION = 40
 /** Objects with as many properties have a table of them each, and names of their own; others share both with all that have the same. */
 const TABLE_FROM = 32
 const TABLE_ENTRY = 3 * WORD

@@ -4,11 +4,11 @@ import { costly } from './costs.ts'
 import { record } from './record-schemas.ts'
 import { Id, Moment, Money, Name, Note, oneOf, orNull, QuantityOrZero, Words } from './schema.ts'
 
-export const IMPORT_STATUSES = ['queued', 'processing', 'recognized', 'failed', 'imported'] as const
-export const PAPER_KINDS = ['invoice', 'torg12', 'upd', 'receipt'] as const
+const IMPORT_STATUSES = ['queued', 'processing', 'recognized', 'failed', 'imported'] as const
+const PAPER_KINDS = ['invoice', 'torg12', 'upd', 'receipt'] as const
 
 const Share = Type.Number({ minimum: 0, maximum: 1 })
-export const LinePlace = record('LinePlace', 'Where a line stands on a page, as `GET …/pages/{page}` shows it.', {
+const LinePlace = record('LinePlace', 'Where a line stands on a page, as `GET …/pages/{page}` shows it.', {
   page: Type.Integer({ minimum: 1 }),
   x: Share,
   y: Share,
@@ -16,7 +16,7 @@ export const LinePlace = record('LinePlace', 'Where a line stands on a page, as 
   height: Share,
 })
 
-export const LESSON_RULES = ['columns', 'pack', 'vat'] as const
+const LESSON_RULES = ['columns', 'pack', 'vat'] as const
 const LearnedLine = record(
   'LearnedLine',
   'What an earlier document of this supplier taught about a line. `read` is what stands on the paper.',
@@ -32,7 +32,7 @@ const LearnedLine = record(
   },
 )
 
-export const ExtractedLine = Type.Object({
+const ExtractedLine = Type.Object({
   name: Note,
   sku: orNull(Note),
   unit: orNull(Note),
@@ -45,7 +45,7 @@ export const ExtractedLine = Type.Object({
   learned: Type.Optional(LearnedLine),
 })
 
-export const ExtractionRecord = record('Extraction', 'What was read from a file, with what it proposes.', {
+const ExtractionRecord = record('Extraction', 'What was read from a file, with what it proposes.', {
   kind: oneOf(PAPER_KINDS),
   reference: orNull(Note),
   issuedAt: orNull(Words),

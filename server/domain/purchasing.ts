@@ -4,7 +4,7 @@ import type { Purchase } from './records.ts'
 import { Refusal } from './refusals.ts'
 
 /** quantity − received − damaged − missing. */
-export function leftOf(purchase: Purchase): Milli {
+function leftOf(purchase: Purchase): Milli {
   return (purchase.quantity - purchase.received - purchase.damaged - purchase.missing) as Milli
 }
 

@@ -10,7 +10,7 @@ export const MINOR_PER_UNIT = 100
 /** Upper bound of any one price, amount or quantity: 10^12 main units (S-VALUE-10). */
 export const MAX_UNITS = 1_000_000_000_000
 export const MAX_MINOR = MAX_UNITS * MINOR_PER_UNIT
-export const MAX_MILLI = MAX_UNITS * MILLI_PER_UNIT
+const MAX_MILLI = MAX_UNITS * MILLI_PER_UNIT
 
 /** What accumulates in stock is not held to MAX_UNITS, but must stay an exact integer: 9.007 * 10^12 units. */
 export const MAX_STOCK_MILLI = Number.MAX_SAFE_INTEGER
@@ -19,7 +19,6 @@ export const MAX_STOCK_MILLI = Number.MAX_SAFE_INTEGER
 export const MAX_COST_MINOR = 2 ** 46 * MINOR_PER_UNIT
 
 export const ZERO_MILLI = 0 as Milli
-export const ZERO_MINOR = 0 as Minor
 
 /** From the number of an API body to thousandths. The number is known to have at most three decimals. */
 export function toMilli(units: number): Milli {

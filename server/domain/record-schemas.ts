@@ -15,15 +15,15 @@ import { MOVEMENT, STOCK } from './fields/stock.ts'
 import { Flag, Name, TimeZone } from './schema.ts'
 
 export { CONTRACT_KINDS } from './fields/contracts.ts'
-export { VALUE_TYPES } from './fields/custom-fields.ts'
-export { DOCUMENT_KINDS, DOCUMENT_STATUSES, DocumentLine } from './fields/documents.ts'
+
+export { DOCUMENT_KINDS, DOCUMENT_STATUSES } from './fields/documents.ts'
 export { LINKED_ENTITIES, NOTIFICATION_KINDS } from './fields/links.ts'
-export { ORDER_STATUSES, OrderComponent, OrderItem, Picker } from './fields/orders.ts'
-export { PARTNER_TYPES } from './fields/partners.ts'
+export { ORDER_STATUSES, OrderComponent } from './fields/orders.ts'
+
 export { PAYMENT_DIRECTIONS, PAYMENT_METHODS, PAYMENT_STATUSES } from './fields/payments.ts'
 export { PRODUCT_KINDS, ProductImage } from './fields/products.ts'
 export { PURCHASE_STATUSES } from './fields/purchases.ts'
-export { LotDraw, MOVEMENT_TYPES } from './fields/stock.ts'
+export { MOVEMENT_TYPES } from './fields/stock.ts'
 
 /** A schema with its name in the OpenAPI document. */
 export function record<T extends TProperties>(title: string, description: string, properties: T) {

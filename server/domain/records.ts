@@ -10,7 +10,7 @@ import * as schemas from './record-schemas.ts'
 export type { HistoryKind, Kind, StateKind }
 
 /** A record as it stands in memory, in the database and in the change log. */
-export type Kept<T> = Readonly<T> & { readonly revision: number }
+type Kept<T> = Readonly<T> & { readonly revision: number }
 
 /** What is shown of each kind. */
 type Shown = { readonly [K in Kind]: Static<(typeof KINDS)[K]['of']['record']> }

@@ -6,7 +6,7 @@ import { MAX_TIME_ZONE_LENGTH } from './time-zones.ts'
 export const MAX_NAME_LENGTH = 255
 export const MAX_NOTE_LENGTH = 10_000
 export const MAX_ARRAY_LENGTH = 1_000
-export const MAX_ID_LENGTH = 64
+const MAX_ID_LENGTH = 64
 export const MAX_CUSTOM_VALUES = 1_000
 /** Of one record's, as JSON in UTF-8. */
 export const MAX_CUSTOM_VALUES_BYTES = 65_536

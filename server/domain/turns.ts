@@ -40,7 +40,7 @@ export interface TurnLimits {
  * Called when a job of a company begins. What it returns is called when that job is done and more of the same company wait: the next
  * one takes the place once the promise resolves; null: at once.
  */
-export type Pauses = (companyId: string) => () => Promise<void> | null
+type Pauses = (companyId: string) => () => Promise<void> | null
 
 interface Line {
   running: number

@@ -24,12 +24,12 @@ export type JobKind =
  * Makes of what the version before had what this one has. It may change what it is given. An order in the change log may lack its items, and
  * nothing else may be missing.
  */
-export type Upcaster = (stored: Stored) => Stored
+type Upcaster = (stored: Stored) => Stored
 
 /** Kind → version in which its shape changed → the step to that version. */
 export type Upcasters = Readonly<Partial<Record<Kind | JobKind, Readonly<Record<number, Upcaster>>>>>
 
-export const UPCASTERS: Upcasters = {
+const UPCASTERS: Upcasters = {
   settings: {
     2: (settings) => ({ ...settings, timeZone: settings.timeZone ?? DEFAULT_TIME_ZONE }),
   },

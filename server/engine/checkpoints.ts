@@ -166,7 +166,7 @@ export class Checkpoints {
   }
 }
 
-export function* putTogether(
+function* putTogether(
   head: Head,
   chunks: ReadonlyMap<string, RestoredChunk>,
 ): Generator<void, Pick<StateSnapshot, 'collections' | 'finished' | 'bundles'>> {

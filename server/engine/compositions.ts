@@ -7,7 +7,7 @@ import type { Order } from '../domain/records.ts'
 export type Composition = NonNullable<Order['items'][number]['components']>
 
 /** What was used lately, up to a weight: half of it goes when it is full, so that forgetting costs nothing per entry. */
-export class LatelyUsed<K, V> {
+class LatelyUsed<K, V> {
   private readonly maxWeight: number
   private fresh = new Map<K, V>()
   private older = new Map<K, V>()

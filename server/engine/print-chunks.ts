@@ -50,19 +50,8 @@ function* printWithoutCosts<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>):
     sizeAtStep = size
     yield
   }
-  const bytes = Buffer.allocUnsafeSlow(size)
-  const starts: number[] = []
-  let offset = 0
-  let offsetAtStep = 0
-  for (const json of texts) {
-    if (starts.length > 0) offset = bytes.writeUInt8(COMMA, offset)
-    starts.push(offset)
-    offset += json.copy(bytes, offset)
-    if (offset - offsetAtStep < STEP_BYTES) continue
-    offsetAtStep = offset
-    yield
-  }
-  const printed = { bytes, starts, lengths: texts.map(({ length }) => length) }
+  const lengths = texts.map(({ length }) => length)
+  const printed = yield* joined(size, lengths, (bytes, offset, position) => texts[position]!.copy(bytes, offset))
   withoutCosts.set(chunk, printed)
   return printed
 }
@@ -111,21 +100,33 @@ function* printInSteps<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>): Gene
     sizeAtStep = size
     yield
   }
-  const bytes = Buffer.allocUnsafeSlow(size)
-  const starts: number[] = []
-  let offset = 0
-  let offsetAtStep = 0
-  for (let position = 0; position < count; position += 1) {
-    if (position > 0) offset = bytes.writeUInt8(COMMA, offset)
+  const printed = yield* joined(size, lengths, (bytes, offset, position) => {
     const json = fresh.get(position)
     const start = chunk.starts[position]!
     if (json === undefined) chunk.bytes!.copy(bytes, offset, start, start + lengths[position]!)
     else bytes.write(json, offset)
+  })
+  Object.assign(chunk, { ...printed, isPrinted: true, printing: null })
+}
+
+/** Records one behind the other, joined by commas; `write` puts one where it belongs. `size`: of all of it, with the commas. */
+function* joined(
+  size: number,
+  lengths: readonly number[],
+  write: (bytes: Buffer, offset: number, position: number) => void,
+): Generator<void, PrintedChunk> {
+  const bytes = Buffer.allocUnsafeSlow(size)
+  const starts: number[] = []
+  let offset = 0
+  let offsetAtStep = 0
+  for (const [position, length] of lengths.entries()) {
+    if (position > 0) offset = bytes.writeUInt8(COMMA, offset)
+    write(bytes, offset, position)
     starts.push(offset)
-    offset += lengths[position]!
+    offset += length
     if (offset - offsetAtStep < STEP_BYTES) continue
     offsetAtStep = offset
     yield
   }
-  Object.assign(chunk, { bytes, starts, lengths, isPrinted: true, printing: null })
+  return { bytes, starts, lengths }
 }

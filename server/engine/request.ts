@@ -17,7 +17,7 @@ export type StateForm =
   | { readonly name: 'summary' }
 
 /** What the engine needs of a command: not its route, which the service's own have not. */
-export type Decidable = Pick<Command, 'name' | 'entity' | 'action' | 'facts' | 'decide'>
+type Decidable = Pick<Command, 'name' | 'entity' | 'action' | 'facts' | 'decide'>
 
 export interface CommandRequest {
   readonly command: Decidable

@@ -94,7 +94,7 @@ export async function restore<K extends StateKind>(kind: K, stored: StoredChunk)
 }
 
 /** The same from its content. */
-export function restoreNow<K extends StateKind>(kind: K, content: Buffer): RestoredChunk<K> {
+function restoreNow<K extends StateKind>(kind: K, content: Buffer): RestoredChunk<K> {
   const end = content.indexOf(NEW_LINE)
   const { keys, lengths, hidden, marked } = JSON.parse(content.toString('utf8', 0, end)) as ChunkHead
   const starts: number[] = []

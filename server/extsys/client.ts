@@ -39,7 +39,7 @@ const MAX_REDIRECTS = 3
 const LONGEST_RETRY_GAPS = 64
 
 /** What is paced together: everything of the account, of the token, whose account may not be known yet, and of the company. */
-export function paceKeysOf({ token, companyId, accountId }: SourceUser): Buffer[] {
+function paceKeysOf({ token, companyId, accountId }: SourceUser): Buffer[] {
   const account = accountId === null ? [] : [paceKey('account', accountId)]
   return [...account, paceKey('token', token), paceKey('company', companyId)]
 }

@@ -8,8 +8,8 @@ import { type Place, SourceError, type SourceErrorKind } from './source-errors.t
 import { findArray, type LosslessNumber, parseSource, withEntries } from './source-json.ts'
 
 /** With more rows to a page, the source expands nothing and does not say so. */
-export const EXPANDED_LIMIT = 100
-export const MAX_LIMIT = 1_000
+const EXPANDED_LIMIT = 100
+const MAX_LIMIT = 1_000
 
 /** A list of the source, and how it is asked for. Part of a checkpoint: what the source refused is left out from then on. */
 export interface SourceList {

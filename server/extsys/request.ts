@@ -22,7 +22,7 @@ export interface Sent extends SourceReply {
 }
 
 /** Where to, without the token, and until when it may take. */
-export interface Sending {
+interface Sending {
   /** Below the address of the source, with the query. */
   readonly path: string
   readonly token: string

@@ -2,7 +2,7 @@
 import { SourceError } from './source-errors.ts'
 
 /** What the import reads, by the source's own names of rights. */
-export const READ_ENTITIES = [
+const READ_ENTITIES = [
   ...['currency', 'uom', 'country', 'productfolder', 'organization', 'store', 'customentity', 'counterparty'],
   ...['product', 'service', 'variant', 'bundle', 'purchaseorder', 'invoicein', 'supply'],
 ] as const

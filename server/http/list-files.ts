@@ -60,7 +60,7 @@ export function formatOf(request: FastifyRequest, { format }: FileQuery): Format
 }
 
 /** A list that is no plain list of records, such as the audit log. */
-export interface LogShape {
+interface LogShape {
   readonly kind: string
   /** Below /api/v1. */
   readonly path: string

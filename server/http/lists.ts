@@ -24,8 +24,8 @@ import { pageOf } from './openapi-answers.ts'
 import { DECIMALS } from './openapi-document.ts'
 import { sendPieces } from './state-answer.ts'
 
-export const DEFAULT_LIMIT = 50
-export const MAX_LIMIT = 1_000
+const DEFAULT_LIMIT = 50
+const MAX_LIMIT = 1_000
 const MAX_CURSOR_LENGTH = 4_096
 const MAX_SEARCH_LENGTH = 200
 

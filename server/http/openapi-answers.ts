@@ -26,7 +26,7 @@ const Totals = closed('Totals', 'How many records there are of each kind, and wh
   stockValue: StockCost,
 })
 
-export const State = closed(
+const State = closed(
   'State',
   'The full form: all reference records, lots with a remainder, what is open, and the newest 1,000 finished records of each kind. Arrays stand in the order of ids.',
   {
@@ -40,7 +40,7 @@ export const State = closed(
 
 const StockPlace = closed('StockPlace', 'What names a row of stock.', { productId: Id, warehouseId: Id })
 
-export const Changes = closed(
+const Changes = closed(
   'Changes',
   'The changes form: what must be put into and taken out of the state at `since` to have the state at `revision`.',
   {

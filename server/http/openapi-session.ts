@@ -121,7 +121,7 @@ export interface SessionOperation {
 const NOTHING = Type.Object({}, { additionalProperties: false })
 
 /** In the order of the document. */
-export const SESSION_OPERATIONS: readonly SessionOperation[] = [
+const SESSION_OPERATIONS: readonly SessionOperation[] = [
   {
     method: 'get',
     path: '/api/v1/session',

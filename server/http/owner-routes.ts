@@ -15,7 +15,7 @@ import { PROBLEM_TYPE } from './problems.ts'
 const MAX_BODY_BYTES = 65_536
 
 /** As whom somebody acts who is signed in. Refuses FORBIDDEN when it is for no company. */
-export function actingCaller({ caller }: SignedIn): Caller {
+function actingCaller({ caller }: SignedIn): Caller {
   if (caller !== null) return caller
   throw new Refusal('FORBIDDEN', 'The session acts for no company. Choose one with POST /api/v1/session/company.', {
     figures: { reason: 'no_company' },

@@ -1,8 +1,8 @@
 /** The Prefer header of RFC 7240: which form of the state a client wants. Source: S-ANSWER-4, S-ANSWER-5, S-ANSWER-6. */
 import type { StateForm } from '../engine/request.ts'
 
-export const FULL: StateForm = { name: 'full' }
-export const SUMMARY: StateForm = { name: 'summary' }
+const FULL: StateForm = { name: 'full' }
+const SUMMARY: StateForm = { name: 'summary' }
 
 /**
  * The form that is asked for; what is malformed or unknown is ignored, and the answer is full. So it is when changes are asked for since

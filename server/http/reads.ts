@@ -20,8 +20,8 @@ import { answering, describeRead } from './openapi.ts'
 import { AuditEntry, Catalog, pageOf, StateOrChanges } from './openapi-answers.ts'
 import { sendPieces, sendState } from './state-answer.ts'
 
-export const DEFAULT_AUDIT_LIMIT = 100
-export const MAX_AUDIT_LIMIT = 1_000
+const DEFAULT_AUDIT_LIMIT = 100
+const MAX_AUDIT_LIMIT = 1_000
 const ACTOR_TYPES = ['token', 'user', 'system'] as const
 const MAX_VALUE_IDS = 100
 const MAX_REVISION = 999_999_999_999_999

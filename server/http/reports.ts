@@ -27,8 +27,8 @@ import { describeRead } from './openapi.ts'
 import { DECIMALS } from './openapi-document.ts'
 import { sendPieces } from './state-answer.ts'
 
-export const DEFAULT_REPORT_LIMIT = 1_000
-export const MAX_REPORT_LIMIT = 10_000
+const DEFAULT_REPORT_LIMIT = 1_000
+const MAX_REPORT_LIMIT = 10_000
 
 type Query = ReportQuery & FileQuery & { readonly decimal: DecimalSign }
 

@@ -41,7 +41,7 @@ import { addTableImportRoutes } from './table-imports.ts'
 import { addUploadRoutes } from './uploads.ts'
 
 /** Of a JSON body (S-VALUE-16). */
-export const MAX_JSON_BYTES = 1_048_576
+const MAX_JSON_BYTES = 1_048_576
 /** Above it a body takes a slice of the thread of its own. */
 const LARGE_BODY_BYTES = 32_768
 const READY_TIMEOUT_MS = 2_000

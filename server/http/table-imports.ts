@@ -8,14 +8,14 @@ import type {
   HookHandlerDoneFunction,
   RouteOptions,
 } from 'fastify'
-import { type TObject, type TProperties, Type } from 'typebox'
+import type { TObject, TProperties } from 'typebox'
 import type { AccessAnswer } from '../access/access-log.ts'
 import { converterOf } from '../commands/conversion.ts'
 import { compileValidator } from '../commands/validation.ts'
 import type { Language } from '../domain/languages.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { refuseUnlessMay } from '../domain/roles.ts'
-import { Id, strictObject } from '../domain/schema.ts'
+import { strictObject } from '../domain/schema.ts'
 import { tooLarge } from '../integrations/file-store.ts'
 import {
   type Asking,
@@ -40,7 +40,7 @@ import { PROBLEM_TYPE } from './problems.ts'
 import { addTableImportReads } from './table-import-reads.ts'
 import { KindQuery, Mapping, TableImportAnswer, TableImportDeleted } from './table-import-schemas.ts'
 
-export const TABLE_IMPORTS = '/api/v1/table-imports'
+const TABLE_IMPORTS = '/api/v1/table-imports'
 const MAX_BODY_BYTES = 262_144
 
 export async function addTableImportRoutes(app: FastifyInstance, parts: TableImportParts): Promise<void> {
@@ -178,5 +178,3 @@ function fingerprintOf(
   const path = request.url.split('?', 1)[0]!
   return hash('sha256', [`${request.method} ${path}`, kind, fileName, sha256].join('\n'), 'base64url')
 }
-
-export const ImportParams = Type.Object({ tableImportId: Id })

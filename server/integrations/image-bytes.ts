@@ -10,7 +10,7 @@ import { type Asker, fairTurns } from '../domain/turns.ts'
 import { TOO_MANY_FILES } from './file-store.ts'
 
 /** Of all frames together. Fits every photograph of 10 MiB; decoding that many takes up to 0.5 GB of memory and 3 seconds. */
-export const MAX_PIXELS = 64_000_000
+const MAX_PIXELS = 64_000_000
 /** What libvips works on at a time: not all cores, and never all threads of Node's pool, which also reads files. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
 const MAX_WAITING = 1_000

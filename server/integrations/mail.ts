@@ -5,7 +5,7 @@ const CONNECT_TIMEOUT_MS = 10_000
 /** Silence of the server in the middle of a mail. */
 const SOCKET_TIMEOUT_MS = 20_000
 
-export interface Mail {
+interface Mail {
   /** Becomes the Message-ID. The same for every try of the same mail: servers and readers may drop the second one. */
   readonly id: string
   readonly to: readonly string[]

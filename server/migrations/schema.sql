@@ -445,11 +445,11 @@ declare
 begin
   if 'settings' = any (r_kind) then
     update settings
-       set revision = r.revision, company_name = r."companyName", low_stock_alerts = r."lowStockAlerts",
+       set revision = r.revision, company_name = r."companyName",
            daily_summary = r."dailySummary", record = t.body
       from unnest(r_kind, r_record) as t (kind, body),
            json_to_record(t.body::json)
-             as r (revision bigint, "companyName" text, "lowStockAlerts" boolean, "dailySummary" boolean)
+             as r (revision bigint, "companyName" text, "dailySummary" boolean)
      where company_id = p_company and t.kind = 'settings';
   end if;
 
@@ -545,15 +545,15 @@ begin
   end if;
 
   if 'customFields' = any (r_kind) then
-    insert into custom_fields (company_id, id, revision, entity_kind, name, value_type, archived, record)
-    select p_company, r.id, r.revision, r."entityKind", r.name, r."valueType", r.archived, t.body
+    insert into custom_fields (company_id, id, revision, name, archived, record)
+    select p_company, r.id, r.revision, r.name, r.archived, t.body
       from unnest(r_kind, r_record) as t (kind, body),
            json_to_record(t.body::json) as r (
-             id uuid, revision bigint, "entityKind" text, name text, "valueType" text, archived boolean)
+             id uuid, revision bigint, name text, archived boolean)
      where t.kind = 'customFields'
         on conflict (company_id, id) do update
-       set revision = excluded.revision, entity_kind = excluded.entity_kind, name = excluded.name, 
-           value_type = excluded.value_type, archived = excluded.archived, record = excluded.record;
+       set revision = excluded.revision, name = excluded.name, 
+           archived = excluded.archived, record = excluded.record;
   end if;
 
   perform commit_procurement(p_company, r_kind, r_record);
@@ -1544,13 +1544,10 @@ create table custom_fields (
   company_id uuid not null,
   id uuid not null,
   revision bigint not null,
-  entity_kind text not null,
   name text not null,
-  value_type text not null,
   archived boolean not null,
   record text not null,
-  constraint custom_fields_pkey PRIMARY KEY (company_id, id),
-  constraint custom_fields_value_type_check CHECK ((value_type = ANY (ARRAY['string'::text, 'number'::text, 'date'::text, 'boolean'::text, 'select'::text])))
+  constraint custom_fields_pkey PRIMARY KEY (company_id, id)
 );
 
 create table document_lines (
@@ -2190,7 +2187,6 @@ create table settings (
   company_id uuid not null,
   revision bigint not null,
   company_name text not null,
-  low_stock_alerts boolean not null,
   daily_summary boolean not null,
   record text not null,
   constraint settings_pkey PRIMARY KEY (company_id)

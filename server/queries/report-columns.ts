@@ -32,7 +32,7 @@ export interface Column {
 type Said = Pick<Column, 'title' | 'meaning'> & Partial<Column>
 
 /** Without more words it is what the rows call so; what can be added up is. */
-export function column(name: string, kind: ColumnKind, said: Said): Column {
+function column(name: string, kind: ColumnKind, said: Said): Column {
   const isTotalled = kind === 'count' || kind === 'quantity' || kind === 'money'
   return { name, kind, sql: `r."${name}"`, isTotalled, ...said }
 }
@@ -46,13 +46,13 @@ function utc(time: string): string {
 }
 
 const { sku, uom, minStock } = OF_PRODUCT.fields
-export const PRODUCT = [
+const PRODUCT = [
   column('productId', 'text', { title: ['ID товара', 'Product ID'], meaning: 'Of a product.', sql: 'r.product_id' }),
   column('product', 'text', { title: ['Товар', 'Product'], meaning: 'The name of the product.', sql: 'p.name' }),
   column('sku', 'text', { ...asField(sku), sql: 'p.sku' }),
   column('uom', 'text', { ...asField(uom), sql: UNIT, isUnit: true }),
 ]
-export const WAREHOUSE = [
+const WAREHOUSE = [
   column('warehouseId', 'text', {
     title: ['ID склада', 'Warehouse ID'],
     meaning: 'Of a warehouse.',
@@ -112,7 +112,7 @@ export const CASH_FLOW_COLUMNS = [
   column('balance', 'money', { title: ['Сальдо', 'Balance'], meaning: `received − paid. ${MONEY}` }),
 ]
 
-export const SUPPLIER = [
+const SUPPLIER = [
   column('supplierId', 'text', {
     title: ['ID поставщика', 'Supplier ID'],
     meaning: 'Of the partner that supplies.',

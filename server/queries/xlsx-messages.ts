@@ -3,7 +3,7 @@ import type { Language } from '../domain/languages.ts'
 import type { ReportRow } from '../store/reports.ts'
 import type { Column } from './report-columns.ts'
 
-export type SheetColumn = Pick<Column, 'kind' | 'isTotalled' | 'isUnit' | 'percentOf'> & {
+type SheetColumn = Pick<Column, 'kind' | 'isTotalled' | 'isUnit' | 'percentOf'> & {
   /** As in JSON; ids (`productId`) come last in a sheet. */
   readonly name: string
   readonly title: string

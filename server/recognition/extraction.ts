@@ -12,7 +12,7 @@ export interface LinePlace extends Place {
 }
 
 /** How a page is turned to be shown upright: in degrees clockwise. Places are those on the page so turned. */
-export interface PageTurn {
+interface PageTurn {
   readonly rotation: number
 }
 

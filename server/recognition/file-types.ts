@@ -20,7 +20,7 @@ export const READABLE_TYPES = {
 export type ReadableType = keyof typeof READABLE_TYPES
 
 /** A picture of more pixels is not decoded: a page at 600 dpi has 35 million, the largest phones take 50. */
-export const MAX_PIXELS = 51_000_000
+const MAX_PIXELS = 51_000_000
 
 /** Invoices are short; a longer file is a book or an attack. */
 export const MAX_PAGES = 30

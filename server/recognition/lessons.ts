@@ -12,7 +12,7 @@ export interface PaperLine {
 }
 
 /** The figures of a line of the document that was made of it. */
-export interface MadeLine {
+interface MadeLine {
   readonly productId: string
   readonly quantity: Milli
   readonly unitCost: Minor
@@ -30,7 +30,7 @@ export interface EarlierDocument {
 }
 
 /** `columns`: the read quantity was the price; `pack`: packs were made pieces, or pieces packs; `vat`: VAT was put on the price, or taken off. */
-export type LessonRule = 'columns' | 'pack' | 'vat'
+type LessonRule = 'columns' | 'pack' | 'vat'
 
 /** How a line of a document differs from what was read. */
 interface Relation {

@@ -55,7 +55,7 @@ export interface TableStyle {
   readonly hasKopecks: boolean
 }
 
-export const NO_STYLE: TableStyle = { quantityDecimals: null, hasKopecks: false }
+const NO_STYLE: TableStyle = { quantityDecimals: null, hasKopecks: false }
 
 /** A price that only rounds to what is read asks for better readings than one that multiplies. */
 const ROUNDED_DOUBT = 0.7

@@ -37,7 +37,7 @@ export interface Known {
   readonly earlierNumbers?: ReadonlyMap<string, readonly string[]>
 }
 
-export interface MatchedLine extends ExtractedLine {
+interface MatchedLine extends ExtractedLine {
   readonly productId?: string
 }
 

@@ -85,7 +85,7 @@ function beginsLike(word: string, stem: string): boolean {
 const IS_ITSELF = /с[чц]ее?[тг]\S?(?:[-—–]\s?|\s[-—–]\s?(?=договор|оферт|контракт))\p{L}+/giu
 
 /** Where in a text another paper begins to be spoken of, and whether all that follows is its; null: nowhere. */
-export function otherPaperIn(text: string): { readonly at: number; readonly isGrounds: boolean } | null {
+function otherPaperIn(text: string): { readonly at: number; readonly isGrounds: boolean } | null {
   const lower = text.toLowerCase().replace(/ё/g, 'е')
   const plain = lower.replace(IS_ITSELF, (itself) => '·'.repeat(itself.length))
   const phrase = plain.search(PHRASES)

@@ -11,7 +11,7 @@ const MAX_CHANGES = 3
 const SAYS_PAYABLE: ReadonlySet<ReadTotal['label']> = new Set(['payable', 'words', 'code'])
 
 /** What may come off the lines or on top of them, in kopecks: one of the amounts that are called so, or several together. */
-export function changesOf(totals: readonly ReadTotal[]): number[] {
+function changesOf(totals: readonly ReadTotal[]): number[] {
   const amountsOf = (label: ReadTotal['label']) => totals.filter((one) => one.label === label).map(({ minor }) => minor)
   const off = togetherOf(amountsOf('discount')).map((minor) => -minor)
   const onTop = togetherOf(amountsOf('extra'))

@@ -8,7 +8,7 @@ import { preambleOf } from './preamble.ts'
 import { heightOf, overlapOf } from './raster.ts'
 import { isTaxNumber, repairedTaxNumber } from './tax-numbers.ts'
 
-export interface Supplier {
+interface Supplier {
   readonly name: string | null
   readonly inn: string | null
 }

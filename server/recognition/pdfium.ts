@@ -24,7 +24,7 @@ export interface Glyph {
   readonly isUnknown: boolean
 }
 
-export interface PdfText {
+interface PdfText {
   readonly glyphs: readonly Glyph[]
   /** Where pictures are. */
   readonly pictures: readonly Box[]

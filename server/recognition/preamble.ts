@@ -4,7 +4,7 @@ import { type Side, sideOf } from './party-words.ts'
 import { type Row, textOf } from './pieces.ts'
 
 /** What is said of one side: «ООО «Вектор», ИНН 7701234567, в лице …, именуемое «Поставщик»». */
-export interface Clause {
+interface Clause {
   /** null: the word is not legible. */
   readonly side: Side | null
   readonly text: string

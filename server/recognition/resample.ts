@@ -14,12 +14,8 @@ const WHOLE = 2 ** PLACE_BITS
 /** Every pixel taken from `shift` pixels further down. */
 export function movedDown(gray: Gray, shift: Shift): Gray {
   const { width, height, pixels } = gray
-  const moved = new Uint8Array(pixels.length).fill(255)
   const { columns, inked } = inkedCells(gray)
-  const shiftsOf = shiftsByRow(shift, width, height)
-  for (let y = 0; y < height; y++) {
-    const base = y * width
-    const shifts = shiftsOf(y)
+  return movedByRow(gray, shift, (moved, y, shifts) => {
     for (let column = 0; column < columns; column++) {
       const first = shifts[column]!
       const next = shifts[column + 1]!
@@ -34,22 +30,18 @@ export function movedDown(gray: Gray, shift: Shift): Gray {
         const whole = place >> PLACE_BITS
         if (whole < 1 || whole >= height - 2) continue
         const value = between(pixels, whole * width + x, width, place & (WHOLE - 1))
-        if (value < 255) moved[base + x] = value
+        if (value < 255) moved[y * width + x] = value
       }
     }
-  }
-  return { width, height, pixels: moved }
+  })
 }
 
 /** Every pixel taken from `shift` pixels further right. */
 export function movedAcross(gray: Gray, shift: Shift): Gray {
-  const { width, height, pixels } = gray
-  const moved = new Uint8Array(pixels.length).fill(255)
+  const { width, pixels } = gray
   const { columns, inked } = inkedCells(gray)
-  const shiftsOf = shiftsByRow(shift, width, height)
-  for (let y = 0; y < height; y++) {
+  return movedByRow(gray, shift, (moved, y, shifts) => {
     const base = y * width
-    const shifts = shiftsOf(y)
     for (let column = 0; column < columns; column++) {
       const first = shifts[column]!
       const next = shifts[column + 1]!
@@ -67,7 +59,18 @@ export function movedAcross(gray: Gray, shift: Shift): Gray {
         if (value < 255) moved[base + x] = value
       }
     }
-  }
+  })
+}
+
+/** The picture that `move` makes of its rows. `shifts`: at the columns of the grid. */
+function movedByRow(
+  { width, height, pixels }: Gray,
+  shift: Shift,
+  move: (moved: Uint8Array, y: number, shifts: Float64Array) => void,
+): Gray {
+  const moved = new Uint8Array(pixels.length).fill(255)
+  const shiftsOf = shiftsByRow(shift, width, height)
+  for (let y = 0; y < height; y++) move(moved, y, shiftsOf(y))
   return { width, height, pixels: moved }
 }
 

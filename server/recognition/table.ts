@@ -154,7 +154,7 @@ function startsWithNumber(row: Row, shape: TableShape): boolean {
 }
 
 /** The pieces of a row that stand in a column; several when a gap parted a number. */
-export function cellOf(row: Row, column: Column, letterHeight: number): Piece[] {
+function cellOf(row: Row, column: Column, letterHeight: number): Piece[] {
   return row.pieces.filter((piece) => {
     const shared = overlapOf(piece.left, piece.right, column.left - letterHeight, column.right + letterHeight)
     return shared >= 0.6 * (piece.right - piece.left) && mayBeFigures(piece.text)

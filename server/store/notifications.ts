@@ -1,4 +1,5 @@
 /** Notifications that are to be mailed, to whom, and whose day is to be summed up. */
+import type { DayFigures } from '../domain/day-figures.ts'
 import type { Database, Tx } from './database.ts'
 
 export interface UnmailedNotification {
@@ -62,16 +63,6 @@ export async function listCompanyIds(database: Database, after: string, limit: n
     [after, limit],
   )
   return rows.map(({ company_id }) => company_id)
-}
-
-export interface DayFigures {
-  readonly ordersPlaced: number
-  readonly placedTotalMinor: bigint
-  readonly ordersShipped: number
-  readonly shippedTotalMinor: bigint
-  readonly shippedCostMinor: bigint
-  readonly receipts: number
-  readonly receivedCostMinor: bigint
 }
 
 /** What was traded from a moment until before another. */

@@ -16,7 +16,7 @@ const LAG_MS = 300
 /** So many commands are not left to gather. */
 const ENOUGH = 200
 /** How far the tables may be behind: commits wait then. */
-export const MOST_BEHIND = 2_000
+const MOST_BEHIND = 2_000
 /** What one statement takes on. */
 const STEP = { commands: 500, bytes: 4_194_304 }
 /** A step that takes longer is followed by a pause, of so long at most. */

@@ -62,3 +62,19 @@ async function open(pool: Pool, companyId: string, freshness: Freshness, begin: 
     await pool.projector.reach(companyId, needed)
   }
 }
+
+/** Does the work of a transaction, commits it, and gives its connection back. */
+export async function commitAndRelease<T>(client: pg.PoolClient, work: (tx: pg.ClientBase) => Promise<T>): Promise<T> {
+  let failure: Error | undefined
+  try {
+    const done = await work(client)
+    await client.query('commit')
+    return done
+  } catch (error) {
+    failure = error as Error
+    throw error
+  } finally {
+    // A connection in an unknown state is not given back.
+    client.release(failure)
+  }
+}

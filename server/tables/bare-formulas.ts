@@ -24,7 +24,7 @@ const hasResult = (attributes: string, inner: string) =>
 const PLACE = /\br="([A-Z]{1,3})(\d+)"/
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-export const unescapeXml = (text: string): string =>
+const unescapeXml = (text: string): string =>
   text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (all, decimal, hex, name) => {
     if (name !== undefined) return ENTITIES[name] ?? all
     const code = Number.parseInt(decimal ?? hex, decimal === undefined ? 16 : 10)
@@ -34,7 +34,7 @@ export const unescapeXml = (text: string): string =>
 const columnOf = (letters: string) => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
 /** @param sheet the XML of a sheet, in pieces. */
-export async function findBareFormulas(sheet: AsyncIterable<Buffer>): Promise<BareFormulas> {
+async function findBareFormulas(sheet: AsyncIterable<Buffer>): Promise<BareFormulas> {
   const found = new Map<number, Map<number, string>>()
   const decoder = new TextDecoder()
   let count = 0
@@ -58,7 +58,7 @@ export async function findBareFormulas(sheet: AsyncIterable<Buffer>): Promise<Ba
 }
 
 /** The part of a workbook that holds a sheet, from its table of contents; null: it is not told. */
-export function pathOfSheet(workbook: string, relations: string, name: string): string | null {
+function pathOfSheet(workbook: string, relations: string, name: string): string | null {
   const tags = [...workbook.matchAll(/<(?:\w+:)?sheet\b[^>]*>/g)].map(([tag]) => tag)
   const tag = tags.find((one) => unescapeXml(/\bname="([^"]*)"/.exec(one)?.[1] ?? '') === name)
   const id = /\b\w+:id="([^"]*)"/.exec(tag ?? '')?.[1]

@@ -5,12 +5,12 @@ import { MAX_UNITS } from '../domain/quantity.ts'
 import type { Problem } from './row-problems.ts'
 
 /** A day that a spreadsheet keeps as a number. */
-export interface DateCell {
+interface DateCell {
   readonly date: string
 }
 
 /** A formula whose result the file does not hold: a program wrote it that reckons nothing, such as openpyxl. */
-export interface FormulaCell {
+interface FormulaCell {
   readonly formula: string
 }
 

@@ -29,7 +29,7 @@ export const FAULT_ADVICE: Readonly<Record<TableFault, string>> = {
 export const adviceFor = (fault: TableFault): string => FAULT_ADVICE[fault]
 
 /** Refuses UNREADABLE_TABLE for what the file is to blame for. */
-export async function refusingUnreadable<T>(reading: Promise<T>): Promise<T> {
+async function refusingUnreadable<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading
   } catch (error) {

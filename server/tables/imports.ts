@@ -48,7 +48,7 @@ async function stateOf({ companies }: TableImportParts, companyId: string): Prom
 }
 
 /** Whoever is not shown costs has to do with what he uploaded himself: what others upload may tell them. */
-export function isHis({ seesCosts, actor }: Caller, { createdBy }: TableImport): boolean {
+function isHis({ seesCosts, actor }: Caller, { createdBy }: TableImport): boolean {
   return seesCosts || createdBy.id === actor.id
 }
 

@@ -44,7 +44,7 @@ export interface KnownRecords {
 }
 
 /** The columns with their targets as they were chosen; those that are not named are left out. */
-export function chosenColumns(columns: readonly ImportColumn[], chosen: MappingBody['columns']): ImportColumn[] {
+function chosenColumns(columns: readonly ImportColumn[], chosen: MappingBody['columns']): ImportColumn[] {
   if (chosen === undefined) return columns.map((column) => ({ ...column, target: column.proposed }))
   const targets = new Map<number, string | null>()
   for (const [at, { index, target }] of chosen.entries()) {

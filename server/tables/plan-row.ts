@@ -53,7 +53,7 @@ export interface TableRowToPlan {
 /** The rows that have each key; null: that was looked at before. */
 export type SeenKeys = Map<string, number> | null
 
-export const problemPlan = (problems: readonly Problem[]): RowPlan => ({
+const problemPlan = (problems: readonly Problem[]): RowPlan => ({
   plan: 'problem',
   problems,
   order: null,
@@ -244,7 +244,7 @@ function bodyOf(
 }
 
 /** The id of the supplier of a name. */
-export function supplierNamed(name: string, { suppliers }: World): string | Pick<Problem, 'code' | 'figures'> {
+function supplierNamed(name: string, { suppliers }: World): string | Pick<Problem, 'code' | 'figures'> {
   const found = suppliers.get(foldName(name)) ?? []
   if (found.length === 1) return found[0]!.id
   return { code: found.length === 0 ? 'SUPPLIER_NOT_FOUND' : 'SUPPLIER_AMBIGUOUS', figures: { value: name } }

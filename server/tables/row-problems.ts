@@ -99,7 +99,7 @@ export const ROW_PROBLEMS = {
   REFUSED: ['Не записано: {detail}', 'Not written: {detail}'],
 } as const satisfies Record<string, Words>
 
-export type RowProblemCode = keyof typeof ROW_PROBLEMS
+type RowProblemCode = keyof typeof ROW_PROBLEMS
 
 export interface Problem {
   readonly code: RowProblemCode

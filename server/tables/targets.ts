@@ -134,7 +134,7 @@ export interface NamesByHeader {
 const PRICE = 'цена '
 
 /** The field, or `price:Опт`, that a header means; null when no word says so. */
-export function targetOfHeader(kind: ImportKind, header: string, own: OwnNames): string | null {
+function targetOfHeader(kind: ImportKind, header: string, own: OwnNames): string | null {
   const folded = foldHeader(header)
   if (folded === '') return null
   const prefixes: readonly Prefix[] = PREFIXES_OF[kind]

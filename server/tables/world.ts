@@ -15,7 +15,7 @@ export function foldKey(field: MatchField, text: string): string {
   return foldName(text)
 }
 
-export interface KnownFilter {
+interface KnownFilter {
   readonly id: string
   /** Ids by folded name. */
   readonly values: ReadonlyMap<string, string>
@@ -97,7 +97,7 @@ export function* namesIn(state: StateSnapshot, kind: ImportKind): Generator<void
 }
 
 /** Which records have a value in the field that recognizes them. */
-export interface RecordKeys {
+interface RecordKeys {
   /** The active ones, or the archived ones when there is no other. */
   idsOf(key: string): readonly string[]
 }
@@ -113,7 +113,7 @@ function textsIn(record: Keyed, field: MatchField): readonly string[] {
 }
 
 /** Finds records of a state by a field; each step takes one of them. */
-export function* indexKeys(state: StateSnapshot, kind: ImportKind, field: MatchField): Generator<void, RecordKeys> {
+function* indexKeys(state: StateSnapshot, kind: ImportKind, field: MatchField): Generator<void, RecordKeys> {
   const { collections } = state
   const records: Iterable<Keyed> =
     kind === 'partners'

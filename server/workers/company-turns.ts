@@ -23,6 +23,12 @@ export interface Turns {
   take(companyId: string, signal: AbortSignal): Promise<NextTurn>
 }
 
+export interface Looks {
+  readonly lookEveryMs: number
+  /** Offers the turns that nobody asked for. */
+  look(offer: CompanyTurns['offer'], signal: AbortSignal): Promise<void>
+}
+
 export interface CompanyTurns {
   /** Asks for a turn of a company. What the queue did not take is asked for again within a minute. */
   offer(companyId: string): void
@@ -46,12 +52,7 @@ export async function offerTurns(queue: WatchedQueue, name: string, log: EngineL
   return { offer, stop: () => clearInterval(timer) }
 }
 
-/** Begins to take turns. */
-export async function startTurns(
-  queue: WatchedQueue,
-  log: EngineLog,
-  { name, atOnce, take }: Turns,
-): Promise<CompanyTurns> {
+async function startTurns(queue: WatchedQueue, log: EngineLog, { name, atOnce, take }: Turns): Promise<CompanyTurns> {
   const { offer, stop } = await offerTurns(queue, name, log)
   const stopping = new AbortController()
   const waiting = new Set<NodeJS.Timeout>()
@@ -95,8 +96,29 @@ export async function startTurns(
   }
 }
 
+/** Begins to take turns, and to look now and then for companies whose turn nobody asked for. */
+export async function startSoughtTurns(
+  queue: WatchedQueue,
+  log: EngineLog,
+  { lookEveryMs, look, ...turns }: Turns & Looks,
+): Promise<CompanyTurns> {
+  const { offer, stop } = await startTurns(queue, log, turns)
+  const stopLooking = await startLooking(queue, log, {
+    name: `${turns.name}-look`,
+    everyMs: lookEveryMs,
+    look: (signal) => look(offer, signal),
+  })
+  return {
+    offer,
+    stop() {
+      stopLooking()
+      stop()
+    },
+  }
+}
+
 /** Looks now and so often again whether there is something that nobody asked for, on one node at a time. @returns what ends it. */
-export async function startLooking(
+async function startLooking(
   queue: WatchedQueue,
   log: EngineLog,
   { name, everyMs, look }: { name: string; everyMs: number; look(signal: AbortSignal): Promise<void> },

@@ -4,7 +4,7 @@
  */
 import { hasJobTables, listDueCompanies } from '../extsys/jobs/job-tables.ts'
 import { takeTurn } from '../extsys/jobs/turn.ts'
-import { startLooking, startTurns } from './company-turns.ts'
+import { startSoughtTurns } from './company-turns.ts'
 import type { WatchedQueue } from './watched-queue.ts'
 import type { WorkerParts } from './workers.ts'
 
@@ -16,22 +16,18 @@ const LOOK_EVERY_MS = 30_000
 /** Begins to go on with imports. @returns what ends it. */
 export async function startExternalImport(queue: WatchedQueue, parts: WorkerParts): Promise<() => void> {
   const { database, extsys, log } = parts
-  const turns = await startTurns(queue, log, {
+  const turns = await startSoughtTurns(queue, log, {
     name: QUEUE,
     atOnce: AT_ONCE,
     take: (companyId, signal) => takeTurn(parts, companyId, signal),
-  })
-  extsys.workListeners.add(turns.offer)
-  const stopLooking = await startLooking(queue, log, {
-    name: `${QUEUE}-look`,
-    everyMs: LOOK_EVERY_MS,
-    async look() {
+    lookEveryMs: LOOK_EVERY_MS,
+    async look(offer) {
       // The migration may be held back, and let through at any time.
-      if (await hasJobTables(database)) for (const companyId of await listDueCompanies(database)) turns.offer(companyId)
+      if (await hasJobTables(database)) for (const companyId of await listDueCompanies(database)) offer(companyId)
     },
   })
+  extsys.workListeners.add(turns.offer)
   return () => {
-    stopLooking()
     extsys.workListeners.delete(turns.offer)
     turns.stop()
   }

@@ -38,7 +38,7 @@ interface Reader {
 }
 
 /** The next page of a document. */
-export interface PageTurn {
+interface PageTurn {
   /** Names the document. */
   readonly name: string
   /** Turns that were taken at it before; what a process has at hand from another turn is out of date. */

@@ -7,7 +7,7 @@ import type { RecognizerSettings } from '../integrations/recognizers.ts'
 import { writeCompany } from '../store/commits.ts'
 import { findNextImport, sweepFoundPages } from '../store/imports.ts'
 import { openCompanyRegistry } from './company-registry.ts'
-import { type CompanyTurns, type NextTurn, offerTurns, startLooking, startTurns } from './company-turns.ts'
+import { type CompanyTurns, type NextTurn, offerTurns, startSoughtTurns } from './company-turns.ts'
 import { forEveryCompany } from './jobs.ts'
 import { openPageReaders } from './page-readers.ts'
 import { NotWanted, type Reading, takeTurn } from './recognition-turn.ts'
@@ -73,7 +73,7 @@ async function startReading(
       await sweepFoundPages(tx, companyId)
       return (await findNextImport(tx, companyId)) === null ? null : 'more'
     })
-  const turns = await startTurns(queue, log, {
+  const turns = await startSoughtTurns(queue, log, {
     name: QUEUE,
     atOnce: recognition.workers,
     async take(companyId) {
@@ -82,19 +82,15 @@ async function startReading(
       await takeTurn(parts, reading, companyId).finally(() => companiesAtWork.delete(companyId))
       return nextTurn(companyId)
     },
-  })
-  const stopLooking = await startLooking(queue, log, {
-    name: `${QUEUE}-look`,
-    everyMs: LOOK_EVERY_MS,
-    look: (signal) =>
+    lookEveryMs: LOOK_EVERY_MS,
+    look: (offer, signal) =>
       forEveryCompany(database, signal, async (companyId) => {
-        if ((await nextTurn(companyId)) !== null) turns.offer(companyId)
+        if ((await nextTurn(companyId)) !== null) offer(companyId)
       }),
   })
   return {
     offer: turns.offer,
     stop() {
-      stopLooking()
       turns.stop()
       reading.isStopping = true
       reading.readers.close()

@@ -7,7 +7,7 @@ import { findNextAtWork } from '../tables/import-tables.ts'
 import type { TableImportParts } from '../tables/imports.ts'
 import { planImport } from '../tables/plan-import.ts'
 import { findRetryTime, noteFailure } from '../tables/retry-tables.ts'
-import { type NextTurn, startLooking, startTurns } from './company-turns.ts'
+import { type NextTurn, startSoughtTurns } from './company-turns.ts'
 import { forEveryCompany } from './jobs.ts'
 import type { WatchedQueue } from './watched-queue.ts'
 import type { WorkerParts } from './workers.ts'
@@ -26,7 +26,7 @@ export async function startTableImports(queue: WatchedQueue, workers: WorkerPart
     (await next(companyId)) === null
       ? writeCompany(database, companyId, (tx) => findRetryTime(tx, companyId))
       : ('more' as const)
-  const turns = await startTurns(queue, log, {
+  const turns = await startSoughtTurns(queue, log, {
     name: QUEUE,
     atOnce: AT_ONCE,
     async take(companyId, signal) {
@@ -42,18 +42,14 @@ export async function startTableImports(queue: WatchedQueue, workers: WorkerPart
       }
       return nextTurn(companyId)
     },
-  })
-  listeners.add(turns.offer)
-  const stopLooking = await startLooking(queue, log, {
-    name: `${QUEUE}-look`,
-    everyMs: LOOK_EVERY_MS,
-    look: (signal) =>
+    lookEveryMs: LOOK_EVERY_MS,
+    look: (offer, signal) =>
       forEveryCompany(database, signal, async (companyId) => {
-        if ((await nextTurn(companyId)) !== null) turns.offer(companyId)
+        if ((await nextTurn(companyId)) !== null) offer(companyId)
       }),
   })
+  listeners.add(turns.offer)
   return () => {
-    stopLooking()
     listeners.delete(turns.offer)
     turns.stop()
   }

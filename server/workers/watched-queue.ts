@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 500
 const ASK_ANYWAY_SECONDS = 60
 
 /** How the jobs of a queue are worked at. */
-export interface Working extends Pick<WorkOptions, 'batchSize' | 'perJobResults'> {
+interface Working extends Pick<WorkOptions, 'batchSize' | 'perJobResults'> {
   /** Jobs, or batches of them, that this node works at at a time; without it: one. */
   readonly atOnce?: number
   /** Of a group, on all nodes. */

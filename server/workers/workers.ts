@@ -17,7 +17,7 @@ import { watchQueue } from './watched-queue.ts'
 const STOP_MS = 5_000
 
 /** Where mail goes through; null: no mail is sent. */
-export interface MailSettings {
+interface MailSettings {
   readonly smtpUrl: string
   /** `Склад <sklad@example.org>`, or the address alone. */
   readonly from: string

@@ -14,7 +14,6 @@ import {
   PAYMENT_STATUSES,
   PRODUCT_KINDS,
   PURCHASE_STATUSES,
-  VALUE_TYPES,
 } from '../../server/domain/record-schemas.ts'
 import { DOCUMENT_MOVES, ORDER_MOVES, PAYMENT_MOVES } from '../../server/domain/transitions.ts'
 import { APP_ROLE } from '../../server/store/database.ts'
@@ -186,7 +185,6 @@ test.each([
   ['payments', 'direction', PAYMENT_DIRECTIONS],
   ['payments', 'method', PAYMENT_METHODS],
   ['contracts', 'kind', CONTRACT_KINDS],
-  ['custom_fields', 'value_type', VALUE_TYPES],
   ['external_links', 'entity_type', LINKED_ENTITIES],
   ['notifications', 'kind', NOTIFICATION_KINDS],
 ])('%s.%s allows exactly the words that the code knows', async (table, column, words) => {

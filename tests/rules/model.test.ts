@@ -6,7 +6,9 @@ import { type Outcomes, runWorld } from '../support/model-run.ts'
 import { REASONS } from '../support/refusals.ts'
 
 const USUAL_SEED = 20_265_309
-const WORLDS = 40
+const ALL_WORLDS = 40
+/** Mutants are tried by fewer: each is run into by a few commands, or by none. */
+const WORLDS = Number(process.env.MODEL_WORLDS ?? ALL_WORLDS)
 const COMMANDS_PER_WORLD = 500
 /** Some 25 seconds on a quiet machine with two cores. */
 const PATIENCE_MS = 300_000
@@ -20,7 +22,7 @@ function isUndeclared(outcome: string): boolean {
 }
 
 test(
-  '20,000 random commands: the rules, the books and the state agree with an independent model',
+  'random commands, 20,000 of them: the rules, the books and the state agree with an independent model',
   () => {
     const seed = chooseSeed(USUAL_SEED)
     console.log(`model.test.ts SEED=${seed}`)
@@ -35,7 +37,7 @@ test(
     expect([...outcomes.keys()].filter(isUndeclared)).toEqual([])
     expect(succeeded).toBeGreaterThan(0.5 * WORLDS * COMMANDS_PER_WORLD)
     // A seed of one's own may pass by the rarest ones.
-    if (seed === USUAL_SEED) expect(neverMet(outcomes)).toEqual([])
+    if (seed === USUAL_SEED && WORLDS === ALL_WORLDS) expect(neverMet(outcomes)).toEqual([])
   },
   PATIENCE_MS,
 )

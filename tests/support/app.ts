@@ -90,7 +90,7 @@ export async function actAs({ context }: Visitor, { cookies, url }: SessionBrows
 }
 
 /** Everything that a page keeps from people with a disability, by the rules of axe, or by some of them. */
-export async function barriers(page: Page, rules?: readonly string[]): Promise<string[]> {
+async function barriers(page: Page, rules?: readonly string[]): Promise<string[]> {
   // The page allows no script that is not its own: this one comes past it, through the debugger.
   if (!(await page.evaluate("typeof axe === 'object'"))) await page.evaluate(axe.source)
   return page.evaluate(async (only) => {

@@ -27,7 +27,7 @@ const MOST_BEFORE = 250
 const AFTER = 60
 const LONGEST_ROUND_MS = 40_000
 
-export interface RoundReport {
+interface RoundReport {
   readonly victim: Victim
   /** False when there was no such process at that moment. */
   readonly isStruck: boolean

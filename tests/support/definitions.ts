@@ -4,7 +4,7 @@ import { createClient } from '../../sdk/index.ts'
 
 const WEB = new URL('../../web/', import.meta.url)
 
-export type Bilingual = Readonly<Record<'ru' | 'en', string>>
+type Bilingual = Readonly<Record<'ru' | 'en', string>>
 export type Words = Readonly<Record<string, Bilingual>>
 
 /** A kind of record, as `web/sections/records/spec.ts` describes it. */

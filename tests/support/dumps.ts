@@ -25,7 +25,7 @@ export interface Said {
 }
 
 /** A company of the dump: what it said then. */
-export interface DumpedCompany {
+interface DumpedCompany {
   readonly token: string
   readonly id: string
   /** By what was asked, the answers of then. */

@@ -46,7 +46,7 @@ import type { Chance } from './chance.ts'
 import { answerFacts, mustBeAlone } from './engine-facts.ts'
 import type { Asked, Json } from './model.ts'
 
-export const COMPANY_ID = '018f0000-0000-7000-8000-00000000c0de'
+const COMPANY_ID = '018f0000-0000-7000-8000-00000000c0de'
 export const COMPANY_NAME = 'Модель'
 const SETTINGS = {
   companyName: COMPANY_NAME,
@@ -61,7 +61,7 @@ const VALIDATORS = new Map(COMMANDS.map((command) => [command.name, compileValid
 const CONVERTERS = new Map(COMMANDS.map((command) => [command.name, converterOf(command.body)]))
 
 /** Time that stands still for a while, then goes on: many records have the same moment. Ids are UUIDv7 that ascend. */
-export function createTestClock(chance: Chance): CompanyClock {
+function createTestClock(chance: Chance): CompanyClock {
   let milliseconds = Date.UTC(2026, 0, 1)
   let count = 0
   const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
@@ -81,7 +81,7 @@ export function createTestClock(chance: Chance): CompanyClock {
 }
 
 /** The request of a command as the HTTP side hands it to the engine. */
-export function requestOf(asked: Asked, key: string): CommandRequest {
+function requestOf(asked: Asked, key: string): CommandRequest {
   const command = BY_NAME.get(asked.name)
   const validate = VALIDATORS.get(asked.name)
   if (command === undefined || validate === undefined) throw new Error(`There is no command ${asked.name}`)

@@ -16,7 +16,7 @@ export const TEST_PACE: Pace = {
 export const NO_PACE: Pace = { ...TEST_PACE, gapMs: 1, windowMs: 1 }
 
 export const FOREVER = new AbortController().signal
-export const COMPANY = '01890a5d-ac96-774b-bcce-b302099a8057'
+const COMPANY = '01890a5d-ac96-774b-bcce-b302099a8057'
 export const ASKING = { signal: FOREVER, companyId: COMPANY }
 
 export interface AskingNode {

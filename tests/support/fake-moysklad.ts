@@ -47,7 +47,7 @@ export interface Fault {
 }
 
 /** The source's own limits: units in an interval, what a request weighs, and how many run at once. */
-export interface FakeLimits {
+interface FakeLimits {
   readonly units: number
   readonly intervalMs: number
   readonly weight: number
@@ -55,7 +55,7 @@ export interface FakeLimits {
 }
 
 /** Those of a user's token at the end of 2026. */
-export const REAL_LIMITS: FakeLimits = { units: 45, intervalMs: 3_000, weight: 4, atOnce: 5 }
+const REAL_LIMITS: FakeLimits = { units: 45, intervalMs: 3_000, weight: 4, atOnce: 5 }
 
 export interface FakeSettings {
   readonly seed?: number

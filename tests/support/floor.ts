@@ -51,7 +51,7 @@ export const button = (page: Page, name: string | RegExp) => page.getByRole('but
 export const isWide = (page: Page) =>
   page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth')
 
-export async function chooseSupplier(page: Page, name: string): Promise<void> {
+async function chooseSupplier(page: Page, name: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Поставщик' }).fill(name.slice(0, 6))
   await page.getByRole('option', { name }).click()
 }

@@ -16,7 +16,7 @@ export interface Known {
 }
 
 /** JSON that no JSON.stringify would print, such as 1e309. */
-export class Raw {
+class Raw {
   readonly text: string
 
   constructor(text: string) {

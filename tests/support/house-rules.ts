@@ -9,9 +9,6 @@ export interface SourceFile {
 
 export type Rule = (file: SourceFile) => string[]
 
-const MAX_FILE_LINES = 400
-const MAX_FUNCTION_LINES = 70
-
 /** Who may read the environment beside server/config.ts: what runs before there is a config, and what is no part of the service. */
 const ENV_READERS = [
   /^vitest\.config\.ts$/,
@@ -54,33 +51,6 @@ export const environmentThroughConfig: Rule = (file) =>
   isCode(file) && !ENV_READERS.some((reader) => reader.test(file.path))
     ? linesWith(file, ENVIRONMENT, 'reads the environment')
     : []
-
-export const shortFiles: Rule = (file) => {
-  const lines = file.text.trimEnd().split('\n').length
-  return isServer(file) && lines > MAX_FILE_LINES ? [`${file.path}: ${lines} lines`] : []
-}
-
-/** From a line that begins a function, or names one as a property, to the closing bracket at the same indentation. */
-export const shortFunctions: Rule = (file) => {
-  if (!isServer(file)) return []
-  const lines = file.text.split('\n')
-  return lines.flatMap((line, start) => {
-    const opened = /^( *)(.*[({]|.*=>)$/.exec(line)
-    if (opened === null || !BEGINS_FUNCTION.test(line)) return []
-    const end = lines.findIndex((other, index) => index > start && new RegExp(`^${opened[1]}[})\\]]`).test(other))
-    // A long list of parameters closes first, with the body behind it.
-    const last = end !== -1 && /^ *\).*\{$/.test(lines[end]!) ? closingAfter(lines, end, opened[1]!) : end
-    const length = last - start + 1
-    return length > MAX_FUNCTION_LINES ? [`${file.path}:${start + 1}: a function of ${length} lines`] : []
-  })
-}
-
-const BEGINS_FUNCTION =
-  /\bfunction\b|=> *[({]?$|^ +(private |public |static |async |get |set |\*)*(?!if\b|for\b|while\b|switch\b|catch\b|return\b|throw\b)[\w#]+\(.*[({]$/
-
-function closingAfter(lines: readonly string[], from: number, indentation: string): number {
-  return lines.findIndex((line, index) => index > from && new RegExp(`^${indentation}\\}`).test(line))
-}
 
 /** Folder → the folders of server/ that it may import. What is not named may import anything but http. */
 const ARROWS: Record<string, readonly string[]> = {

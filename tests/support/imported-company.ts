@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<string, string>> = {
   ...{ service: 'product', variant: 'product', bundle: 'product' },
   ...{ purchase_order: 'document', supplier_invoice: 'document', receipt: 'document' },
 }
-export const kindOf = (entityType: string): string => KINDS[entityType] ?? entityType
+const kindOf = (entityType: string): string => KINDS[entityType] ?? entityType
 /** What an import never touches: lists that stay empty. */
 const UNTOUCHED = ['movements', 'lots', 'orders', 'purchases', 'procurement/payments', 'contracts', 'filters']
 
@@ -106,7 +106,7 @@ function shown({ id: _id, number: _number, createdAt: _createdAt, updatedAt: _up
 }
 
 /** With the ids of ours, in fields and in keys, for what they stand for. */
-export function withIds<T>(value: T, ids: ReadonlyMap<string, string>): T {
+function withIds<T>(value: T, ids: ReadonlyMap<string, string>): T {
   if (typeof value === 'string') return (ids.get(value) ?? value) as T
   if (Array.isArray(value)) return value.map((one) => withIds(one, ids)) as T
   if (typeof value !== 'object' || value === null) return value

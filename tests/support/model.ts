@@ -44,13 +44,13 @@ export interface Rule {
   take(model: Model, asked: Asked, seen: Seen): string[]
 }
 
-export interface ModelWarehouse {
+interface ModelWarehouse {
   readonly id: string
   name: string
   archived: boolean
 }
 
-export type ModelPriceType = ModelWarehouse
+type ModelPriceType = ModelWarehouse
 
 export interface ModelProduct {
   readonly id: string
@@ -281,7 +281,7 @@ export function flow(model: Model, productId: string, came: bigint, went: bigint
   model.flows.set(productId, { came: sums.came + came, went: sums.went + went })
 }
 
-export function stockValue(model: Model): bigint {
+function stockValue(model: Model): bigint {
   let value = 0n
   for (const lot of model.lots.values()) value += amount(lot.remaining, lot.unitCost)
   return value

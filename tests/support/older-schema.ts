@@ -6,7 +6,6 @@ import { v7 } from 'uuid'
 import { newSecret } from '../../server/access/tokens.ts'
 import { emptyTotals } from '../../server/domain/books.ts'
 import { packTotals } from '../../server/engine/packed-totals.ts'
-import { insertCompanyRows } from '../../server/store/companies.ts'
 import { emptyDatabase } from './service.ts'
 
 const FOLDER = new URL('../../server/migrations/', import.meta.url)
@@ -51,8 +50,15 @@ export interface OlderCompany {
 export async function insertOlderCompany(owner: pg.Client): Promise<OlderCompany> {
   const id = v7()
   const { secret, secretHash, prefix } = newSecret()
-  const at = new Date().toISOString()
-  await insertCompanyRows(owner, { id, name: 'ООО', at, totals: packTotals(emptyTotals()), counters: '{"orders":0}' })
+  await owner.query(
+    `insert into companies (company_id, revision, last_at, totals, counters, created_at) values ($1, 0, $2, $3, $4, $2)`,
+    [id, new Date().toISOString(), packTotals(emptyTotals()), '{"orders":0}'],
+  )
+  await owner.query(
+    `insert into settings (company_id, revision, company_name, low_stock_alerts, daily_summary, record)
+     values ($1, 0, 'ООО', false, false, '{"companyName":"ООО","lowStockAlerts":false,"dailySummary":false,"revision":0}')`,
+    [id],
+  )
   await owner.query(
     `insert into tokens (secret_hash, token_id, company_id, name, prefix, created_at) values ($1, $2, $3, 'Сайт', $4, now())`,
     [secretHash, v7(), id, prefix],

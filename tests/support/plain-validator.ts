@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Json } from './client.ts'
 import { follow, operationsOf } from './openapi.ts'
 
-export interface Exchange {
+interface Exchange {
   readonly method: string
   /** As it was asked, with its query. */
   readonly path: string

@@ -1,7 +1,7 @@
 /** Electronic documents: pages of HTML that a real browser prints as PDF, with a text layer. */
 import type { Browser } from 'playwright-core'
 
-export interface PrintedLine {
+interface PrintedLine {
   readonly name: string
   readonly sku?: string
   readonly unit: string

@@ -45,8 +45,7 @@ export interface Taken {
 }
 
 /** Kopecks of a quantity at a cost, half up. */
-export const worth = (quantity: number, unitCost: number) =>
-  Number((BigInt(quantity) * BigInt(unitCost) + 500n) / 1000n)
+const worth = (quantity: number, unitCost: number) => Number((BigInt(quantity) * BigInt(unitCost) + 500n) / 1000n)
 
 export class Ledger {
   readonly lots: LedgerLot[] = []

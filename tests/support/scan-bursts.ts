@@ -77,7 +77,7 @@ const choose = async (page: Page, field: string, name: string) => {
   await page.getByRole('option', { name }).click()
 }
 
-export const SCREENS: readonly Screen[] = [
+const SCREENS: readonly Screen[] = [
   {
     name: 'a new order',
     lines: 'fields',

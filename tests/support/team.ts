@@ -6,7 +6,7 @@ import type { Json } from './client.ts'
 import { until } from './notifications.ts'
 import type { TestService } from './service.ts'
 
-export type Account = ReturnType<typeof newAccount>
+type Account = ReturnType<typeof newAccount>
 
 /** An owner in his browser, with what identifies him. */
 export interface Owner extends Browser {

@@ -14,7 +14,7 @@ export type Fate =
   /** An answer of the gateway's own. The service does not see the request. */
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
 
-export interface Passed {
+interface Passed {
   readonly method: string
   readonly path: string
   readonly key: string | undefined

@@ -8,7 +8,7 @@ declare const document: Json
 declare const history: Json
 
 /** What the app's router says of itself. */
-export interface Router {
+interface Router {
   readonly state: {
     readonly status: string
     readonly resolvedLocation?: { readonly pathname: string }

@@ -3,7 +3,7 @@
  * is held against them. Money in kopecks, quantities in thousandths.
  */
 
-export interface LedgerLot {
+interface LedgerLot {
   /** Names the step that received it. */
   readonly name: string
   /** Which receipt of all it came with; a transferred lot keeps it, and with it its place. */

@@ -22,7 +22,7 @@ const SURNAMES = ['Смирнов', 'Кузнецов', 'Попов', 'Васи�
 const MORE_SURNAMES = ['Волков', 'Алексеев', 'Лебедев', 'Семёнов', 'Егоров', 'Павлов', 'Козлов', 'Степанов', 'Орлов']
 const INITIALS = ['А. В.', 'С. Н.', 'И. П.', 'О. М.']
 
-export interface Partner {
+interface Partner {
   /** How orders and receipts name it. */
   readonly name: string
   /** The body that makes it. */

@@ -8,7 +8,7 @@ const TRIES = 10
 const PAUSE_MS = 200
 
 /** What the demo reads of an answer's `result`: a record, a movement or a deleted id. */
-export interface Result {
+interface Result {
   readonly id: string
   readonly cost?: number | null
   readonly lots?: readonly { readonly lotId: string }[]
@@ -36,7 +36,7 @@ export interface Played {
 }
 
 /** A step that was answered in another way than it had to be. */
-export class Surprise extends Error {}
+class Surprise extends Error {}
 
 /** `runId` is in every key: another run never meets the keys of this one. */
 export function openApi(url: string, token: string, runId: string): Api {

@@ -12,7 +12,7 @@ export interface Good {
   readonly vatMinor: number
 }
 
-export interface Party {
+interface Party {
   readonly name: string
   readonly inn: string
   readonly kpp: string | null

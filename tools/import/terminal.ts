@@ -1,7 +1,7 @@
 /** How the import talks: with prompts and a bar on a terminal, in plain lines elsewhere. */
 import * as prompts from '@clack/prompts'
 
-export interface Bar {
+interface Bar {
   /** `percent`: 0 to 100. */
   show(percent: number, text: string): void
   end(text: string): void
@@ -18,7 +18,7 @@ export interface Terminal {
 }
 
 /** A prompt that was left with Ctrl+C. */
-export class Left extends Error {
+class Left extends Error {
   constructor() {
     super('Nothing more was done.')
     this.name = 'Left'

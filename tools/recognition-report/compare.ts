@@ -2,7 +2,7 @@
 import type { ExtractedLine, Extraction, LinePlace } from '../../server/recognition/extraction.ts'
 import { foldedCode, foldedNumber, foldedUnit, nameLikeness, partyLikeness } from './folding.ts'
 
-export interface TruthLine {
+interface TruthLine {
   readonly name: string
   readonly sku?: string
   readonly unit?: string

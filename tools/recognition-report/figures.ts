@@ -29,7 +29,7 @@ const HEAD_CAUSES: ReadonlySet<Cause> = new Set(['number', 'date', 'ИНН', 'su
 const WRONG_SURE_LINES = 1 / 500
 
 /** `hopeless`: those that nobody can read. */
-export function goalsOf(results: readonly Result[], hopeless: readonly Result[], measured: Measured): Goal[] {
+function goalsOf(results: readonly Result[], hopeless: readonly Result[], measured: Measured): Goal[] {
   const atLeast = (name: Check, least: number): Goal => {
     const count = sumOf(results, name)
     return { name: `${name} ≥ ${100 * least} %`, isMet: share(count) >= least, text: percent(count) }

@@ -47,7 +47,7 @@ export async function scansIn(folder: string): Promise<string[]> {
 
 const stem = (name: string) => name.slice(0, -extname(name).length)
 
-export async function truthOf(folder: string, scan: string): Promise<Truth> {
+async function truthOf(folder: string, scan: string): Promise<Truth> {
   return JSON.parse(await readFile(join(folder, `${stem(scan)}.json`), 'utf8')) as Truth
 }
 

@@ -163,7 +163,7 @@ async function readDocument(owner: Browser): Promise<string> {
 }
 
 /** Waits until the file was read. */
-export async function untilRead(owner: Browser, id: string): Promise<void> {
+async function untilRead(owner: Browser, id: string): Promise<void> {
   for (;;) {
     const { status } = (await owner.get(`/api/v1/procurement/imports/${id}`)).json
     if (status === 'recognized' || status === 'failed') return

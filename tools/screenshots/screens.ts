@@ -5,7 +5,7 @@ import type { Facts } from './company.ts'
 
 export type Language = 'ru' | 'en'
 /** Of two texts, the one in the language of the app. */
-export type Say = (ru: string, en: string) => string
+type Say = (ru: string, en: string) => string
 
 export interface Screen {
   /** The name of its picture. */

@@ -14,10 +14,9 @@ interface Identifier {
   /** Where the check digit ends, in identifiers that have one. */
   readonly checked: number | null
   readonly isDate: boolean
-  readonly title: string
 }
 
-export const SEPARATOR = '\x1d'
+const SEPARATOR = '\x1d'
 /** GS1-128, DataBar, DataMatrix, QR Code and DotCode, as scanners name them. */
 const SYMBOLOGIES = /^\](?:C1|e0|d2|Q3|J1)/
 /** Of other symbologies: what follows is the code. */
@@ -37,7 +36,7 @@ function partOf(component: string): string {
 }
 
 function identifierOf(line: string): [string, Identifier][] {
-  const [, range, star, components, title] = /^(\d+(?:-\d+)?)(\*?) (.+?) # (.*)$/.exec(line)!
+  const [, range, star, components] = /^(\d+(?:-\d+)?)(\*?) (.+?) # /.exec(line)!
   const [first, last = first] = range!.split('-') as [string, string?]
   const parts = components!.split(' ')
   const [length] = /\d+/.exec(parts[0]!)!
@@ -46,7 +45,6 @@ function identifierOf(line: string): [string, Identifier][] {
     length: star === '*' ? parts.reduce((sum, part) => sum + Number(/\d+/.exec(part)![0]), 0) : null,
     checked: parts[0]!.split(',').includes('csum') ? Number(length) : null,
     isDate: DATES.some((name) => parts[0]!.split(',').includes(name)),
-    title: title!,
   }
   const made: [string, Identifier][] = []
   for (let ai = Number(first); ai <= Number(last); ai += 1) made.push([String(ai).padStart(first!.length, '0'), one])
@@ -143,6 +141,3 @@ export function readGs1(text: string): readonly Gs1Element[] | null {
 
 /** The code without the name of its symbology, where a scanner sends one. */
 export const withoutSymbology = (text: string): string => text.replace(PLAIN_SYMBOLOGY, '')
-
-/** What GS1 calls it, such as `BATCH/LOT`. */
-export const titleOf = (ai: string): string => known().get(ai)?.title ?? ai

@@ -21,7 +21,7 @@ export interface ChartSeries {
   readonly values: readonly number[]
 }
 
-export interface ChartWords {
+interface ChartWords {
   readonly title: string
   /** What its keys do. */
   readonly hint: string

@@ -24,7 +24,7 @@ export function Empty({ title, isPage = false, text, children }: EmptyProps) {
   )
 }
 
-export interface FailureWords {
+interface FailureWords {
   readonly requestId: (id: string) => string
   readonly copy: string
   readonly copied: string

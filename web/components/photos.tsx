@@ -6,14 +6,14 @@ import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { IconDots, IconPhoto } from './icons.ts'
 import classes from './photos.module.css'
 
-export interface Photo {
+interface Photo {
   readonly id: string
   /** Of a small picture of it. */
   readonly src: string
   readonly alt: string
 }
 
-export interface PendingPhoto {
+interface PendingPhoto {
   readonly id: string
   /** null: it is no picture. */
   readonly src: string | null

@@ -39,7 +39,7 @@ export interface Taker {
 }
 
 /** For where nothing takes codes: a figure becomes none there either. */
-export interface Guard {
+interface Guard {
   onCode(code: string): void
   /** Fingers may have typed it: `putIn` undoes the scan and puts what was typed where it belongs. */
   onDoubtful(code: string, putIn: () => void): void

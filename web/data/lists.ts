@@ -1,5 +1,12 @@
 /** What screens read: lists page by page, records by id, and short reference lists whole. The stream keeps all of it right. */
-import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQueries,
+  useQuery,
+} from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ConnectionError } from '../../sdk/errors.ts'
 import type { Page } from '../../sdk/lists.ts'
@@ -59,11 +66,17 @@ function useListOf<K extends Kind>(
     getNextPageParam: (page: Page<Records[K]>) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
   })
+  const { isPending, ...read } = usePages(found)
+  return { ...read, isPending: isPending && isWanted }
+}
+
+/** What was read of pages, and how to read on. */
+export function usePages<Row>(found: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Row[] }>>) {
   const { data, isPending, error, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage, refetch } = found
   const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data])
   return {
     items,
-    isPending: isPending && isWanted,
+    isPending,
     error,
     hasMore: hasNextPage,
     isOld: isPlaceholderData,

@@ -1,9 +1,8 @@
 /** Reports page by page, and as files. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { client } from './client.ts'
 import type { ListQuery } from './kinds.ts'
-import type { ListView } from './lists.ts'
+import { type ListView, usePages } from './lists.ts'
 
 /** A row of any report: what its columns are called, in main units. */
 export type ReportRow = Readonly<Record<string, string | number | null | undefined>>
@@ -58,20 +57,7 @@ export function useReport(name: ReportName, query: ListQuery, everyMs?: number):
     getNextPageParam: (page: ReportPage) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
   })
-  const { data, isPending, error, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage, refetch } = found
-  const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data])
-  return {
-    items,
-    head: data?.pages[0],
-    isPending,
-    error,
-    hasMore: hasNextPage,
-    isOld: isPlaceholderData,
-    readMore: () => {
-      if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-    },
-    retry: () => void refetch(),
-  }
+  return { ...usePages(found), head: found.data?.pages[0] }
 }
 
 /** Where the whole report is to be had as a file. */

@@ -32,7 +32,7 @@ const ATTEMPT_MS = 6_000
 const AGAIN_MS = 5_000
 
 /** null: nobody is signed in. */
-export const sessionQuery = {
+const sessionQuery = {
   queryKey: SESSION_KEY,
   queryFn: async (): Promise<Session | null> => {
     try {

@@ -77,7 +77,7 @@ async function readLots(of: { productId: string; warehouseId: string }, signal: 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** As the service draws: the oldest first, as far as they reach. */
-export function draw(lots: readonly Lot[], amount: number): PlannedDraw[] {
+function draw(lots: readonly Lot[], amount: number): PlannedDraw[] {
   const draws: PlannedDraw[] = []
   let left = amount
   for (const lot of lots) {

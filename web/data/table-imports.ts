@@ -12,7 +12,6 @@ const SHOWN = 100
 export type TableKind = TableImport['kind']
 
 export const isAtWork = ({ status }: TableImport) => status === 'planning' || status === 'applying'
-export const isOver = ({ status }: TableImport) => ['done', 'cancelled', 'failed'].includes(status)
 /** Before rows are planned there is no report. */
 export const hasReport = ({ rowCount }: TableImport) => rowCount > 0
 

@@ -58,3 +58,61 @@ const updatedAt = {
 } as const
 
 export const STAMPS = { createdAt: told(Moment, createdAt), updatedAt: told(Moment, updatedAt) }
+
+/** Of one of some words. Each says its example and choices. */
+export const KIND = {
+  label: ['Вид', 'Kind'],
+  meaning: 'What sort of record it is; it decides what else is allowed.',
+} as const
+export const STATUS = {
+  label: ['Статус', 'Status'],
+  meaning: 'Where it is in its life; changed by a command of its own only.',
+} as const
+
+// Of records that a record names.
+export const PRODUCT_ID = {
+  label: ['Товар', 'Product'],
+  meaning: 'Of a product.',
+  example: exampleId('product'),
+} as const
+export const WAREHOUSE_ID = {
+  label: ['Склад', 'Warehouse'],
+  meaning: 'Of a warehouse.',
+  example: exampleId('warehouse'),
+} as const
+export const SUPPLIER = {
+  label: ['Поставщик', 'Supplier'],
+  meaning: 'The name of the partner that supplies: given in any case, answered as it is stored.',
+  example: 'ООО «Ромашка»',
+} as const
+export const SUPPLIER_ID = {
+  label: ['Поставщик', 'Supplier'],
+  meaning: 'Of the partner that supplies.',
+  example: exampleId('supplier'),
+} as const
+export const PARTNER_ID = {
+  label: ['Контрагент', 'Partner'],
+  meaning: 'Of a partner.',
+  example: exampleId('supplier'),
+} as const
+export const ORGANIZATION_ID = {
+  label: ['Юрлицо', 'Own organization'],
+  meaning: 'Of an own organization.',
+  example: null,
+} as const
+export const CONTRACT_ID = {
+  label: ['Договор', 'Contract'],
+  meaning: 'Of a contract with the same partner and, if both are given, organization.',
+  example: null,
+} as const
+
+// What a receipt tells of goods.
+export const DAMAGED = {
+  label: ['Брак', 'Damaged'],
+  meaning: `Of the quantity: arrived, but not good. ${QUANTITY}`,
+} as const
+export const MISSING = {
+  label: ['Недостача', 'Missing'],
+  meaning: `Of the quantity: did not arrive. ${QUANTITY}`,
+  example: 0,
+} as const

@@ -1,6 +1,6 @@
 /** What is said of the fields of contracts. Source: S-CONTRACT-1. */
 import { DayOrMoment, Id, Measure, Note, oneOf, Words } from '../schema.ts'
-import { ARCHIVED, DAY_OR_MOMENT, idOf, STAMPS } from './common.ts'
+import { ARCHIVED, DAY_OR_MOMENT, idOf, KIND, ORGANIZATION_ID, PARTNER_ID, STAMPS } from './common.ts'
 import { exampleId } from './examples.ts'
 import { lasting, nullable } from './field.ts'
 import { recordKind } from './kind.ts'
@@ -11,19 +11,13 @@ export const CONTRACT = recordKind(
   { title: 'Contract', description: 'An agreement of an own organization with a partner.' },
   {
     id: idOf('contract'),
-    partnerId: lasting(Id, {
-      label: ['Контрагент', 'Partner'],
-      meaning: 'Of a partner.',
-      example: exampleId('supplier'),
-    }),
+    partnerId: lasting(Id, PARTNER_ID),
     organizationId: lasting(Id, {
-      label: ['Юрлицо', 'Own organization'],
-      meaning: 'Of an own organization.',
+      ...ORGANIZATION_ID,
       example: exampleId('organization'),
     }),
     kind: lasting(oneOf(CONTRACT_KINDS), {
-      label: ['Вид', 'Kind'],
-      meaning: 'What sort of record it is; it decides what else is allowed.',
+      ...KIND,
       example: 'purchase',
       choices: { purchase: ['закупка', 'purchase'], sale: ['продажа', 'sale'], commission: ['комиссия', 'commission'] },
     }),

@@ -5,7 +5,7 @@ import { ARCHIVED, idOf, STAMPS } from './common.ts'
 import { atCreation, lasting, required, several, told } from './field.ts'
 import { recordKind } from './kind.ts'
 
-export const VALUE_TYPES = ['string', 'number', 'date', 'boolean', 'select'] as const
+const VALUE_TYPES = ['string', 'number', 'date', 'boolean', 'select'] as const
 
 const MAX_ENTITY_KIND_LENGTH = 50
 const EntityKind = Type.Unsafe<string>({ type: 'string', text: true, minLength: 1, maxLength: MAX_ENTITY_KIND_LENGTH })

@@ -14,7 +14,20 @@ import {
   QuantityOrZero,
   Words,
 } from '../schema.ts'
-import { CUSTOM_VALUES, DAY_OR_MOMENT, idOf, MONEY, STAMPS } from './common.ts'
+import {
+  CONTRACT_ID,
+  CUSTOM_VALUES,
+  DAY_OR_MOMENT,
+  idOf,
+  KIND,
+  MONEY,
+  ORGANIZATION_ID,
+  STAMPS,
+  STATUS,
+  SUPPLIER,
+  SUPPLIER_ID,
+  WAREHOUSE_ID,
+} from './common.ts'
 import { exampleId } from './examples.ts'
 import { told } from './field.ts'
 import { recordKind } from './kind.ts'
@@ -29,7 +42,7 @@ export const DOCUMENT_KINDS = [
 ] as const
 export const DOCUMENT_STATUSES = ['draft', 'posted', 'closed', 'cancelled'] as const
 
-export const DocumentLine = Type.Object(
+const DocumentLine = Type.Object(
   {
     productId: Id,
     name: Name,
@@ -47,8 +60,7 @@ export const DOCUMENT = recordKind(
     id: idOf('document'),
     number: NUMBER,
     kind: told(oneOf(DOCUMENT_KINDS), {
-      label: ['Вид', 'Kind'],
-      meaning: 'What sort of record it is; it decides what else is allowed.',
+      ...KIND,
       example: 'receipt',
       choices: {
         purchase_order: ['заказ поставщику', 'purchase order'],
@@ -59,8 +71,7 @@ export const DOCUMENT = recordKind(
       },
     }),
     status: told(oneOf(DOCUMENT_STATUSES), {
-      label: ['Статус', 'Status'],
-      meaning: 'Where it is in its life; changed by a command of its own only.',
+      ...STATUS,
       example: 'draft',
       choices: {
         draft: ['черновик', 'draft'],
@@ -74,31 +85,11 @@ export const DOCUMENT = recordKind(
       meaning: 'The number that the partner has given it.',
       example: 'УПД-1542',
     }),
-    supplier: told(orNull(Name), {
-      label: ['Поставщик', 'Supplier'],
-      meaning: 'The name of the partner that supplies: given in any case, answered as it is stored.',
-      example: 'ООО «Ромашка»',
-    }),
-    supplierId: told(orNull(Id), {
-      label: ['Поставщик', 'Supplier'],
-      meaning: 'Of the partner that supplies.',
-      example: exampleId('supplier'),
-    }),
-    organizationId: told(orNull(Id), {
-      label: ['Юрлицо', 'Own organization'],
-      meaning: 'Of an own organization.',
-      example: null,
-    }),
-    contractId: told(orNull(Id), {
-      label: ['Договор', 'Contract'],
-      meaning: 'Of a contract with the same partner and, if both are given, organization.',
-      example: null,
-    }),
-    warehouseId: told(orNull(Id), {
-      label: ['Склад', 'Warehouse'],
-      meaning: 'Of a warehouse.',
-      example: exampleId('warehouse'),
-    }),
+    supplier: told(orNull(Name), SUPPLIER),
+    supplierId: told(orNull(Id), SUPPLIER_ID),
+    organizationId: told(orNull(Id), ORGANIZATION_ID),
+    contractId: told(orNull(Id), CONTRACT_ID),
+    warehouseId: told(orNull(Id), WAREHOUSE_ID),
     sourceDocumentId: told(orNull(Id), {
       label: ['Документ-основание', 'Source document'],
       meaning: 'Of the document that this one was made from.',

@@ -26,7 +26,7 @@ export interface FieldFilter<V> {
 }
 
 /** `headings`: what people call a column beside the label; `values`: the same of fixed words. */
-export interface Imported {
+interface Imported {
   readonly headings?: readonly string[]
   readonly values?: Readonly<Record<string, string>>
   readonly reader?: CellReader
@@ -68,7 +68,7 @@ export interface Field<R extends TSchema, C extends InBody, U extends InBody> {
   readonly about: AnyAbout
 }
 
-export type AnyAbout = Omit<About<never>, 'choices'> & { readonly choices?: Readonly<Record<string, Words>> }
+type AnyAbout = Omit<About<never>, 'choices'> & { readonly choices?: Readonly<Record<string, Words>> }
 export type AnyField = Field<TSchema, InBody, InBody>
 
 type Required<T> = TUnsafe<T>
@@ -195,10 +195,4 @@ export function several<S extends TSchema, G extends TSchema = S>(
 export const atCreation = <R extends TSchema, C extends InBody>(field: Field<R, C, InBody>): Field<R, C, null> => ({
   ...field,
   update: null,
-})
-
-/** The same field, which is not said at creation. */
-export const byUpdate = <R extends TSchema, U extends InBody>(field: Field<R, InBody, U>): Field<R, null, U> => ({
-  ...field,
-  create: null,
 })

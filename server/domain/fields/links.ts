@@ -1,6 +1,6 @@
 /** What is said of the fields of external links and notifications. Source: S-LINK-1, S-SETTINGS-4. */
 import { Id, Moment, Name, Note, oneOf, orNull } from '../schema.ts'
-import { idOf, MOMENT, STAMPS } from './common.ts'
+import { idOf, KIND, MOMENT, PRODUCT_ID, STAMPS } from './common.ts'
 import { exampleId } from './examples.ts'
 import { told } from './field.ts'
 import { recordKind } from './kind.ts'
@@ -42,18 +42,13 @@ export const NOTIFICATION = recordKind(
   {
     id: idOf('notification'),
     kind: told(oneOf(NOTIFICATION_KINDS), {
-      label: ['Вид', 'Kind'],
-      meaning: 'What sort of record it is; it decides what else is allowed.',
+      ...KIND,
       example: 'low_stock',
       choices: { low_stock: ['мало товара', 'low stock'], daily_summary: ['сводка за день', 'daily summary'] },
     }),
     title: told(Name, { label: ['Заголовок', 'Title'], meaning: 'For people.', example: 'Мало на складе: Чайник' }),
     text: told(Note, { label: ['Текст', 'Text'], meaning: 'For people.', example: 'Доступно 3, минимум 5.' }),
-    productId: told(orNull(Id), {
-      label: ['Товар', 'Product'],
-      meaning: 'Of a product.',
-      example: exampleId('product'),
-    }),
+    productId: told(orNull(Id), PRODUCT_ID),
     createdAt: STAMPS.createdAt,
     readAt: told(orNull(Moment), {
       label: ['Прочитано', 'Read'],

@@ -1,7 +1,7 @@
 /** What is said of the fields of customer orders. Source: S-ORDER-1, S-ORDER-2. */
 import { Type } from 'typebox'
 import { Id, list, Moment, Money, Name, Note, oneOf, orNull, QuantityOrZero, StockCost, Words } from '../schema.ts'
-import { idOf, MOMENT, MONEY, STAMPS } from './common.ts'
+import { idOf, MOMENT, MONEY, STAMPS, STATUS, WAREHOUSE_ID } from './common.ts'
 import { EXAMPLE_MOMENT, exampleId } from './examples.ts'
 import { maybe, told } from './field.ts'
 import { recordKind } from './kind.ts'
@@ -13,7 +13,7 @@ export const OrderComponent = Type.Object(
   { productId: Id, name: Name, quantity: QuantityOrZero },
   { title: 'OrderComponent' },
 )
-export const OrderItem = Type.Object(
+const OrderItem = Type.Object(
   {
     productId: Id,
     name: Name,
@@ -25,7 +25,7 @@ export const OrderItem = Type.Object(
   },
   { title: 'OrderItem' },
 )
-export const Picker = Type.Object({ id: Words, name: Words }, { title: 'Picker' })
+const Picker = Type.Object({ id: Words, name: Words }, { title: 'Picker' })
 
 export const ORDER = recordKind(
   { title: 'Order', description: 'A customer order; `cost` is known once it is shipped.' },
@@ -33,8 +33,7 @@ export const ORDER = recordKind(
     id: idOf('order'),
     number: NUMBER,
     status: told(oneOf(ORDER_STATUSES), {
-      label: ['Статус', 'Status'],
-      meaning: 'Where it is in its life; changed by a command of its own only.',
+      ...STATUS,
       example: 'new',
       choices: {
         new: ['новый', 'new'],
@@ -53,11 +52,7 @@ export const ORDER = recordKind(
       meaning: 'Of the partner that buys.',
       example: exampleId('customer'),
     }),
-    warehouseId: told(Id, {
-      label: ['Склад', 'Warehouse'],
-      meaning: 'Of a warehouse.',
-      example: exampleId('warehouse'),
-    }),
+    warehouseId: told(Id, WAREHOUSE_ID),
     channel: told(Name, {
       label: ['Канал', 'Channel'],
       meaning: 'Where the order came from, in free words.',

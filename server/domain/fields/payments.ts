@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { MAX_UNITS, type Minor } from '../quantity.ts'
 import { DayOrMoment, Id, Money, Name, Note, oneOf, Words } from '../schema.ts'
-import { DAY_OR_MOMENT, idOf, MONEY, STAMPS } from './common.ts'
+import { CONTRACT_ID, DAY_OR_MOMENT, idOf, MONEY, ORGANIZATION_ID, PARTNER_ID, STAMPS, STATUS } from './common.ts'
 import { exampleId } from './examples.ts'
 import { begun, lasting, nullable, told } from './field.ts'
 import { recordKind } from './kind.ts'
@@ -28,8 +28,7 @@ export const PAYMENT = recordKind(
     id: idOf('payment'),
     number: NUMBER,
     status: begun(oneOf(PAYMENT_STATUSES), 'draft', {
-      label: ['Статус', 'Status'],
-      meaning: 'Where it is in its life; changed by a command of its own only.',
+      ...STATUS,
       example: 'draft',
       choices: { draft: ['черновик', 'draft'], posted: ['проведён', 'posted'], cancelled: ['отменён', 'cancelled'] },
     }),
@@ -38,11 +37,7 @@ export const PAYMENT = recordKind(
       meaning: 'The stored name of the partner.',
       example: 'ООО «Ромашка»',
     }),
-    partnerId: lasting(Id, {
-      label: ['Контрагент', 'Partner'],
-      meaning: 'Of a partner.',
-      example: exampleId('supplier'),
-    }),
+    partnerId: lasting(Id, PARTNER_ID),
     direction: lasting(oneOf(PAYMENT_DIRECTIONS), {
       label: ['Вид платежа', 'Kind'],
       meaning: '`outgoing`: we pay. `incoming`: we are paid.',
@@ -61,16 +56,8 @@ export const PAYMENT = recordKind(
       meaning: 'The number that the partner has given it.',
       example: 'п/п 318',
     }),
-    organizationId: nullable(Id, {
-      label: ['Юрлицо', 'Own organization'],
-      meaning: 'Of an own organization.',
-      example: null,
-    }),
-    contractId: nullable(Id, {
-      label: ['Договор', 'Contract'],
-      meaning: 'Of a contract with the same partner and, if both are given, organization.',
-      example: null,
-    }),
+    organizationId: nullable(Id, ORGANIZATION_ID),
+    contractId: nullable(Id, CONTRACT_ID),
     documentId: nullable(Id, {
       label: ['Документ', 'Document'],
       meaning: 'Of the document that is paid.',

@@ -16,19 +16,16 @@ import {
   strictObject,
   Words,
 } from '../schema.ts'
-import { ARCHIVED, CUSTOM_VALUES, idOf, MONEY, NAME_HEADINGS, QUANTITY, STAMPS } from './common.ts'
+import { ARCHIVED, CUSTOM_VALUES, idOf, KIND, MONEY, NAME_HEADINGS, QUANTITY, STAMPS } from './common.ts'
 import { exampleId } from './examples.ts'
 import { begun, defaulted, emptied, nullable, required, several } from './field.ts'
 import { recordKind } from './kind.ts'
 
 export const PRODUCT_KINDS = ['product', 'bundle', 'service', 'variant'] as const
 
-export const Package = Type.Object(
-  { name: Name, quantity: QuantityOrZero, barcode: orNull(Words) },
-  { title: 'Package' },
-)
-export const Component = Type.Object({ productId: Id, quantity: QuantityOrZero }, { title: 'Component' })
-export const ProductPrice = Type.Object({ priceTypeId: Id, price: Money }, { title: 'ProductPrice' })
+const Package = Type.Object({ name: Name, quantity: QuantityOrZero, barcode: orNull(Words) }, { title: 'Package' })
+const Component = Type.Object({ productId: Id, quantity: QuantityOrZero }, { title: 'Component' })
+const ProductPrice = Type.Object({ priceTypeId: Id, price: Money }, { title: 'ProductPrice' })
 export const ProductImage = Type.Object(
   {
     id: Id,
@@ -52,8 +49,7 @@ export const PRODUCT = recordKind(
       imported: { headings: NAME_HEADINGS },
     }),
     kind: defaulted(oneOf(PRODUCT_KINDS), 'product', {
-      label: ['Вид', 'Kind'],
-      meaning: 'What sort of record it is; it decides what else is allowed.',
+      ...KIND,
       example: 'product',
       choices: {
         product: ['товар', 'product'],

@@ -1,7 +1,18 @@
 /** What is said of the fields of purchases. Source: S-PURCHASE-1. */
 import { Id, Money, Name, oneOf, QuantityOrZero } from '../schema.ts'
-import { idOf, MONEY, QUANTITY, STAMPS } from './common.ts'
-import { exampleId } from './examples.ts'
+import {
+  DAMAGED,
+  idOf,
+  MISSING,
+  MONEY,
+  PRODUCT_ID,
+  QUANTITY,
+  STAMPS,
+  STATUS,
+  SUPPLIER,
+  SUPPLIER_ID,
+  WAREHOUSE_ID,
+} from './common.ts'
 import { told } from './field.ts'
 import { recordKind } from './kind.ts'
 import { EXTERNAL_PAIR, NUMBER } from './numbered.ts'
@@ -14,8 +25,7 @@ export const PURCHASE = recordKind(
     id: idOf('purchase'),
     number: NUMBER,
     status: told(oneOf(PURCHASE_STATUSES), {
-      label: ['Статус', 'Status'],
-      meaning: 'Where it is in its life; changed by a command of its own only.',
+      ...STATUS,
       example: 'open',
       choices: {
         open: ['открыта', 'open'],
@@ -23,22 +33,10 @@ export const PURCHASE = recordKind(
         received: ['принята', 'received'],
       },
     }),
-    productId: told(Id, { label: ['Товар', 'Product'], meaning: 'Of a product.', example: exampleId('product') }),
-    warehouseId: told(Id, {
-      label: ['Склад', 'Warehouse'],
-      meaning: 'Of a warehouse.',
-      example: exampleId('warehouse'),
-    }),
-    supplier: told(Name, {
-      label: ['Поставщик', 'Supplier'],
-      meaning: 'The name of the partner that supplies: given in any case, answered as it is stored.',
-      example: 'ООО «Ромашка»',
-    }),
-    supplierId: told(Id, {
-      label: ['Поставщик', 'Supplier'],
-      meaning: 'Of the partner that supplies.',
-      example: exampleId('supplier'),
-    }),
+    productId: told(Id, PRODUCT_ID),
+    warehouseId: told(Id, WAREHOUSE_ID),
+    supplier: told(Name, SUPPLIER),
+    supplierId: told(Id, SUPPLIER_ID),
     quantity: told(QuantityOrZero, { label: ['Количество', 'Quantity'], meaning: QUANTITY, example: 12 }),
     unitCost: told(Money, {
       label: ['Цена закупки', 'Unit cost'],
@@ -52,15 +50,10 @@ export const PURCHASE = recordKind(
       example: 0,
     }),
     damaged: told(QuantityOrZero, {
-      label: ['Брак', 'Damaged'],
-      meaning: `Of the quantity: arrived, but not good. ${QUANTITY}`,
+      ...DAMAGED,
       example: 0,
     }),
-    missing: told(QuantityOrZero, {
-      label: ['Недостача', 'Missing'],
-      meaning: `Of the quantity: did not arrive. ${QUANTITY}`,
-      example: 0,
-    }),
+    missing: told(QuantityOrZero, MISSING),
     ...EXTERNAL_PAIR,
     ...STAMPS,
   },

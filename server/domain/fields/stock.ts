@@ -2,7 +2,18 @@
 import { Type } from 'typebox'
 import { costly } from '../costs.ts'
 import { Id, Moment, Money, Name, Note, oneOf, orNull, QuantityOrZero, StockCost, StockQuantity } from '../schema.ts'
-import { idOf, MOMENT, MONEY, QUANTITY } from './common.ts'
+import {
+  DAMAGED,
+  idOf,
+  MISSING,
+  MOMENT,
+  MONEY,
+  PRODUCT_ID,
+  QUANTITY,
+  SUPPLIER,
+  SUPPLIER_ID,
+  WAREHOUSE_ID,
+} from './common.ts'
 import { EXAMPLE_MOMENT, exampleId } from './examples.ts'
 import { maybe, told } from './field.ts'
 import { recordKind } from './kind.ts'
@@ -10,19 +21,9 @@ import { recordKind } from './kind.ts'
 export const MOVEMENT_TYPES = ['receipt', 'writeoff', 'transfer', 'shipment', 'return', 'reversal'] as const
 
 const PLACE = {
-  productId: told(Id, { label: ['Товар', 'Product'], meaning: 'Of a product.', example: exampleId('product') }),
-  warehouseId: told(Id, { label: ['Склад', 'Warehouse'], meaning: 'Of a warehouse.', example: exampleId('warehouse') }),
+  productId: told(Id, PRODUCT_ID),
+  warehouseId: told(Id, WAREHOUSE_ID),
 }
-const SUPPLIER = {
-  label: ['Поставщик', 'Supplier'],
-  meaning: 'The name of the partner that supplies: given in any case, answered as it is stored.',
-  example: 'ООО «Ромашка»',
-} as const
-const SUPPLIER_ID = {
-  label: ['Поставщик', 'Supplier'],
-  meaning: 'Of the partner that supplies.',
-  example: exampleId('supplier'),
-} as const
 const UNIT_COST = {
   label: ['Цена закупки', 'Unit cost'],
   meaning: `What one costs. ${MONEY}`,
@@ -83,10 +84,7 @@ export const LOT = recordKind(
   },
 )
 
-export const LotDraw = Type.Object(
-  { lotId: Id, quantity: QuantityOrZero, unitCost: costly(Money) },
-  { title: 'LotDraw' },
-)
+const LotDraw = Type.Object({ lotId: Id, quantity: QuantityOrZero, unitCost: costly(Money) }, { title: 'LotDraw' })
 
 export const MOVEMENT = recordKind(
   { title: 'Movement', description: 'One change of stock; never edited.' },
@@ -123,15 +121,10 @@ export const MOVEMENT = recordKind(
       example: 9,
     }),
     damaged: maybe(QuantityOrZero, {
-      label: ['Брак', 'Damaged'],
-      meaning: `Of the quantity: arrived, but not good. ${QUANTITY}`,
+      ...DAMAGED,
       example: 1,
     }),
-    missing: maybe(QuantityOrZero, {
-      label: ['Недостача', 'Missing'],
-      meaning: `Of the quantity: did not arrive. ${QUANTITY}`,
-      example: 0,
-    }),
+    missing: maybe(QuantityOrZero, MISSING),
     unitCost: maybe(Money, UNIT_COST),
     cost: told(StockCost, {
       label: ['Себестоимость', 'Cost'],

@@ -36,14 +36,14 @@ export interface ApplyingParts {
 }
 
 /** Rows whose outcome is saved together. */
-export const BATCH = 64
+const BATCH = 64
 /** Commands in flight: enough to be committed together, and few enough for the company's users. */
 const AT_ONCE = 16
 /** As whom the audit log names it. */
 const ACTOR = { id: 'extsys', name: 'Импорт из МоегоСклада' }
 
 /** What a command of a row is named. */
-export const nameOf = (jobId: string, { id }: Pick<PlannedRow, 'id'>, step: 'write' | 'link' | 'archive'): string =>
+const nameOf = (jobId: string, { id }: Pick<PlannedRow, 'id'>, step: 'write' | 'link' | 'archive'): string =>
   `extsys:${jobId}:${id}${step === 'write' ? '' : `:${step}`}`
 
 /** Writes the next rows. Gives the job behind them, which is `done` when there were no more. Throws LostJob. */

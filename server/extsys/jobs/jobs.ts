@@ -18,7 +18,7 @@ import { type MigrationGate, migrationPending } from './migration-gate.ts'
 import { type ShownJob, showJob, showJobs } from './shown-job.ts'
 
 /** The answer of `GET /api/v1/integrations/extsys`. */
-export interface IntegrationStatus {
+interface IntegrationStatus {
   readonly available: boolean
   readonly migrationPending: boolean
   readonly connection: ShownConnection

@@ -2,7 +2,7 @@
 import { parseStored, printStored } from '../../domain/upcasters.ts'
 import type { Tx } from '../../store/database.ts'
 import type { SourceVersion } from '../mapping/merge.ts'
-import type { Reference, ReferenceKind } from '../mapping/plan.ts'
+import type { ReferenceKind } from '../mapping/plan.ts'
 
 export type LinkKind = ReferenceKind | 'document'
 
@@ -51,17 +51,6 @@ export async function findLinks(
     ...{ kind: row.kind, externalId: row.external_id, internalId: row.internal_id },
     last: row.last === null ? null : parseStored<SourceVersion>(`extsysLast:${row.kind}`, row.last),
   }))
-}
-
-/** The ids of ours of some records of the source. */
-export async function findInternalIds(
-  tx: Tx,
-  companyId: string,
-  references: readonly Reference[],
-): Promise<Map<string, string>> {
-  const wanted = references.map(({ reference, externalId }) => ({ kind: reference, externalId }))
-  const links = await findLinks(tx, companyId, wanted)
-  return new Map(links.map(({ kind, externalId, internalId }) => [`${kind} ${externalId}`, internalId]))
 }
 
 export async function putLinks(

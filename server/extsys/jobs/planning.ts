@@ -4,11 +4,10 @@ import { v7 } from 'uuid'
 import { inSlices } from '../../domain/slices.ts'
 import { writeCompany } from '../../store/commits.ts'
 import { type Database, readCompany, type Tx } from '../../store/database.ts'
-import { CREATION_ORDER } from '../mapping/commands.ts'
 import type { Dictionaries } from '../mapping/dictionaries.ts'
 import { planRow, SOURCE_ENTITIES } from '../mapping/map-row.ts'
 import { type LocalRecord, mergePlan, versionAfter } from '../mapping/merge.ts'
-import { type EntityType, type Plan, type Problem, problemOf } from '../mapping/plan.ts'
+import { ENTITY_TYPES, type EntityType, type Plan, type Problem, problemOf } from '../mapping/plan.ts'
 import { resolveVersion, UNKNOWN } from '../mapping/references.ts'
 import { idOf, rowOf, type SourceRow } from '../mapping/source-values.ts'
 import type { SourceErrorKind } from '../source-errors.ts'
@@ -38,13 +37,13 @@ export interface PlanningParts {
 const BATCH = 50
 
 /** The list in which the rows of a kind stand; custom fields are in several, and planned together. */
-export const listOf = (type: Exclude<EntityType, 'custom_field'>): string =>
+const listOf = (type: Exclude<EntityType, 'custom_field'>): string =>
   type === 'price_type' ? 'pricetype' : SOURCE_ENTITIES[type].entity
 
 /** Plans the next rows. Gives the job behind them, which is `ready` when there were no more. Throws LostJob. */
 export async function planNext(parts: PlanningParts, job: Job): Promise<Job> {
   const { step } = job.checkpoint.planning
-  const type = CREATION_ORDER[step]
+  const type = ENTITY_TYPES[step]
   if (type === undefined) return endPlanning(parts, job)
   return type === 'custom_field' ? planFields(parts, job) : planRows(parts, job, type)
 }
@@ -237,7 +236,7 @@ function decide(plan: Plan, { links, local, lookup }: Known): Planned {
 }
 
 /** Fields that were changed here alone. Those that the source changed too have a problem of their own. */
-export function keptProblems(kept: readonly string[], conflicts: readonly Problem[]): Problem[] {
+function keptProblems(kept: readonly string[], conflicts: readonly Problem[]): Problem[] {
   const alone = kept.filter((field) => !conflicts.some((problem) => problem.field === field))
   return alone.length === 0 ? [] : [problemOf('changed_here', { field: '', value: alone.join(', ') })]
 }

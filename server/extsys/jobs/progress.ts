@@ -1,8 +1,8 @@
 /** How far an import has come, and how long it will still take: from the sizes of the lists, the pace, and how it went so far. */
 
-import { CREATION_ORDER } from '../mapping/commands.ts'
 import { SOURCE_ENTITIES } from '../mapping/map-row.ts'
 import type { EntityType } from '../mapping/plan.ts'
+import { ENTITY_TYPES } from '../mapping/plan.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { type Job, type ProgressEntity, WORKING } from './job.ts'
 import { nextStep, requestsLeft } from './read-steps.ts'
@@ -74,7 +74,7 @@ function previewOf(checkpoint: Checkpoint, gapMs: number): At {
   const planLeftMs = checkpoint.stage === 'planned' ? 0 : Math.max(0, rows - planning.rows) * rowMs
   const times = { doneMs: readMs + planning.ms, leftMs: left * requestMs + planLeftMs }
   if (checkpoint.stage !== 'reading') {
-    const entity = CREATION_ORDER[Math.min(planning.step, CREATION_ORDER.length - 1)]!
+    const entity = ENTITY_TYPES[Math.min(planning.step, ENTITY_TYPES.length - 1)]!
     return { stage: 'planning', entity, done: planning.rows, total: Math.max(rows, planning.rows), ...times }
   }
   const step = nextStep(steps)

@@ -32,7 +32,7 @@ export interface PageAsked extends RowsAsked {
 }
 
 /** Rows with one problem, over the whole report. */
-export interface ProblemGroup {
+interface ProblemGroup {
   readonly code: string
   readonly severity: Severity
   /** What it means and what to do, without the particulars of a row; in Russian. */

@@ -30,7 +30,7 @@ export interface PlannedRow extends ReportRow {
 export const SEVERITIES = { info: 1, warning: 2, error: 3 } as const
 
 /** The worst of some problems; 0: there is none. */
-export function severityOf(problems: readonly Problem[]): number {
+function severityOf(problems: readonly Problem[]): number {
   return Math.max(0, ...problems.map(({ severity }) => SEVERITIES[severity]))
 }
 

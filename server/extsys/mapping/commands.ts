@@ -72,22 +72,3 @@ export const WRITING_COMMANDS: Readonly<Record<EntityType, WritingCommands>> = {
   supplier_invoice: DOCUMENT,
   receipt: DOCUMENT,
 }
-
-/**
- * The order in which kinds are created, so that each names only what is there. Archiving comes after all of them, bundles before
- * their components.
- */
-export const CREATION_ORDER: readonly EntityType[] = [
-  'price_type',
-  'custom_field',
-  'organization',
-  'warehouse',
-  'partner',
-  'product',
-  'service',
-  'variant',
-  'bundle',
-  'purchase_order',
-  'supplier_invoice',
-  'receipt',
-]

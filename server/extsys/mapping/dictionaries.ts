@@ -2,7 +2,7 @@
 import { unitName } from '../../../spellings/units.ts'
 import { collectionOf, idOf, rowOf, type SourceRow, textOf, typeOf } from './source-values.ts'
 
-export type ValueType = 'string' | 'number' | 'date' | 'boolean' | 'select'
+type ValueType = 'string' | 'number' | 'date' | 'boolean' | 'select'
 export type FieldEntity = 'product' | 'partner' | 'procurement_document'
 
 /** The custom field that an attribute of the source becomes. */

@@ -34,6 +34,11 @@ const entry = ([label, english, source, target, ...codes]: Line): GuideEntry => 
 /** What may be said of any price. */
 const OF_PRICES = ['currency_not_default', 'currency_unknown', 'price_rounded'] as const
 
+const CUSTOM_VALUES: Line = [
+  ...(['Дополнительные поля', 'Custom fields', 'attributes', 'customValues'] as const),
+  ...(['attribute_reference', 'attribute_file', 'option_unknown'] as const),
+]
+
 const PRODUCT: readonly Line[] = [
   ['Наименование', 'Name', 'name', 'name', 'name_missing', 'text_shortened'],
   ['Описание', 'Description', 'description', 'description', 'text_shortened'],
@@ -58,15 +63,7 @@ const PRODUCT: readonly Line[] = [
   ],
   ['Штрихкоды', 'Barcodes', 'barcodes', 'barcodes', 'repeat_left_out', 'barcode_unusable'],
   ['Упаковки', 'Packages', 'packs', 'packages', 'name_unread'],
-  [
-    'Дополнительные поля',
-    'Custom fields',
-    'attributes',
-    'customValues',
-    'attribute_reference',
-    'attribute_file',
-    'option_unknown',
-  ],
+  CUSTOM_VALUES,
   [
     'Характеристики модификации',
     'Characteristics of a variant',
@@ -114,15 +111,7 @@ const PARTNER: readonly Line[] = [
   ['Комментарий', 'Comment', 'description', 'note', 'text_shortened'],
   ['Цены', 'Price type', 'priceType', 'priceTypeId', 'missing_reference'],
   ['Персональная скидка', 'Personal discount', 'discounts', 'discountPercent', 'discount_complex'],
-  [
-    'Дополнительные поля',
-    'Custom fields',
-    'attributes',
-    'customValues',
-    'attribute_reference',
-    'attribute_file',
-    'option_unknown',
-  ],
+  CUSTOM_VALUES,
   ['Поставщик или покупатель', 'Supplier or customer', 'salesAmount', 'roles', 'role_unknown'],
   ['В архиве', 'Archived', 'archived', 'archived', 'archive_refused'],
   ['Код', 'Code', 'code', null, 'kept_in_report'],
@@ -146,15 +135,7 @@ const PURCHASE: readonly Line[] = [
   ['Комментарий', 'Comment', 'description', 'note', 'text_shortened'],
   ['Входящий номер', 'Incoming number', 'incomingNumber', 'note'],
   ['Входящая дата', 'Incoming date', 'incomingDate', 'note'],
-  [
-    'Дополнительные поля',
-    'Custom fields',
-    'attributes',
-    'customValues',
-    'attribute_reference',
-    'attribute_file',
-    'option_unknown',
-  ],
+  CUSTOM_VALUES,
   [
     'Товар',
     'Product of a line',

@@ -10,12 +10,15 @@ import {
 import { idOf, isBlank, linksOf, plain, rowOf, type SourceRow, textOf } from './source-values.ts'
 import { wordsOf } from './words-of-values.ts'
 
-/** The kinds of rows of a report. */
+/**
+ * The kinds of rows of a report, in the order in which they are created, so that each names only what is there. Archiving comes after all
+ * of them, bundles before their components. A job keeps its place here: a new kind goes last.
+ */
 export const ENTITY_TYPES = [
   'price_type',
   'custom_field',
-  'warehouse',
   'organization',
+  'warehouse',
   'partner',
   'product',
   'service',

@@ -8,7 +8,7 @@ import { type Draft, noteUnread, report } from './plan.ts'
 import { arrayOf, idOf, rowOf, type SourceRow, sizeIn } from './source-values.ts'
 
 /** What became of a value. */
-export interface Outcome<T> {
+interface Outcome<T> {
   /** undefined: empty, or nothing of it can be read. */
   readonly value: T | undefined
   /** What of it cannot be read, whole; of a list its entries. Absent: all of it is read. */

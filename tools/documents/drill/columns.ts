@@ -8,8 +8,8 @@ export interface GridColumn extends Column {
   readonly group?: string
 }
 
-export const withVat = ({ priceMinor, vatRate }: Line) => Math.round((priceMinor * (100 + vatRate)) / 100)
-export const withoutVat = ({ priceMinor, vatRate }: Line) => Math.round((priceMinor * 100) / (100 + vatRate))
+const withVat = ({ priceMinor, vatRate }: Line) => Math.round((priceMinor * (100 + vatRate)) / 100)
+const withoutVat = ({ priceMinor, vatRate }: Line) => Math.round((priceMinor * 100) / (100 + vatRate))
 const times = (minor: number, milli: number) => Math.floor((minor * milli + 500) / 1000)
 
 /** Figures that belong to a line and are the same wherever they are printed. */

@@ -40,8 +40,7 @@ export function headed({ name, kind, paper = 'a4', css = '', head, foot }: Heade
   }
 }
 
-export const plainFoot = ({ seller }: Deal): string =>
-  `<p style="margin-top:2em">Отпустил ____________ ${seller.head}</p>`
+const plainFoot = ({ seller }: Deal): string => `<p style="margin-top:2em">Отпустил ____________ ${seller.head}</p>`
 
 /** A firm that is neither of the two. */
 export const another = (chance: Chance): Party => partyOf(chance, drillWords)

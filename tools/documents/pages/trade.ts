@@ -72,7 +72,7 @@ export interface Deal {
 }
 
 /** As programs print them: the classifier has no codes for bags, pails and cans, and 8751 is its box. */
-export const OKEI: Readonly<Record<string, string>> = {
+const OKEI: Readonly<Record<string, string>> = {
   шт: '796',
   м: '006',
   м2: '055',
@@ -107,7 +107,7 @@ export const OKEI: Readonly<Record<string, string>> = {
 const BY_PART = ['м', 'м2', 'м3', 'кг', 'т', 'л', 'пог']
 
 /** With right check figures. */
-export function taxNumber(chance: Chance, length: 10 | 12, region: string): string {
+function taxNumber(chance: Chance, length: 10 | 12, region: string): string {
   const digits = [...region, ...Array.from({ length: length - region.length }, () => String(chance.whole(0, 9)))]
   const check = (weights: readonly number[]) =>
     String((weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0) % 11) % 10)

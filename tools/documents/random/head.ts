@@ -9,8 +9,8 @@ const NOTES = ['Накладная', 'Расходная накладная', '�
 export type Titled = 'invoice' | 'receipt'
 
 /** How title, number and date may stand. */
-export type TitleWay = 'line' | 'two lines' | 'right' | 'boxes' | 'bare'
-export type PartyWay = 'rows' | 'boxes' | 'prose' | 'table'
+type TitleWay = 'line' | 'two lines' | 'right' | 'boxes' | 'bare'
+type PartyWay = 'rows' | 'boxes' | 'prose' | 'table'
 
 export interface HeadWishes {
   readonly title?: TitleWay

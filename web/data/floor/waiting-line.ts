@@ -39,7 +39,7 @@ export interface GoodsTask {
   readonly quantity: number
 }
 
-export interface StatusTask {
+interface StatusTask {
   readonly of: { readonly kind: 'status' }
   readonly orderId: string
   readonly status: 'picking' | 'shipped'

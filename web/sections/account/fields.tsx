@@ -10,6 +10,20 @@ interface FieldProps {
   readonly isFirst?: boolean
 }
 
+export function NameField({ value, onChange }: Pick<FieldProps, 'value' | 'onChange'>) {
+  const say = useWords('account')
+  return (
+    <TextInput
+      name="name"
+      autoComplete="name"
+      required
+      label={say('name')}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
 export function EmailField({ value, onChange, error, isFirst }: FieldProps) {
   const say = useWords('account')
   return (

@@ -1,9 +1,10 @@
 /** The frame of the pages before somebody is signed in, and how their forms send. */
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { FailureNotice } from '../../components/notices.tsx'
 import { useIsDrill } from '../../data/drill.ts'
 import { describeFailure, fieldOfCode } from '../../data/refusals.ts'
+import { useSendOnce } from '../../data/send-once.ts'
 import { LANGUAGES, speak, useLanguage, useWords } from '../../words/words.ts'
 import { DrillNotice } from '../shell/drill-notice.tsx'
 import classes from './account.module.css'
@@ -66,27 +67,10 @@ export interface Sent {
 
 /** A form that is sent once: a second click while it is under way does nothing. */
 export function useSending(send: () => Promise<void>): Sent {
-  const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState<Error | null>(null)
-  const underway = useRef(false)
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (underway.current) return
-    underway.current = true
-    setSending(true)
-    setFailure(null)
-    try {
-      await send()
-    } catch (error) {
-      setFailure(error as Error)
-    } finally {
-      underway.current = false
-      setSending(false)
-    }
-  }
+  const { isSending, failure, run } = useSendOnce(send)
   const at = (field: string) =>
     failure !== null && fieldOfCode(failure) === field ? describeFailure(failure).text : undefined
-  return { isSending, failure, at, onSubmit: (event) => void onSubmit(event) }
+  return { isSending, failure, at, onSubmit: (event) => void run(event) }
 }
 
 /** What was refused and stands at no field. */

@@ -1,5 +1,5 @@
 /** An invitation to a company: accepted by who has an account, or with a new one. */
-import { Alert, Anchor, Button, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { client } from '../../data/client.ts'
 import { startOver, useSession } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
 import { Form } from '../shell/form.tsx'
-import { EmailField, PasswordField } from './fields.tsx'
+import { EmailField, NameField, PasswordField } from './fields.tsx'
 import { AccountFrame, FormFailure, useSending } from './frame.tsx'
 import { takeToken } from './token.ts'
 
@@ -98,14 +98,7 @@ function Join({ token, preview }: { readonly token: string; readonly preview: In
   return (
     <Form onSubmit={onSubmit}>
       <Stack gap="sm">
-        <TextInput
-          name="name"
-          autoComplete="name"
-          required
-          label={say('name')}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
+        <NameField value={name} onChange={setName} />
         <EmailField value={email} onChange={setEmail} error={at('email')} />
         <PasswordField value={password} onChange={setPassword} error={at('password')} isNew />
         <FormFailure failure={failure} />

@@ -7,7 +7,7 @@ import { client } from '../../data/client.ts'
 import { startOver } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
 import { Form } from '../shell/form.tsx'
-import { EmailField, PasswordField } from './fields.tsx'
+import { EmailField, NameField, PasswordField } from './fields.tsx'
 import { AccountFrame, FormFailure, nextPage, useSending } from './frame.tsx'
 
 export function SignUp() {
@@ -36,14 +36,7 @@ export function SignUp() {
     >
       <Form onSubmit={onSubmit}>
         <Stack gap="sm">
-          <TextInput
-            name="name"
-            autoComplete="name"
-            required
-            label={say('name')}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
+          <NameField value={name} onChange={setName} />
           <TextInput
             name="company"
             autoComplete="organization"

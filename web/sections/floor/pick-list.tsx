@@ -1,12 +1,9 @@
 /** The orders to pick, the oldest first: looked for by number or customer, or opened by a scan of the number on the picking list. */
-import { ActionIcon, Badge, Button, Skeleton, TextInput, UnstyledButton } from '@mantine/core'
+import { Badge, Button, Skeleton, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Order } from '../../../sdk/types.ts'
-import { IconBarcode, IconCamera } from '../../components/icons.ts'
-import { lazyPart } from '../../components/lazy-part.tsx'
 import { Empty } from '../../components/notices.tsx'
-import { useScans } from '../../components/scanner.ts'
 import { client } from '../../data/client.ts'
 import { isUnansweredCall } from '../../data/floor/waiting-line.ts'
 import { useAll, useList } from '../../data/lists.ts'
@@ -14,11 +11,10 @@ import { useMe } from '../../data/session.ts'
 import { day } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { Failure } from '../shell/failure.tsx'
+import { CodeEntry } from './code-entry.tsx'
 import { useFloor } from './context.ts'
 import classes from './floor.module.css'
 import { isDone, type PickState } from './pick-state.ts'
-
-const Camera = lazyPart(async () => (await import('./camera.tsx')).Camera)
 
 const SHOWN = 100
 const PAUSE_MS = 120
@@ -50,7 +46,16 @@ export function OrdersToPick({ left, onChoose }: OrdersToPickProps) {
     return <Empty title={say('nothingToPick')} text={say('nothingToPickText')} />
   return (
     <div className={classes.task}>
-      <OrderEntry typed={typed} onType={setTyped} onCode={open} />
+      <CodeEntry
+        type="search"
+        aria-label={say('orderEntry')}
+        placeholder={say('orderEntry')}
+        enterKeyHint="search"
+        typed={typed}
+        onType={setTyped}
+        onEnter={() => open(typed.trim())}
+        onCode={open}
+      />
       {items.length === 0 && <p className={classes.hint}>{core('nothingFound')}</p>}
       <ul className={classes.rows} aria-label={say('ordersToPick')}>
         {items.map((order) => (
@@ -103,54 +108,6 @@ function OrderRow({ order, left, warehouse, onChoose }: OrderRowProps) {
         </Badge>
       )}
     </UnstyledButton>
-  )
-}
-
-interface OrderEntryProps {
-  readonly typed: string
-  readonly onType: (text: string) => void
-  readonly onCode: (code: string) => void
-}
-
-function OrderEntry({ typed, onType, onCode }: OrderEntryProps) {
-  const say = useWords('floor')
-  const { tell } = useFloor()
-  const [isCamera, setCamera] = useState(false)
-  useScans({ isPatient: true, onCode, onTail: () => tell('wrong', say('tailScanned')) })
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onType('')
-    if (event.key !== 'Enter' || typed.trim() === '') return
-    event.preventDefault()
-    onCode(typed.trim())
-  }
-  return (
-    <div className={classes.scan}>
-      <div className={classes.entry}>
-        <TextInput
-          type="search"
-          size="lg"
-          className={classes.grow}
-          aria-label={say('orderEntry')}
-          placeholder={say('orderEntry')}
-          leftSection={<IconBarcode size={22} aria-hidden />}
-          autoComplete="off"
-          enterKeyHint="search"
-          value={typed}
-          onKeyDown={onKeyDown}
-          onChange={(event) => onType(event.currentTarget.value)}
-        />
-        <ActionIcon
-          variant="default"
-          size={50}
-          aria-label={say('camera')}
-          aria-pressed={isCamera}
-          onClick={() => setCamera((before) => !before)}
-        >
-          <IconCamera size={24} aria-hidden />
-        </ActionIcon>
-      </div>
-      {isCamera && <Camera onCode={onCode} onClose={() => setCamera(false)} />}
-    </div>
   )
 }
 

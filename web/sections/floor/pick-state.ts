@@ -34,7 +34,7 @@ export interface PickState {
   readonly shipKey: string
 }
 
-export const NOTHING: PickState = {
+const NOTHING: PickState = {
   ...{ orderId: null, number: '', customer: '', warehouse: '', isNew: false, lines: [], pickKey: '', shipKey: '' },
 }
 

@@ -1,18 +1,14 @@
-/** Where codes come from: a hand scanner, the camera, or typing. */
-import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core'
+/** The entry of a task: what is typed may be a code, or the beginning of a name. */
+import { UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type KeyboardEvent, useState } from 'react'
-import { IconBarcode, IconCamera } from '../../components/icons.ts'
-import { lazyPart } from '../../components/lazy-part.tsx'
-import { useScans } from '../../components/scanner.ts'
+import { useState } from 'react'
 import { meantExactly } from '../../data/coded-products.ts'
 import type { KnownProduct } from '../../data/floor/known-products.ts'
 import { useList } from '../../data/lists.ts'
 import { useWords } from '../../words/words.ts'
+import { CodeEntry } from './code-entry.tsx'
 import { useFloor } from './context.ts'
 import classes from './floor.module.css'
-
-const Camera = lazyPart(async () => (await import('./camera.tsx')).Camera)
 
 const PAUSE_MS = 120
 const SHOWN = 6
@@ -26,10 +22,8 @@ interface ScanBarProps {
 
 export function ScanBar({ onCode, onProduct }: ScanBarProps) {
   const say = useWords('floor')
-  const { isAway, known, tell } = useFloor()
+  const { isAway, known } = useFloor()
   const [typed, setTyped] = useState('')
-  const [isCamera, setCamera] = useState(false)
-  useScans({ isPatient: true, onCode, onTail: () => tell('wrong', say('tailScanned')) })
   const text = typed.trim()
   const found = useSuggestions(text, !isAway)
   const take = (product: KnownProduct, count: number) => {
@@ -37,10 +31,7 @@ export function ScanBar({ onCode, onProduct }: ScanBarProps) {
     setTyped('')
     onProduct(product, count)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setTyped('')
-    if (event.key !== 'Enter' || text === '') return
-    event.preventDefault()
+  const enter = () => {
     const { products, count } = meantExactly(text, found)
     if (products.length === 1) return take(products[0]!, count)
     if (products.length === 0 && found.length === 1) return take(found[0]!, 1)
@@ -50,30 +41,16 @@ export function ScanBar({ onCode, onProduct }: ScanBarProps) {
     onCode(text)
   }
   return (
-    <div className={classes.scan}>
-      <div className={classes.entry} data-code-entry>
-        <TextInput
-          size="lg"
-          className={classes.grow}
-          aria-label={say('entry')}
-          placeholder={say('entryShort')}
-          leftSection={<IconBarcode size={22} aria-hidden />}
-          autoComplete="off"
-          enterKeyHint="done"
-          value={typed}
-          onKeyDown={onKeyDown}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <ActionIcon
-          variant="default"
-          size={50}
-          aria-label={say('camera')}
-          aria-pressed={isCamera}
-          onClick={() => setCamera((before) => !before)}
-        >
-          <IconCamera size={24} aria-hidden />
-        </ActionIcon>
-      </div>
+    <CodeEntry
+      takesGoods
+      aria-label={say('entry')}
+      placeholder={say('entryShort')}
+      enterKeyHint="done"
+      typed={typed}
+      onType={setTyped}
+      onEnter={enter}
+      onCode={onCode}
+    >
       {found.length > 0 && (
         <ul className={classes.rows} aria-label={say('suggestions')}>
           {found.map((product) => (
@@ -85,8 +62,7 @@ export function ScanBar({ onCode, onProduct }: ScanBarProps) {
           ))}
         </ul>
       )}
-      {isCamera && <Camera onCode={onCode} onClose={() => setCamera(false)} />}
-    </div>
+    </CodeEntry>
   )
 }
 

@@ -200,7 +200,7 @@ function Asked({ job, command, isSending, failure, onClose, onRun }: AskedProps)
 const SEVERITY_COLORS = { error: 'red', warning: 'yellow', info: 'gray' } as const
 
 /** What is to be said of the rows, by code: how many, and what to do. */
-export function Problems({ job }: { readonly job: ImportJob }) {
+function Problems({ job }: { readonly job: ImportJob }) {
   const say = useWords('import')
   const language = useLanguage()
   const { data, error, refetch } = useProblems(job)

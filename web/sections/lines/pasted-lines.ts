@@ -6,9 +6,9 @@ import { figureWords } from '../shell/figure-words.ts'
 import { newLine, type ProductLine } from './product-line.ts'
 
 /** As many as a form takes at once. */
-export const MAX_PASTED = 500
+const MAX_PASTED = 500
 
-export interface PastedLine extends ProductLine {
+interface PastedLine extends ProductLine {
   /** The third column, as it stands there; '' is none. */
   readonly price: string
 }

@@ -3,7 +3,7 @@ import { Button, Menu, Skeleton, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Order } from '../../../sdk/types.ts'
-import { IconDots, IconPencil } from '../../components/icons.ts'
+import { IconPencil } from '../../components/icons.ts'
 import { toast } from '../../components/toast.tsx'
 import { client } from '../../data/client.ts'
 import { useAction } from '../../data/command.ts'
@@ -12,6 +12,7 @@ import { useMay, useMe } from '../../data/session.ts'
 import { demandOf, usePlan } from '../../data/shipping.ts'
 import { money } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
+import { ActionsMenu } from '../shell/actions-menu.tsx'
 import { Confirm } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { useOrderProducts } from './order-lots.tsx'
@@ -71,33 +72,26 @@ export function OrderActions({ order, onGone }: ActionsProps) {
           {say('ship')}
         </Button>
       )}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button size="compact-md" variant="default" px={6} aria-label={core('actions')}>
-            <IconDots size={18} aria-hidden />
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>{say('print')}</Menu.Label>
-          {PAPERS.map((paper) => (
-            <Menu.Item key={paper} component={Link} to={`/print/orders/${order.id}/${paper}`}>
-              {say(`paper-${paper}`)}
+      <ActionsMenu>
+        <Menu.Label>{say('print')}</Menu.Label>
+        {PAPERS.map((paper) => (
+          <Menu.Item key={paper} component={Link} to={`/print/orders/${order.id}/${paper}`}>
+            {say(`paper-${paper}`)}
+          </Menu.Item>
+        ))}
+        {may('managers') && (
+          <>
+            <Menu.Divider />
+            <Menu.Item onClick={() => void navigate({ to: '/orders/new', search: { copy: order.id } as never })}>
+              {say('copy')}
             </Menu.Item>
-          ))}
-          {may('managers') && (
-            <>
-              <Menu.Divider />
-              <Menu.Item onClick={() => void navigate({ to: '/orders/new', search: { copy: order.id } as never })}>
-                {say('copy')}
-              </Menu.Item>
-              {isUnfinished && <Menu.Item onClick={() => setAsked('cancel')}>{say('cancelOrder')}</Menu.Item>}
-              <Menu.Item color="red" onClick={() => setAsked('delete')}>
-                {core('delete')}
-              </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+            {isUnfinished && <Menu.Item onClick={() => setAsked('cancel')}>{say('cancelOrder')}</Menu.Item>}
+            <Menu.Item color="red" onClick={() => setAsked('delete')}>
+              {core('delete')}
+            </Menu.Item>
+          </>
+        )}
+      </ActionsMenu>
       {asked === 'ship' && <ShipDialog order={order} onClose={close} />}
       {asked === 'cancel' && <CancelDialog order={order} onClose={close} />}
       {asked === 'delete' && <DeleteDialog order={order} onClose={close} onGone={onGone} />}

@@ -1,7 +1,7 @@
 /** What is printed of an order: the list to pick it by, the order itself, and the note that goes with the goods. */
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Order, Organization } from '../../../sdk/types.ts'
 import { lazyPart } from '../../components/lazy-part.tsx'
 import { useAll, useRecord } from '../../data/lists.ts'
@@ -128,6 +128,42 @@ const Signature = ({ label }: { readonly label: string }) => (
 /** A code that has a place of its own in a narrow column. */
 const isShort = (sku: string | null) => (sku ?? '').length <= SHORT_CODE || undefined
 
+function FirstHeads() {
+  const say = useWords('orders')
+  return (
+    <>
+      <th scope="col" data-whole>
+        {say('position')}
+      </th>
+      <th scope="col" className={classes.sku}>
+        {say('sku')}
+      </th>
+      <th scope="col">{say('product')}</th>
+    </>
+  )
+}
+
+interface FirstCellsProps {
+  readonly index: number
+  readonly row: { readonly name: string; readonly sku: string | null }
+  /** Below the name. */
+  readonly children?: ReactNode
+}
+
+const FirstCells = ({ index, row: { name, sku }, children }: FirstCellsProps) => (
+  <>
+    <td>{index + 1}</td>
+    <td className={classes.sku} data-whole={isShort(sku)}>
+      {sku}
+    </td>
+    <td>
+      {name}
+      <div className={classes.skuBelow}>{sku}</div>
+      {children}
+    </td>
+  </>
+)
+
 /** What is to be taken from the shelf: of bundles their parts, of services nothing. */
 function PickingRows({ order }: { readonly order: Order }) {
   const say = useWords('orders')
@@ -149,13 +185,7 @@ function PickingRows({ order }: { readonly order: Order }) {
     <table className={classes.rows}>
       <thead>
         <tr>
-          <th scope="col" data-whole>
-            {say('position')}
-          </th>
-          <th scope="col" className={classes.sku}>
-            {say('sku')}
-          </th>
-          <th scope="col">{say('product')}</th>
+          <FirstHeads />
           <th scope="col" data-end>
             {say('quantity')}
           </th>
@@ -165,15 +195,9 @@ function PickingRows({ order }: { readonly order: Order }) {
       <tbody>
         {rows.map((row, index) => (
           <tr key={index}>
-            <td>{index + 1}</td>
-            <td className={classes.sku} data-whole={isShort(row.sku)}>
-              {row.sku}
-            </td>
-            <td>
-              {row.name}
-              <div className={classes.skuBelow}>{row.sku}</div>
+            <FirstCells index={index} row={row}>
               {row.of !== null && <div className={classes.of}>{row.of}</div>}
-            </td>
+            </FirstCells>
             <td data-end>{quantity(row.count, products.get(row.productId)?.uom)}</td>
             <td className={classes.mark} />
           </tr>
@@ -190,13 +214,7 @@ function PricedRows({ order }: { readonly order: Order }) {
     <table className={classes.rows}>
       <thead>
         <tr>
-          <th scope="col" data-whole>
-            {say('position')}
-          </th>
-          <th scope="col" className={classes.sku}>
-            {say('sku')}
-          </th>
-          <th scope="col">{say('product')}</th>
+          <FirstHeads />
           {(['quantity', 'price', 'amount'] as const).map((word) => (
             <th key={word} scope="col" data-end>
               {say(word)}
@@ -207,14 +225,7 @@ function PricedRows({ order }: { readonly order: Order }) {
       <tbody>
         {order.items.map((item, index) => (
           <tr key={index}>
-            <td>{index + 1}</td>
-            <td className={classes.sku} data-whole={isShort(item.sku)}>
-              {item.sku}
-            </td>
-            <td>
-              {item.name}
-              <div className={classes.skuBelow}>{item.sku}</div>
-            </td>
+            <FirstCells index={index} row={item} />
             <td data-end>{quantity(item.quantity, products.get(item.productId)?.uom)}</td>
             <td data-end>{money(item.price)}</td>
             <td data-end>{money(item.amount)}</td>

@@ -123,7 +123,7 @@ export function linePrice(
 }
 
 /** The price that the order would have: that of its price type and never another. */
-export function priceOf(product: Product, priceTypeId: string | null): number | null {
+function priceOf(product: Product, priceTypeId: string | null): number | null {
   if (priceTypeId === null) return product.price
   return product.prices.find((one) => one.priceTypeId === priceTypeId)?.price ?? null
 }

@@ -14,7 +14,7 @@ import { PriceDialog, ValueDialog } from './bulk-dialogs.tsx'
 import { downloadRows } from './chosen-file.ts'
 
 /** Under this name what was not answered waits in the storage of the tab. */
-export const BULK = 'products/bulk'
+const BULK = 'products/bulk'
 
 export type Bodies = ReadonlyMap<string, UpdateProductBody>
 

@@ -14,7 +14,7 @@ import { DocumentField } from './document-field.tsx'
 import { DOCUMENT_KINDS, type DocumentKind, type DocumentValues } from './document-values.ts'
 import classes from './purchasing.module.css'
 
-export interface PartiesValues {
+interface PartiesValues {
   readonly organizationId: string | null
   readonly contractId: string | null
 }

@@ -3,7 +3,6 @@ import { Alert, Button, Group, Loader, Menu, Stack, Text } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useState } from 'react'
 import type { ImportFile, ListedImportFile } from '../../../sdk/types.ts'
-import { IconDots } from '../../components/icons.ts'
 import { Panel } from '../../components/split.tsx'
 import { toast } from '../../components/toast.tsx'
 import { client } from '../../data/client.ts'
@@ -12,6 +11,7 @@ import { useRecord } from '../../data/lists.ts'
 import { useMay } from '../../data/session.ts'
 import { dayAndTime } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
+import { ActionsMenu } from '../shell/actions-menu.tsx'
 import { Confirm } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
@@ -146,24 +146,17 @@ function FileActions({ file, onGone }: { readonly file: ListedImportFile; readon
   if (!may('who sees costs')) return null
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button size="compact-md" variant="default" px={6} aria-label={core('actions')}>
-            <IconDots size={18} aria-hidden />
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item component="a" href={`/api/v1/procurement/imports/${file.id}/file`} download>
-            {say('download')}
+      <ActionsMenu>
+        <Menu.Item component="a" href={`/api/v1/procurement/imports/${file.id}/file`} download>
+          {say('download')}
+        </Menu.Item>
+        {mayChange && !isWaiting(file) && <Menu.Item onClick={() => ask('again')}>{say('again')}</Menu.Item>}
+        {mayChange && (
+          <Menu.Item color="red" onClick={() => ask('delete')}>
+            {core('delete')}
           </Menu.Item>
-          {mayChange && !isWaiting(file) && <Menu.Item onClick={() => ask('again')}>{say('again')}</Menu.Item>}
-          {mayChange && (
-            <Menu.Item color="red" onClick={() => ask('delete')}>
-              {core('delete')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      </ActionsMenu>
       {asked !== null && <Question asked={asked} file={file} onGone={onGone} onClose={() => ask(null)} />}
     </>
   )

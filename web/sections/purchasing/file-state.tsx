@@ -43,7 +43,7 @@ export function progressText({ status, recognition }: ListedImportFile, say: Say
 }
 
 /** Something in what was read wants a look before it becomes a document. */
-export const wantsLook = ({ extraction }: ListedImportFile): boolean =>
+const wantsLook = ({ extraction }: ListedImportFile): boolean =>
   extraction !== undefined &&
   (extraction.warnings.length > 0 ||
     extraction.supplier.partnerId === undefined ||

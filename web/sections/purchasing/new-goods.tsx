@@ -31,7 +31,7 @@ export function linesToMake({ lines }: ReviewValues, extraction: Extraction): nu
 }
 
 /** As it was read; a name that looks misread is not taken before somebody says so. */
-export const goodsOf = ({ name, sku, unit }: ReadLine): NewGoods => ({
+const goodsOf = ({ name, sku, unit }: ReadLine): NewGoods => ({
   name,
   sku: sku ?? '',
   uom: unitName(unit ?? ''),

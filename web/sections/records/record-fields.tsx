@@ -232,7 +232,7 @@ interface CustomValuesProps {
 }
 
 /** The values of the company's own fields. A key of theirs is the id or the name of a field. */
-export function CustomValues({ entityKind, values, errorOf, onChange }: CustomValuesProps) {
+function CustomValues({ entityKind, values, errorOf, onChange }: CustomValuesProps) {
   const { record: fields = [] } = useAll('customFields')
   const shown = fields.filter((one) => one.entityKind === entityKind && !one.archived)
   if (shown.length === 0) return null

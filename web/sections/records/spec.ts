@@ -83,7 +83,7 @@ interface Written {
   readonly state: never
 }
 
-export interface ListColumn<R> {
+interface ListColumn<R> {
   /** A field, whose title and look it has then; any other has its own. */
   readonly name: string
   readonly label?: Bilingual
@@ -94,7 +94,7 @@ export interface ListColumn<R> {
   readonly textOf?: (record: R, say: SayAny) => string
 }
 
-export interface ListFilter {
+interface ListFilter {
   /** As the address and the API call it: a field that is one of some words. */
   readonly name: string
   /** When it narrows nothing. */
@@ -103,11 +103,11 @@ export interface ListFilter {
 }
 
 /** Loaded when it is looked at. */
-export interface RecordPart<R> {
+interface RecordPart<R> {
   readonly load: () => Promise<ComponentType<{ readonly record: R }>>
 }
 
-export interface RecordTab<R> extends RecordPart<R> {
+interface RecordTab<R> extends RecordPart<R> {
   /** As the address calls it. */
   readonly name: string
   readonly label: Bilingual

@@ -1,10 +1,10 @@
 /** The account of whoever is signed in: name, e-mail, password, second factor, sessions, its end. */
-import { Badge, Button, Group, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Badge, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import Bowser from 'bowser'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { useState } from 'react'
 import { toast } from '../../components/toast.tsx'
 import { refresh, useSessions } from '../../data/acts.ts'
-import { cache, noticeEnd, SESSION_KEY } from '../../data/cache.ts'
+import { cache, SESSION_KEY } from '../../data/cache.ts'
 import { client } from '../../data/client.ts'
 import { dropAllDrafts } from '../../data/drafts.ts'
 import { startOver, useMe } from '../../data/session.ts'
@@ -12,6 +12,7 @@ import { dayAndTime } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Form } from '../shell/form.tsx'
+import { AccountPart, PasswordField, PasswordForm, useSend } from './account-parts.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import classes from './settings.module.css'
 import { Sheet } from './settings.tsx'
@@ -29,65 +30,6 @@ export function Account() {
         <DeleteAccount />
       </Stack>
     </Sheet>
-  )
-}
-
-/** A part of the page. */
-export function AccountPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section>
-      <Text component="h2" fw={600} fz={16} mb="xs">
-        {title}
-      </Text>
-      {children}
-    </section>
-  )
-}
-
-/** What is sent to the sign-in, which knows no keys: once at a time. */
-export function useSend(send: () => Promise<void>) {
-  const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState<Error | null>(null)
-  const underway = useRef(false)
-  const run = async (event?: FormEvent) => {
-    event?.preventDefault()
-    if (underway.current) return
-    underway.current = true
-    setSending(true)
-    setFailure(null)
-    try {
-      await send()
-    } catch (error) {
-      noticeEnd(error)
-      setFailure(error as Error)
-    } finally {
-      underway.current = false
-      setSending(false)
-    }
-  }
-  return { isSending, failure, run }
-}
-
-interface PasswordProps {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly isNew?: boolean
-  readonly hint?: string
-}
-
-export function PasswordField({ label, value, onChange, isNew = false, hint }: PasswordProps) {
-  const say = useWords('settings')
-  return (
-    <PasswordInput
-      label={label}
-      description={hint}
-      required
-      autoComplete={isNew ? 'new-password' : 'current-password'}
-      visibilityToggleButtonProps={{ 'aria-label': say('showPassword'), tabIndex: 0 }}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
   )
 }
 
@@ -318,14 +260,12 @@ function SessionRow({ token, createdAt, expiresAt, ipAddress, userAgent, isThis 
 
 function DeleteAccount() {
   const say = useWords('settings')
-  const core = useWords('core')
   const [isOpen, setOpen] = useState(false)
-  const [password, setPassword] = useState('')
-  const { isSending, failure, run } = useSend(async () => {
+  const erase = async (password: string) => {
     await client.account.delete({ password })
     dropAllDrafts()
     startOver('/sign-in')
-  })
+  }
   return (
     <AccountPart title={say('deleteAccount')}>
       <Stack gap="sm">
@@ -337,20 +277,7 @@ function DeleteAccount() {
             </Button>
           </Group>
         ) : (
-          <Form onSubmit={(event) => void run(event)}>
-            <Stack gap="sm">
-              <PasswordField label={say('currentPassword')} value={password} onChange={setPassword} />
-              <Failure error={failure} />
-              <Group>
-                <Button type="submit" color="red" loading={isSending}>
-                  {say('deleteAccount')}
-                </Button>
-                <Button variant="default" onClick={() => setOpen(false)}>
-                  {core('cancel')}
-                </Button>
-              </Group>
-            </Stack>
-          </Form>
+          <PasswordForm action={say('deleteAccount')} isDangerous send={erase} onClose={() => setOpen(false)} />
         )}
       </Stack>
     </AccountPart>

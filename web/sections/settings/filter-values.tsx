@@ -4,15 +4,14 @@ import { type FormEvent, useState } from 'react'
 import type { Filter, FilterValue } from '../../../sdk/types.ts'
 import { Heading } from '../../components/facts.tsx'
 import { IconArchive, IconPencil, IconRestore, IconTrash } from '../../components/icons.ts'
-import { toast } from '../../components/toast.tsx'
 import { client } from '../../data/client.ts'
-import { useAction, useCommand } from '../../data/command.ts'
+import { useCommand } from '../../data/command.ts'
 import { fieldFailure } from '../../data/refusals.ts'
 import { useMay } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
-import { Confirm } from '../shell/confirm.tsx'
 import { Failure, FormFailure } from '../shell/failure.tsx'
 import { Form } from '../shell/form.tsx'
+import { DeleteDialog, useArchiving } from '../shell/record-actions.tsx'
 import classes from './settings.module.css'
 
 export function FilterValues({ record }: { readonly record: Filter }) {
@@ -79,12 +78,8 @@ function ValueRow({ value, canEdit }: ValueRowProps) {
   const core = useWords('core')
   const [open, setOpen] = useState<'name' | 'delete' | null>(null)
   const { id, filterId, name, archived } = value
-  const setArchived = useAction<boolean, FilterValue>(
-    (to, how) => client.filters.values.update(filterId, id, { name, archived: to }, how),
-    (_result, to) => {
-      const undo = { label: core('undo'), run: () => void setArchived.run(!to) }
-      toast(core(to ? 'wasArchived' : 'wasRestored', { name }), undo)
-    },
+  const archiving = useArchiving(name, (to, how) =>
+    client.filters.values.update(filterId, id, { name, archived: to }, how),
   )
   return (
     <li className={classes.row}>
@@ -95,7 +90,7 @@ function ValueRow({ value, canEdit }: ValueRowProps) {
             ({core('archived')})
           </Text>
         )}
-        <Failure error={setArchived.failure} />
+        <Failure error={archiving.failure} />
       </div>
       {canEdit && (
         <Group gap={4} wrap="nowrap">
@@ -111,7 +106,7 @@ function ValueRow({ value, canEdit }: ValueRowProps) {
             variant="subtle"
             color="gray"
             aria-label={say(archived ? 'restoreValue' : 'archiveValue', { name })}
-            onClick={() => void setArchived.run(!archived)}
+            onClick={() => void archiving.run(!archived)}
           >
             {archived ? <IconRestore size={16} aria-hidden /> : <IconArchive size={16} aria-hidden />}
           </ActionIcon>
@@ -181,26 +176,16 @@ function RenameValue({ value, onClose }: DialogProps) {
 
 function DeleteValue({ value, onClose }: DialogProps) {
   const say = useWords('settings')
-  const core = useWords('core')
   const { id, filterId, name } = value
-  const deletion = useAction<string, unknown>(
-    (of, how) => client.filters.values.delete(filterId, of, how),
-    () => {
-      toast(core('wasDeleted', { name }))
-      onClose()
-    },
-  )
   return (
-    <Confirm
-      title={core('deleteTitle', { name })}
-      action={core('delete')}
-      isDangerous
-      isSending={deletion.isSending}
-      failure={deletion.failure}
-      onConfirm={() => void deletion.run(id)}
-      onClose={onClose}
-    >
-      <Text size="sm">{say('deleteValueText')}</Text>
-    </Confirm>
+    <DeleteDialog
+      id={id}
+      name={name}
+      remove={(of, how) => client.filters.values.delete(filterId, of, how)}
+      deleteText={say('deleteValueText')}
+      onGone={onClose}
+      onCancel={onClose}
+      onArchive={null}
+    />
   )
 }

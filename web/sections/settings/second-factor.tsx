@@ -9,7 +9,7 @@ import { useMe } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Form } from '../shell/form.tsx'
-import { AccountPart, PasswordField, useSend } from './account.tsx'
+import { AccountPart, PasswordField, PasswordForm, useSend } from './account-parts.tsx'
 import classes from './settings.module.css'
 
 type Open = 'enable' | 'disable' | 'codes' | null
@@ -124,56 +124,22 @@ function Qr({ text, label }: { readonly text: string; readonly label: string }) 
 
 function Disable({ onClose }: { readonly onClose: () => void }) {
   const say = useWords('settings')
-  const core = useWords('core')
-  const [password, setPassword] = useState('')
-  const { isSending, failure, run } = useSend(async () => {
+  const disable = async (password: string) => {
     await client.account.twoFactor.disable({ password })
     toast(say('factorDisabled'))
     onClose()
     await cache.invalidateQueries({ queryKey: SESSION_KEY })
-  })
-  return (
-    <Form onSubmit={(event) => void run(event)}>
-      <Stack gap="sm">
-        <PasswordField label={say('currentPassword')} value={password} onChange={setPassword} />
-        <Failure error={failure} />
-        <Group>
-          <Button type="submit" color="red" loading={isSending}>
-            {say('factorDisable')}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {core('cancel')}
-          </Button>
-        </Group>
-      </Stack>
-    </Form>
-  )
+  }
+  return <PasswordForm action={say('factorDisable')} isDangerous send={disable} onClose={onClose} />
 }
 
 function NewCodes({ onClose, onCodes }: PartProps) {
   const say = useWords('settings')
-  const core = useWords('core')
-  const [password, setPassword] = useState('')
-  const { isSending, failure, run } = useSend(async () => {
+  const renew = async (password: string) => {
     onCodes((await client.account.twoFactor.newRecoveryCodes({ password })).backupCodes)
     onClose()
-  })
-  return (
-    <Form onSubmit={(event) => void run(event)}>
-      <Stack gap="sm">
-        <PasswordField label={say('currentPassword')} value={password} onChange={setPassword} />
-        <Failure error={failure} />
-        <Group>
-          <Button type="submit" loading={isSending}>
-            {say('recoveryNew')}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {core('cancel')}
-          </Button>
-        </Group>
-      </Stack>
-    </Form>
-  )
+  }
+  return <PasswordForm action={say('recoveryNew')} send={renew} onClose={onClose} />
 }
 
 function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {

@@ -13,7 +13,7 @@ import { DownloadMenu } from './download-menu.tsx'
 import { ViewsButton } from './views-button.tsx'
 
 /** A list of the API, as it is narrowed and sorted. */
-export interface Exported {
+interface Exported {
   readonly kind: Kind
   readonly query: ListQuery
 }

@@ -2,10 +2,11 @@
 import { Button, Menu, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { IconDots, IconPencil } from '../../components/icons.ts'
+import { IconPencil } from '../../components/icons.ts'
 import { toast } from '../../components/toast.tsx'
 import { type Sending, useAction } from '../../data/command.ts'
 import { useWords } from '../../words/words.ts'
+import { ActionsMenu } from './actions-menu.tsx'
 import { Confirm } from './confirm.tsx'
 import { Failure } from './failure.tsx'
 
@@ -32,20 +33,26 @@ interface RecordActionsProps {
   readonly items?: ReactNode
 }
 
+/** Moves a record into the archive (true) or out of it; the message takes it back. */
+export function useArchiving(name: string, setArchived: NonNullable<RecordActionsProps['setArchived']>) {
+  const core = useWords('core')
+  const archiving = useAction<boolean, unknown>(
+    (to, sending) => setArchived(to, sending) as never,
+    (_result, to) => {
+      const undo = { label: core('undo'), run: () => void archiving.run(!to) }
+      toast(core(to ? 'wasArchived' : 'wasRestored', { name }), undo)
+    },
+  )
+  return archiving
+}
+
 /** Archiving can be taken back from the message; deleting says what goes, or why it cannot. */
 export function RecordActions(props: RecordActionsProps) {
   const { name, archived, setArchived, remove, editPath, items } = props
   const core = useWords('core')
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
-  const archiving = useAction<boolean, unknown>(
-    (to, sending) => setArchived!(to, sending) as never,
-    (_result, to) =>
-      toast(core(to ? 'wasArchived' : 'wasRestored', { name }), {
-        label: core('undo'),
-        run: () => void archiving.run(!to),
-      }),
-  )
+  const archiving = useArchiving(name, setArchived!)
   return (
     <>
       {editPath !== null && (
@@ -58,26 +65,17 @@ export function RecordActions(props: RecordActionsProps) {
           {core('edit')}
         </Button>
       )}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button size="compact-md" variant="default" px={6} aria-label={core('actions')}>
-            <IconDots size={18} aria-hidden />
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {items}
-          {archived !== null && (
-            <Menu.Item onClick={() => void archiving.run(!archived)}>
-              {core(archived ? 'restore' : 'archive')}
-            </Menu.Item>
-          )}
-          {remove !== null && (
-            <Menu.Item color="red" onClick={() => setAsking(true)}>
-              {core('delete')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <ActionsMenu>
+        {items}
+        {archived !== null && (
+          <Menu.Item onClick={() => void archiving.run(!archived)}>{core(archived ? 'restore' : 'archive')}</Menu.Item>
+        )}
+        {remove !== null && (
+          <Menu.Item color="red" onClick={() => setAsking(true)}>
+            {core('delete')}
+          </Menu.Item>
+        )}
+      </ActionsMenu>
       <Failure error={archiving.failure} />
       {isAsking && (
         <DeleteDialog
@@ -90,13 +88,13 @@ export function RecordActions(props: RecordActionsProps) {
   )
 }
 
-interface DeleteDialogProps extends RecordActionsProps {
+interface DeleteDialogProps extends Pick<RecordActionsProps, 'id' | 'name' | 'remove' | 'deleteText' | 'onGone'> {
   readonly onCancel: () => void
   /** null: it cannot be archived instead. */
   readonly onArchive: (() => void) | null
 }
 
-function DeleteDialog({ id, name, remove, deleteText, onCancel, onArchive, onGone }: DeleteDialogProps) {
+export function DeleteDialog({ id, name, remove, deleteText, onCancel, onArchive, onGone }: DeleteDialogProps) {
   const core = useWords('core')
   const deletion = useAction<string, unknown>(
     (of, sending) => remove!(of, sending) as never,

@@ -198,7 +198,7 @@ const isSaidByName = (name: string, record: Readonly<Record<string, unknown>>) =
   name.endsWith('Id') && name.slice(0, -2) in record
 
 /** What differs between a record before and after. */
-export function differencesOf(before: Kept, after: Kept): FieldDifference[] {
+function differencesOf(before: Kept, after: Kept): FieldDifference[] {
   if (before === undefined || after === undefined) return []
   return Object.keys(after)
     .filter(
@@ -220,7 +220,7 @@ export function differencesSaid(entry: AuditEntry, before: AuditEntry | undefine
 }
 
 /** null: nothing stands there. */
-export function print(value: unknown): string | null {
+function print(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return sayIfKnown('core', value ? 'yes' : 'no')
   if (Array.isArray(value)) {

@@ -1,17 +1,17 @@
 /** One lot: where it came from, what is left of it, and the movements of its product where it lies. */
-import { Anchor, Button, Text } from '@mantine/core'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Anchor, Text } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
 import type { Lot } from '../../../sdk/types.ts'
 import { Panel } from '../../components/split.tsx'
 import { useRecord } from '../../data/lists.ts'
-import { useMay, useMe } from '../../data/session.ts'
+import { useMe } from '../../data/session.ts'
 import { costOf } from '../../data/shipping.ts'
 import { lots } from '../../records/lots.ts'
 import { day, dayAndTime, money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { RecordFacts } from '../records/record-facts.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
-import { MovementsOf, Parts, useClose, useWarehouseName } from './parts.tsx'
+import { MovementsOf, Moves, Parts, useClose, useWarehouseName } from './parts.tsx'
 
 export function LotPanel() {
   const { id } = useParams({ strict: false }) as { readonly id: string }
@@ -27,14 +27,10 @@ function LotView({ lot }: { readonly lot: Lot }) {
   const say = useWords('stock')
   const core = useWords('core')
   const close = useClose()
-  const navigate = useNavigate()
   const { seesCosts } = useMe()
-  const mayMove = useMay()('storekeepers') && lot.remaining > 0
   const nameOf = useWarehouseName()
   const { record: product } = useRecord('products', lot.productId)
   const { productId, warehouseId } = lot
-  const go = (path: string) => () =>
-    void navigate({ to: path, search: { productId, at: warehouseId, lot: lot.id } as never })
   return (
     <Panel
       title={say('lotTitle', { date: day(lot.receivedAt) })}
@@ -42,16 +38,7 @@ function LotView({ lot }: { readonly lot: Lot }) {
       closeLabel={core('close')}
       onClose={close}
       actions={
-        mayMove && (
-          <>
-            <Button size="compact-md" variant="default" onClick={go('/stock/write-off')}>
-              {say('writeOff')}
-            </Button>
-            <Button size="compact-md" variant="default" onClick={go('/stock/transfer')}>
-              {say('transfer')}
-            </Button>
-          </>
-        )
+        lot.remaining > 0 && <Moves of={{ productId, at: warehouseId, lot: lot.id }} moves={['writeOff', 'transfer']} />
       }
     >
       <Parts>

@@ -1,10 +1,8 @@
 /** Lots: what was received together, at which cost, and what is left of it. */
-import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Lot } from '../../../sdk/types.ts'
 import type { Column } from '../../components/data-table.tsx'
 import { useAddress } from '../../data/address.ts'
-import { useList } from '../../data/lists.ts'
 import { useMe } from '../../data/session.ts'
 import { quantityInUnits } from '../../data/unit-sums.ts'
 import { lots } from '../../records/lots.ts'
@@ -12,32 +10,22 @@ import { day, money, quantity } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
 import { sayOfRecords } from '../records/all.ts'
 import { plainColumns } from '../records/plain-lists.tsx'
-import { type Names, useNames } from '../shell/near-products.ts'
+import type { Names } from '../shell/near-products.ts'
 import { lotQuery } from './queries.ts'
-import { StockTable } from './stock-table.tsx'
+import { StockTable, useStockList } from './stock-table.tsx'
 
 export function LotTable({ openId }: { readonly openId: string | undefined }) {
   const say = useWords('stock')
   const { seesCosts } = useMe()
-  const navigate = useNavigate()
   const [address] = useAddress()
   const query = useMemo(() => lotQuery(address), [address])
-  const list = useList('lots', query)
-  const { names, see } = useNames(list.items)
-  const open = useCallback((row: Lot) => void navigate({ to: `/stock/lots/${row.id}`, search: true }), [navigate])
+  const { names, table } = useStockList('lots', query)
   return (
     <StockTable
-      name="stock.lots"
-      label={say('list-lots')}
-      list={list}
+      {...table}
       columns={columnsOf(say, names, seesCosts)}
-      idOf={(row) => row.id}
-      nameOf={(row) => names.product(row.productId)}
       openId={openId}
-      onOpen={open}
-      hrefOf={({ id }) => `/stock/lots/${id}`}
       sort="-createdAt"
-      onVisible={see}
       totals={{
         kind: 'lots',
         query,

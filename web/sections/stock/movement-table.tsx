@@ -1,46 +1,31 @@
 /** Movements: every change of stock, newest first. */
-import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Movement } from '../../../sdk/types.ts'
 import type { Column } from '../../components/data-table.tsx'
 import { useAddress } from '../../data/address.ts'
-import { useList } from '../../data/lists.ts'
 import { useMe } from '../../data/session.ts'
 import { movements } from '../../records/movements.ts'
 import { dayAndTime, money } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
 import { sayOfRecords } from '../records/all.ts'
 import { plainColumns } from '../records/plain-lists.tsx'
-import { type Names, useNames } from '../shell/near-products.ts'
+import type { Names } from '../shell/near-products.ts'
 import { changeOf, placeOf, sumsOf, unitSumsOf } from './movements.ts'
 import { movementQuery } from './queries.ts'
-import { StockTable } from './stock-table.tsx'
+import { StockTable, useStockList } from './stock-table.tsx'
 
 export function MovementTable({ openId }: { readonly openId: string | undefined }) {
   const say = useWords('stock')
   const { seesCosts } = useMe()
-  const navigate = useNavigate()
   const [address] = useAddress()
   const query = useMemo(() => movementQuery(address), [address])
-  const list = useList('movements', query)
-  const { names, see } = useNames(list.items)
-  const open = useCallback(
-    (row: Movement) => void navigate({ to: `/stock/movements/${row.id}`, search: true }),
-    [navigate],
-  )
+  const { names, table } = useStockList('movements', query)
   return (
     <StockTable
-      name="stock.movements"
-      label={say('list-movements')}
-      list={list}
+      {...table}
       columns={columnsOf(say, names, seesCosts)}
-      idOf={(row) => row.id}
-      nameOf={(row) => names.product(row.productId)}
       openId={openId}
-      onOpen={open}
-      hrefOf={({ id }) => `/stock/movements/${id}`}
       sort="-at"
-      onVisible={see}
       totals={{
         kind: 'movements',
         query,

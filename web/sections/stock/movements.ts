@@ -5,7 +5,7 @@ import { byUnitOf, inUnits } from '../../data/unit-sums.ts'
 import { quantity } from '../../words/format.ts'
 
 /** What a movement does to what is there. */
-export const SIGNS: Record<Movement['type'], string> = {
+const SIGNS: Record<Movement['type'], string> = {
   receipt: '+',
   writeoff: '−',
   transfer: '',

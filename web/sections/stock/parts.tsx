@@ -5,13 +5,14 @@ import { type ReactNode, useCallback } from 'react'
 import type { Product } from '../../../sdk/types.ts'
 import { FigureTable, Heading } from '../../components/facts.tsx'
 import { useAll, useList } from '../../data/lists.ts'
-import { useMe } from '../../data/session.ts'
+import { useMay, useMe } from '../../data/session.ts'
 import { day, dayAndTime, money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { Failure } from '../shell/failure.tsx'
 import { changeOf, placeOf } from './movements.ts'
 
 const AT_ONCE = 20
+const MOVES = { receive: '/stock/receive', writeOff: '/stock/write-off', transfer: '/stock/transfer' } as const
 
 /** Back to the list, with its filters. */
 export function useClose(): () => void {
@@ -25,6 +26,29 @@ export function useClose(): () => void {
 export function useWarehouseName(): (id: string) => string {
   const { record: warehouses = [] } = useAll('warehouses')
   return (id) => warehouses.find((one) => one.id === id)?.name ?? '…'
+}
+
+interface MovesProps {
+  /** In the address of the form: what the goods are. */
+  readonly of: Readonly<Record<string, string>>
+  readonly moves: readonly (keyof typeof MOVES)[]
+}
+
+/** Buttons that move just these goods; whoever may not is shown none. */
+export function Moves({ of, moves }: MovesProps) {
+  const say = useWords('stock')
+  const navigate = useNavigate()
+  if (!useMay()('storekeepers')) return null
+  return moves.map((move) => (
+    <Button
+      key={move}
+      size="compact-md"
+      variant="default"
+      onClick={() => void navigate({ to: MOVES[move], search: of as never })}
+    >
+      {say(move)}
+    </Button>
+  ))
 }
 
 interface PartProps {
@@ -41,7 +65,7 @@ interface PartProps {
   readonly children: ReactNode
 }
 
-export function Part({ title, none, list, children }: PartProps) {
+function Part({ title, none, list, children }: PartProps) {
   const say = useWords('stock')
   const { items, isPending, error, hasMore, readMore, retry } = list
   return (

@@ -1,20 +1,19 @@
 /** What there is of a product at a warehouse, and what that is made of: lots, orders, movements. */
-import { Anchor, Button, Skeleton, Stack, Tabs, Text } from '@mantine/core'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Anchor, Skeleton, Stack, Tabs, Text } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
 import type { Product } from '../../../sdk/types.ts'
 import { FactList, FigureTable, Heading } from '../../components/facts.tsx'
 import { Panel } from '../../components/split.tsx'
 import { useAddress } from '../../data/address.ts'
 import { useRecord } from '../../data/lists.ts'
 import { useReserves } from '../../data/reserves.ts'
-import { useMay } from '../../data/session.ts'
 import { useStockRows } from '../../data/stock.ts'
 import { quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { Failure } from '../shell/failure.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
 import { ExpectedOf } from './expected.tsx'
-import { LotsOf, MovementsOf, useClose, useWarehouseName } from './parts.tsx'
+import { LotsOf, MovementsOf, Moves, useClose, useWarehouseName } from './parts.tsx'
 
 const PARTS = ['lots', 'orders', 'movements'] as const
 
@@ -54,7 +53,7 @@ function RowView({ product }: { readonly product: Product }) {
       }
       closeLabel={core('close')}
       onClose={close}
-      actions={<RowActions productId={product.id} warehouseId={warehouseId} />}
+      actions={<Moves of={{ productId: product.id, at: warehouseId }} moves={['receive', 'writeOff', 'transfer']} />}
     >
       <Failure error={error} onRetry={() => void refetch()} />
       {rows === undefined && error === null && <Skeleton height={96} />}
@@ -94,31 +93,6 @@ function RowView({ product }: { readonly product: Product }) {
         </Tabs>
       )}
     </Panel>
-  )
-}
-
-interface RowActionsProps {
-  readonly productId: string
-  readonly warehouseId: string
-}
-
-function RowActions({ productId, warehouseId }: RowActionsProps) {
-  const say = useWords('stock')
-  const navigate = useNavigate()
-  if (!useMay()('storekeepers')) return null
-  const go = (path: string) => () => void navigate({ to: path, search: { productId, at: warehouseId } as never })
-  return (
-    <>
-      <Button size="compact-md" variant="default" onClick={go('/stock/receive')}>
-        {say('receive')}
-      </Button>
-      <Button size="compact-md" variant="default" onClick={go('/stock/write-off')}>
-        {say('writeOff')}
-      </Button>
-      <Button size="compact-md" variant="default" onClick={go('/stock/transfer')}>
-        {say('transfer')}
-      </Button>
-    </>
   )
 }
 

@@ -6,7 +6,7 @@ import { PartnerFilter } from '../shell/partner-filter.tsx'
 import { ProductFilter } from '../shell/product-filter.tsx'
 import type { View } from './queries.ts'
 
-export const MOVEMENT_TYPES = ['receipt', 'shipment', 'transfer', 'writeoff', 'return', 'reversal'] as const
+const MOVEMENT_TYPES = ['receipt', 'shipment', 'transfer', 'writeoff', 'return', 'reversal'] as const
 
 /** Into the warehouse that is chosen, and out of it. */
 const DIRECTED_TRANSFERS = ['transferIn', 'transferOut'] as const

@@ -1,9 +1,12 @@
 /** A table of stock; while it is empty it offers to receive. */
 import { useNavigate } from '@tanstack/react-router'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useCallback } from 'react'
+import type { ListQuery } from '../../data/kinds.ts'
+import { useList } from '../../data/lists.ts'
 import { useMay } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
 import { ListTable } from '../shell/list-table.tsx'
+import { useNames } from '../shell/near-products.ts'
 import { FILTERS } from './stock-filters.tsx'
 
 type ListTableProps<Row> = ComponentProps<typeof ListTable<Row>>
@@ -19,4 +22,23 @@ export function StockTable<Row>({ emptyTitle, emptyText, ...props }: StockTableP
   const receive = () => void navigate({ to: '/stock/receive', search: true })
   const action = mayMove ? { label: say('receiveTitle'), run: receive } : null
   return <ListTable {...props} filterNames={FILTERS} empty={{ title: emptyTitle, text: emptyText, action }} />
+}
+
+/** A list of stock's and what its table has of it; of each row the product is named. */
+export function useStockList<K extends 'lots' | 'movements'>(kind: K, query: ListQuery) {
+  const say = useWords('stock')
+  const navigate = useNavigate()
+  const list = useList(kind, query)
+  const { names, see } = useNames(list.items)
+  const hrefOf = ({ id }: { readonly id: string }) => `/stock/${kind}/${id}`
+  const onOpen = useCallback(
+    ({ id }: { readonly id: string }) => void navigate({ to: `/stock/${kind}/${id}`, search: true }),
+    [navigate, kind],
+  )
+  const table = {
+    ...{ name: `stock.${kind}`, label: say(`list-${kind}`), list, onOpen, hrefOf, onVisible: see },
+    idOf: ({ id }: { readonly id: string }) => id,
+    nameOf: ({ productId }: { readonly productId: string }) => names.product(productId),
+  }
+  return { names, table }
 }

@@ -1,0 +1,10 @@
+/** What was traded in a day of a company, in kopecks; counts of orders and receipts. */
+export interface DayFigures {
+  readonly ordersPlaced: number
+  readonly placedTotalMinor: bigint
+  readonly ordersShipped: number
+  readonly shippedTotalMinor: bigint
+  readonly shippedCostMinor: bigint
+  readonly receipts: number
+  readonly receivedCostMinor: bigint
+}

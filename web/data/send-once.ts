@@ -1,0 +1,33 @@
+/** Requests that know no keys, such as those of signing in: sent once at a time. */
+import { type FormEvent, useRef, useState } from 'react'
+
+export interface SentOnce {
+  readonly isSending: boolean
+  readonly failure: Error | null
+  /** Does nothing while it is under way. */
+  run(event?: FormEvent): Promise<void>
+}
+
+/** `onFailure` is told before the failure is shown. */
+export function useSendOnce(send: () => Promise<void>, onFailure?: (error: unknown) => void): SentOnce {
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<Error | null>(null)
+  const underway = useRef(false)
+  const run = async (event?: FormEvent) => {
+    event?.preventDefault()
+    if (underway.current) return
+    underway.current = true
+    setSending(true)
+    setFailure(null)
+    try {
+      await send()
+    } catch (error) {
+      onFailure?.(error)
+      setFailure(error as Error)
+    } finally {
+      underway.current = false
+      setSending(false)
+    }
+  }
+  return { isSending, failure, run }
+}

@@ -1,0 +1,78 @@
+/** What the parts of the page of an account have in common. */
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { noticeEnd } from '../../data/cache.ts'
+import { useSendOnce } from '../../data/send-once.ts'
+import { useWords } from '../../words/words.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Form } from '../shell/form.tsx'
+
+/** A part of the page. */
+export function AccountPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <Text component="h2" fw={600} fz={16} mb="xs">
+        {title}
+      </Text>
+      {children}
+    </section>
+  )
+}
+
+/** What is sent to the sign-in, which knows no keys: once at a time. */
+export const useSend = (send: () => Promise<void>) => useSendOnce(send, noticeEnd)
+
+interface PasswordFormProps {
+  /** What the button says. */
+  readonly action: string
+  readonly isDangerous?: boolean
+  readonly send: (password: string) => Promise<void>
+  readonly onClose: () => void
+}
+
+/** What is done only by who knows the password. */
+export function PasswordForm({ action, isDangerous = false, send, onClose }: PasswordFormProps) {
+  const say = useWords('settings')
+  const core = useWords('core')
+  const [password, setPassword] = useState('')
+  const { isSending, failure, run } = useSend(() => send(password))
+  return (
+    <Form onSubmit={(event) => void run(event)}>
+      <Stack gap="sm">
+        <PasswordField label={say('currentPassword')} value={password} onChange={setPassword} />
+        <Failure error={failure} />
+        <Group>
+          <Button type="submit" {...(isDangerous && { color: 'red' })} loading={isSending}>
+            {action}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {core('cancel')}
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
+  )
+}
+
+interface PasswordProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly isNew?: boolean
+  readonly hint?: string
+}
+
+export function PasswordField({ label, value, onChange, isNew = false, hint }: PasswordProps) {
+  const say = useWords('settings')
+  return (
+    <PasswordInput
+      label={label}
+      description={hint}
+      required
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      visibilityToggleButtonProps={{ 'aria-label': say('showPassword'), tabIndex: 0 }}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
