@@ -6,6 +6,7 @@ import type { FigureKind, FigureKinds } from '../domain/figures.ts'
 import { bilingual, type Words } from '../domain/languages.ts'
 import { ABOUT } from '../domain/problems.ts'
 import { PROBLEMS, type ProblemCode } from '../domain/refusals.ts'
+import { FIELD_WORDS } from './openapi-words.ts'
 
 /** What any operation may answer: these codes stand in no `x-refusals`. */
 export const OF_ANY_OPERATION: readonly ProblemCode[] = [
@@ -22,18 +23,24 @@ const ReferenceCount = Type.Object(
 
 interface OfKind {
   readonly schema: TSchema
+  /** Of a figure of whose name nothing is said. */
+  readonly meaning: string
   readonly example: unknown
 }
 
 const KINDS: Readonly<Record<Extract<FigureKind, string>, OfKind>> = {
-  quantity: { schema: Type.Unsafe({ type: 'number', unit: 'milli' }), example: 5 },
-  count: { schema: Type.Integer(), example: 2 },
-  bound: { schema: Type.Number(), example: 0.001 },
-  id: { schema: Type.String(), example: exampleId('record') },
-  name: { schema: Type.String(), example: 'Чайник' },
-  word: { schema: Type.String(), example: 'product' },
-  words: { schema: Type.Array(Type.String()), example: ['product'] },
-  counts: { schema: Type.Array(ReferenceCount), example: [{ entity: 'order', count: 2 }] },
+  quantity: { schema: Type.Unsafe({ type: 'number', unit: 'milli' }), meaning: 'A quantity of goods.', example: 5 },
+  count: { schema: Type.Integer(), meaning: 'How many there are.', example: 2 },
+  bound: { schema: Type.Number(), meaning: 'A bound.', example: 0.001 },
+  id: { schema: Type.String(), meaning: 'An id.', example: exampleId('record') },
+  name: { schema: Type.String(), meaning: 'What people call it.', example: 'Чайник' },
+  word: { schema: Type.String(), meaning: 'A word of the API.', example: 'product' },
+  words: { schema: Type.Array(Type.String()), meaning: 'Words of the API.', example: ['product'] },
+  counts: {
+    schema: Type.Array(ReferenceCount),
+    meaning: 'How many there are of each sort.',
+    example: [{ entity: 'order', count: 2 }],
+  },
 }
 
 const MEANINGS: Readonly<Record<string, string>> = {
@@ -80,15 +87,16 @@ const MEANINGS: Readonly<Record<string, string>> = {
 
 const schemaOf = (name: string, kind: FigureKind): TSchema => {
   const schema = typeof kind === 'string' ? KINDS[kind].schema : Type.String({ enum: [...kind] })
-  const meaning = MEANINGS[name]
+  const ofKind = typeof kind === 'string' ? KINDS[kind].meaning : 'One of these.'
+  const meaning = MEANINGS[name] ?? FIELD_WORDS[name] ?? ofKind
   const units = kind === 'quantity' ? ' In main units, at most 3 decimals: steps of 0.001.' : ''
-  return Type.Unsafe({ ...schema, ...(meaning !== undefined && { description: `${meaning}${units}` }) })
+  return Type.Unsafe({ ...schema, description: `${meaning}${units}` })
 }
 
 const schemasOf = (kinds: FigureKinds) =>
   Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, schemaOf(name, kind)]))
 
-const PascalCase = (text: string) =>
+const pascalCase = (text: string) =>
   text
     .toLowerCase()
     .split('_')
@@ -99,7 +107,7 @@ const told = (words: Words | undefined) => (words === undefined ? {} : { 'x-told
 
 function figuresOf(code: ProblemCode): TSchema | null {
   const about = ABOUT[code]
-  const title = `${PascalCase(code)}Figures`
+  const title = `${pascalCase(code)}Figures`
   if (about.reasons !== undefined)
     return Type.Unsafe({
       title,
@@ -111,7 +119,7 @@ function figuresOf(code: ProblemCode): TSchema | null {
             ...schemasOf(one.figures),
           },
           {
-            title: `${PascalCase(code)}${PascalCase(reason)}`,
+            title: `${pascalCase(code)}${pascalCase(reason)}`,
             description: `What \`${code}\` tells for the reason \`${reason}\`.`,
             ...told(one.told),
           },

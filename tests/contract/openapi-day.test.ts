@@ -70,6 +70,8 @@ test('the check bites: a wrong body, status, type and answer', async () => {
   expect(check({ ...found, path: '/api/v1/nothing' }, true)).toHaveLength(1)
   const refused = { ...found, method: 'POST', status: 400, contentType: 'application/problem+json', body: { name: 5 } }
   expect(check(refused, true)).toEqual(expect.arrayContaining(['/name must be string']))
+  const unlisted = { ...refused, status: 409, body: { name: 'А' }, answer: { code: 'NOT_DRAFT' } }
+  expect(check(unlisted, true)).toContain('refuses with NOT_DRAFT, which is not listed')
 })
 
 test('decimals are said in words and by their format, not by a keyword that is reckoned in binary', async () => {

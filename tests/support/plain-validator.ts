@@ -41,11 +41,7 @@ export function plainValidator(document: Json): Check {
     const place = `/paths/${pointer(route.path)}/${method.toLowerCase()}`
     const { requestBody, responses, 'x-refusals': refusals } = document.paths[route.path][method.toLowerCase()]
     const takes = isSound && body !== undefined && requestBody?.content['application/json'] !== undefined
-    const unlisted = status >= 400 && ![...ofAny, ...refusals].includes(answer?.code)
-    const wrong = [
-      ...(takes ? faultsAt(`${place}/requestBody/content/application~1json/schema`, body) : []),
-      ...(unlisted ? [`refuses with ${answer?.code}, which is not listed`] : []),
-    ]
+    const wrong = takes ? faultsAt(`${place}/requestBody/content/application~1json/schema`, body) : []
     const response = follow(document, responses[status])
     if (response === undefined) return [...wrong, `the status ${status} is not documented`]
     if (contentType === '') return response.content === undefined ? wrong : [...wrong, `${status} has no body`]
@@ -53,7 +49,9 @@ export function plainValidator(document: Json): Check {
       return [...wrong, `the type ${contentType} of ${status} is not documented`]
     if (!/json$/.test(contentType)) return wrong
     const at = responses[status].$ref?.slice(1) ?? `${place}/responses/${status}`
-    return [...wrong, ...faultsAt(`${at}/content/${pointer(contentType)}/schema`, answer)]
+    const isListed = status < 400 || [...ofAny, ...refusals].includes(answer?.code)
+    const unlisted = isListed ? [] : [`refuses with ${answer?.code}, which is not listed`]
+    return [...wrong, ...unlisted, ...faultsAt(`${at}/content/${pointer(contentType)}/schema`, answer)]
   }
 }
 
