@@ -157,7 +157,6 @@ export interface Command<Body = unknown> {
     read(sent: Record<string, unknown>): Record<string, unknown>
   }
   readonly upload?: Upload
-  /** The schema of `result`. */
   readonly result: TSchema
   /** A body that works once the ids are real; shown in the OpenAPI document and used by the generated tests. */
   readonly example: Record<string, unknown>

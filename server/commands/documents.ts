@@ -39,7 +39,6 @@ const fields = {
 }
 const Lines = list(strictObject({ productId: Id, quantity: Quantity, unitCost: Money }))
 
-/** The body of a new document. */
 export const NewDocumentBody = strictObject({ kind: oneOf(DOCUMENT_KINDS), ...fields, lines: Lines })
 /** The body of an edited one. */
 export const UpdateBody = strictObject({

@@ -271,7 +271,6 @@ export const PLAIN_KINDS = KIND_NAMES.filter((kind) => aboutKind(kind).isPlain) 
 /** Such as `PriceType` of `priceTypes`, for the names of operations. */
 export const nounOf = (kind: Kind) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`.replace(/s$/, '')
 
-/** With its article. */
 export const withArticle = (what: string) => `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`
 
 /** What the API says of a kind: how one record, the name of its id, its list and its tag are called. */

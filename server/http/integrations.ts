@@ -24,7 +24,6 @@ export const CONNECTION = strictObject({
   }),
 })
 
-/** What is imported. */
 export const NEW_IMPORT = strictObject({
   products: Flag,
   partners: Flag,

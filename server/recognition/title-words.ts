@@ -58,7 +58,6 @@ export const WEAK_TITLE = new RegExp(
   'u',
 )
 
-/** What the kinds are titled. */
 export const TITLES: Record<DocumentKind, RegExp> = {
   upd: /с[чц]ет.{0,3}фактура|упд|передаточный документ/u,
   torg12: /накладная/u,

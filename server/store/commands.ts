@@ -30,7 +30,6 @@ export async function findCommands(tx: Tx, companyId: string, keys: string[]): P
   return rows
 }
 
-/** What is asked of a key. */
 export interface AskedKey {
   readonly key: string
   /** Of the row all that its changes are told from. */

@@ -12,7 +12,6 @@ export type Access = 'in order' | 'gathered'
 
 /** Connections of each kind: some more than pages of lists are read at once (queries/page-turns.ts), for single records. */
 const MAX_CONNECTIONS = 6
-/** Of one company. */
 const MAX_PER_COMPANY = 3
 const MAX_WAITING = 1_000
 /** The plans that a connection keeps are worth more than the connection. */

@@ -13,7 +13,6 @@ import type { Tx } from './database.ts'
 /** Of the kinds that need no columns of their own. */
 export const PLAIN_TABLE = 'plain_records'
 
-/** The table of a kind. */
 export const tableOf = (kind: Kind): string => aboutKind(kind).table ?? PLAIN_TABLE
 
 export const hasTable = (kind: Kind): boolean => aboutKind(kind).table !== undefined

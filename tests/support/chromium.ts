@@ -44,7 +44,6 @@ async function writeTar(tar: Buffer, folder: string): Promise<void> {
   }
 }
 
-/** Starts the browser. */
 export async function startChromium(): Promise<Browser> {
   const folder = await unpacked()
   return chromium.launch({

@@ -70,7 +70,6 @@ const OVERSCAN = 10
 const NEAR_END = 30
 const SKELETON_ROWS = 14
 
-/** The table. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { words, rows, columns, idOf, isPending, hasMore, openId, selection, children } = props
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
