@@ -35,7 +35,7 @@ export type FiguresGiven<K> = {
 export type ShownFigures = Readonly<Record<string, unknown>>
 
 /** One of the reasons for which a code is given. */
-export interface Reason {
+interface Reason {
   readonly figures: FigureKinds
   /** What the app says, with `{{name}}` for a figure; without it what it says of the code. */
   readonly told?: Words
