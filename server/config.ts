@@ -32,8 +32,6 @@ export interface Config {
   readonly passwords?: PasswordHashing | undefined
   /** The built app that the session address serves; `isOurs`: built by the service itself when its sources changed. null: none. */
   readonly app: { readonly folder: string; readonly isOurs: boolean } | null
-  /** The document of the API is made before the first request: it keeps the thread for half a second. No setting of an operator's. */
-  readonly makesDocumentAhead?: boolean
   readonly dataDir: string
   /** null: the embedded PostgreSQL under dataDir. */
   readonly databaseUrl: string | null
@@ -81,7 +79,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return {
     host: readHost(env),
     ...addressSettings(env),
-    makesDocumentAhead: true,
     dataDir: readDataDir(env),
     databaseUrl: readDatabaseUrl(env),
     drill: flag(env, 'DRILL'),

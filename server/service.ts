@@ -225,7 +225,6 @@ async function openAddresses(config: Config, listeners: Listeners): Promise<Pick
   const cannot = (setting: string, port: number) => (error: NodeJS.ErrnoException) => {
     throw cannotListen(error, `${setting} ${port}`, host)
   }
-  if (config.makesDocumentAhead) for (const one of [api, app]) await one.inject('/openapi.json')
   const apiUrl = await listenAt(api, host, apiPort).catch(cannot('API_PORT', apiPort))
   const appUrl = await listenAt(app, host, appPort)
     .catch((error: NodeJS.ErrnoException) => {

@@ -1,4 +1,4 @@
-/** Writes the OpenAPI document as the server would serve it to docs/openapi.json; a test compares the two. */
+/** Writes the OpenAPI document, made of the routes, to docs/openapi.json, which the service serves; a test compares the two. */
 import { writeFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -8,8 +8,6 @@ import { createAddress, openNodeParts } from '../server/http/server.ts'
 import { openFileStore } from '../server/integrations/file-store.ts'
 import { openDatabase } from '../server/store/database.ts'
 
-/** The addresses of a server that was started without settings. */
-const DEFAULTS = { baseUrl: 'http://127.0.0.1:8080', sessionUrl: 'http://127.0.0.1:8081' }
 const SNAPSHOT = new URL('../docs/openapi.json', import.meta.url)
 
 /** Asks something of a server as it would listen at its usual address. No database is asked. */
@@ -20,7 +18,7 @@ export async function askServer<T>(question: (app: FastifyInstance) => T): Promi
   const files = openFileStore({ place: { folder: '.' }, incoming: '.' }, log)
   const imports = { model: '', now: () => new Date() }
   const parts = openNodeParts({ database, companies, files, imports, log, maxLagMs: 0 })
-  const { app } = await createAddress(parts, { documented: DEFAULTS, callers: bearerTokens(database) })
+  const { app } = await createAddress(parts, { documented: 'made', callers: bearerTokens(database) })
   try {
     await app.ready()
     return question(app)

@@ -1,4 +1,5 @@
 /** The OpenAPI 3.1 document, made from the same schemas that validate, and a page to read it at /docs. */
+import { readFile } from 'node:fs/promises'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { type TSchema, Type } from 'typebox'
@@ -7,7 +8,7 @@ import { aboutKind, KIND_NAMES, namesOf } from '../domain/kinds.ts'
 import type { ProblemCode } from '../domain/refusals.ts'
 import { describeGroup, GROUPS, type May } from '../domain/roles.ts'
 import { addDocumentPage } from './document-page.ts'
-import { type FixedAnswer, fixAnswer, sendFixed } from './fixed-answers.ts'
+import { fixAnswer, sendFixed } from './fixed-answers.ts'
 import { MAX_KEY_LENGTH, MIN_KEY_LENGTH } from './idempotency-key.ts'
 import { writeAnswer } from './openapi-answers.ts'
 import { completeDocument, withoutOwnKeywords } from './openapi-document.ts'
@@ -147,34 +148,57 @@ export interface DocumentedAddresses {
   readonly sessionUrl: string
 }
 
-export interface DocumentOptions extends DocumentedAddresses {
-  /** Operations of the other address, by path and method. */
-  readonly elsewhere: Record<string, Record<string, object>>
+/** The document as `npm run openapi` wrote it: as of a server without settings. A test compares it with what the routes say. */
+const WRITTEN = new URL('../../docs/openapi.json', import.meta.url)
+
+/** Those of a server that was started without settings. */
+export const USUAL_ADDRESSES: DocumentedAddresses = {
+  baseUrl: 'http://127.0.0.1:8080',
+  sessionUrl: 'http://127.0.0.1:8081',
 }
 
-/** Collects the routes that are added after it, and serves the document at /openapi.json and a page of it at /docs. */
-export async function addOpenApi(app: FastifyInstance, options: DocumentOptions): Promise<void> {
-  const { baseUrl, sessionUrl, elsewhere } = options
+/**
+ * Serves the written document, with the addresses of this service, at /openapi.json and a page of it at /docs. To make it of the routes
+ * takes seconds, which a start does not have.
+ */
+export async function addOpenApi(app: FastifyInstance, { baseUrl, sessionUrl }: DocumentedAddresses): Promise<void> {
+  const written = await readFile(WRITTEN, 'utf8')
+  const document = JSON.parse(
+    written
+      .replaceAll(JSON.stringify(USUAL_ADDRESSES.baseUrl), JSON.stringify(baseUrl))
+      .replaceAll(JSON.stringify(USUAL_ADDRESSES.sessionUrl), JSON.stringify(sessionUrl)),
+  )
+  await app.register(swagger, { mode: 'static', specification: { document } })
+  await addDocumentPage(app)
+  const answer = fixAnswer('application/json; charset=utf-8', Buffer.from(JSON.stringify(document)))
+  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => sendFixed(request, reply, answer))
+}
+
+/**
+ * Makes the document, `app.swagger()`, of the routes that are added after it. `elsewhere`: operations of the other address, by path and
+ * method.
+ */
+export async function makeOpenApi(
+  app: FastifyInstance,
+  elsewhere: Record<string, Record<string, object>>,
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Skladno API', version: '1.0.0', description: ABOUT, license: LICENSE },
       tags: TAGS,
       servers: [
-        { url: baseUrl, description: 'For programs: a Bearer token, no session.' },
-        { url: sessionUrl, description: 'For the app and its users: a session cookie, no Bearer token.' },
+        { url: USUAL_ADDRESSES.baseUrl, description: 'For programs: a Bearer token, no session.' },
+        {
+          url: USUAL_ADDRESSES.sessionUrl,
+          description: 'For the app and its users: a session cookie, no Bearer token.',
+        },
       ],
       components: { securitySchemes: SECURITY_SCHEMES },
     },
     transform: ({ schema, url, route }) => ({ schema: documented(schema, url, route.config?.may), url }),
     transformObject: (document) =>
       'openapiObject' in document ? completeDocument(document.openapiObject, elsewhere) : {},
-  })
-  await addDocumentPage(app)
-  let document: FixedAnswer | undefined
-  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
-    document ??= fixAnswer('application/json; charset=utf-8', Buffer.from(JSON.stringify(app.swagger())))
-    return sendFixed(request, reply, document)
   })
 }
 

@@ -29,7 +29,7 @@ import { addImportRoutes, type ImportRoutes } from './imports.ts'
 import { parseJsonBody, refuseOtherCharsets } from './json-body.ts'
 import { createListener, type ListenerOptions } from './listener.ts'
 import { addListRoutes } from './lists.ts'
-import { addOpenApi, type DocumentedAddresses } from './openapi.ts'
+import { addOpenApi, type DocumentedAddresses, makeOpenApi, USUAL_ADDRESSES } from './openapi.ts'
 import { sessionPaths } from './openapi-session.ts'
 import { answerError, answerNoRoute, answerUnreadablePath } from './problems.ts'
 import { type CountRequest, limitRate, openRateLimit } from './rate-limit.ts'
@@ -95,8 +95,8 @@ export function openNodeParts(settings: NodeSettings): NodeParts {
 
 /** What one address has of its own. */
 export interface AddressOptions {
-  /** Where the document says that the two addresses are. */
-  readonly documented: DocumentedAddresses
+  /** Where the document says that the two addresses are; `made`: it is made of the routes, for the tool that writes it. */
+  readonly documented: DocumentedAddresses | 'made'
   /** Who may call the API here. */
   readonly callers: Callers
   /** Routes of this address alone. */
@@ -141,7 +141,8 @@ export async function createAddress(parts: NodeParts, options: AddressOptions): 
     if (isRefusing) reply.header('connection', 'close')
     done(isRefusing ? new Refusal('UNAVAILABLE', STOPPING) : undefined)
   })
-  await addOpenApi(app, { ...documented, elsewhere: sessionPaths(documented.sessionUrl) })
+  if (documented === 'made') await makeOpenApi(app, sessionPaths(USUAL_ADDRESSES.sessionUrl))
+  else await addOpenApi(app, documented)
   addHealthRoutes(app, parts)
   await app.register(apiRoutes(parts, callers))
   if (ownRoutes !== undefined) await app.register(ownRoutes)

@@ -107,7 +107,8 @@ test('a receipt that does not fit its purchase is told what differs, or how much
 })
 
 test('a move from a status that nothing is said of is refused as one that ends', () => {
-  const move = (moves: Record<string, readonly string[]>) => messageOf(() => checkMove(moves, 'order', 'gone', 'new'))
+  const gone = { what: 'order', id: 'o', number: '7', status: 'gone' } as const
+  const move = (moves: Record<string, readonly string[]>) => messageOf(() => checkMove(moves, gone, 'new'))
   expect(move({})).toBe(move({ gone: [] }))
   expect(move({})).toContain('"gone"')
 })
