@@ -393,6 +393,16 @@ test('refusals are answered as documented', async () => {
   expect([refused.status, malformed.status]).toEqual([409, 400])
   const operation = operationFor(document, 'DELETE', path)
   for (const reply of [refused, malformed]) expect(checkerOf(operation, reply.status)(reply.json)).toEqual([])
+  const writeOff = operationFor(document, 'POST', '/api/v1/stock/writeoff')
+  // A bound of a number may have decimals, one of a text or list has none.
+  const outOfBounds = await client.post(writeOff.path, {
+    productId,
+    warehouseId: '',
+    quantity: 0,
+    reason: 'я'.repeat(10_001),
+  })
+  expect(outOfBounds.json.errors.map(({ code }: Json) => code).sort()).toEqual(['AT_LEAST', 'REQUIRED', 'TOO_LONG'])
+  expect(checkerOf(writeOff, 400)(outOfBounds.json)).toEqual([])
 })
 
 test('the check of answers bites: a missing key, a key too many, a wrong type', async () => {

@@ -1,6 +1,7 @@
 /** What every error answer must look like, written down from S-REFUSAL-1 and not from the server's own table. */
+import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
-import { FIELD_FAULTS } from '../../server/domain/field-faults.ts'
+import { type FaultCode, FIELD_FAULTS } from '../../server/domain/field-faults.ts'
 import type { Reply } from './client.ts'
 import { faultsOfFigures } from './refusals.ts'
 
@@ -89,6 +90,9 @@ const BLOCKER = {
 }
 const DAY = /^\d{4}-\d\d-\d\d$/
 
+const hasItsFigures = ({ code, figures = {} }: NonNullable<Problem['errors']>[number]): boolean =>
+  isDeepStrictEqual(Object.keys(figures), Object.keys(FIELD_FAULTS[code as FaultCode].figures))
+
 /** What of an answer is not as a problem must be. */
 function faultsOfProblem({ status, headers, json }: Reply): string[] {
   if (typeof json !== 'object' || json === null) return ['it is no object']
@@ -107,7 +111,7 @@ function faultsOfProblem({ status, headers, json }: Reply): string[] {
     // Both or neither: 403 and 415 use no key, and what is kept is one of the others.
     keyUsed: problem.keyUsed === undefined || (problem.keyUsed === true && [400, 404, 409].includes(status)),
     hint: problem.keyUsed === true ? saysSomething(problem.hint) : problem.hint === undefined,
-    errors: Array.isArray(errors) && errors.every((error) => isOf(error, ERROR)),
+    errors: Array.isArray(errors) && errors.every((error) => isOf(error, ERROR) && hasItsFigures(error)),
     blockers: Array.isArray(blockers) && blockers.every((blocker) => isOf(blocker, BLOCKER)),
   }
   const unknown = Object.keys(problem).filter((member) => !MEMBERS.includes(member))
