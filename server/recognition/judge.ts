@@ -114,7 +114,7 @@ export function judged(reading: Reading): Omit<Extraction, 'recognition'> {
   const lines = reading.lines.map((line, index): ExtractedLine => {
     const { quantity, unitCost, amount } = verdicts[index]!
     const confidence = sureOf(line, verdicts[index]!, isBorneOut)
-    const { name, sku, unit, place } = line
+    const { name, sku, unit, doubts, place } = line
     const stated = line.isWithoutAmount === true ? null : amount
     return {
       name,
@@ -124,6 +124,7 @@ export function judged(reading: Reading): Omit<Extraction, 'recognition'> {
       unitCost,
       amount: stated,
       confidence,
+      ...(doubts === undefined ? {} : { doubts }),
       ...(place === undefined ? {} : { place }),
     }
   })

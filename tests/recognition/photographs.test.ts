@@ -197,15 +197,20 @@ test('an upright rule is one even where text begins beside it at once', () => {
   expect(gray.pixels[30 * 300 + 130]).toBe(0)
 })
 
-const CLEAR: Sight = { paper: 230, edge: 0.4, ink: 0.03 }
+const CLEAR: Sight = { paper: 230, edge: 0.4, contrast: 0.7, ink: 0.03, letters: 16 }
 
 test('what is read decides whether a page can be read, and what was measured says what would help', () => {
   // Small, dark, without an edge: as long as it reads, it is read.
-  expect(obstacleOf(0.44, () => ({ paper: 30, edge: 0.01, ink: 0.2 }))).toBeNull()
-  expect(obstacleOf(0.2, () => CLEAR)).toBe('far')
+  expect(obstacleOf(0.44, () => ({ ...CLEAR, paper: 30, edge: 0.01, ink: 0.2 }))).toBeNull()
+  expect(obstacleOf(0.2, () => ({ ...CLEAR, letters: 3 }))).toBe('far')
+  expect(obstacleOf(0.2, () => CLEAR)).toBe('unclear')
   expect(obstacleOf(0.2, () => ({ ...CLEAR, edge: 0.08 }))).toBe('blurred')
   expect(obstacleOf(null, () => ({ ...CLEAR, paper: 25, edge: 1 }))).toBe('dark')
   expect(obstacleOf(null, () => ({ ...CLEAR, edge: 0.08 }))).toBe('blurred')
+  // Pale ink in thin strokes is faint; what was smeared as pale as that is blurred. Neither is too small.
+  expect(obstacleOf(0.2, () => ({ ...CLEAR, contrast: 0.12, edge: 0.11 }))).toBe('faint')
+  expect(obstacleOf(0.2, () => ({ ...CLEAR, contrast: 0.17, edge: 0.05, letters: 3 }))).toBe('blurred')
+  expect(obstacleOf(0.2, () => ({ ...CLEAR, paper: 80, letters: 3 }))).toBe('dark')
   // An empty sheet, and one with a stroke or two.
   expect(obstacleOf(null, () => ({ ...CLEAR, ink: 0.001 }))).toBeNull()
 })
@@ -262,14 +267,16 @@ function striped(dark: number, light: number, softness: number) {
 }
 
 test('light and sharpness are measured on the picture as it came', () => {
-  const blank = drawn(10, 10, [])
-  expect(sightOf(lightOf(striped(30, 220, 0.05)), blank)).toMatchObject({ paper: expect.closeTo(220, -1), ink: 0 })
+  const blank = { gray: drawn(10, 10, []), lettersTaken: 12 }
+  const clear = sightOf(lightOf(striped(30, 220, 0.05)), blank)
+  expect(clear).toMatchObject({ paper: expect.closeTo(220, -1), ink: 0, letters: 12 })
+  expect(clear.contrast).toBeCloseTo(190 / 220, 1)
+  expect(lightOf(striped(200, 220, 0.05)).contrast).toBeLessThan(0.1)
   expect(sightOf(lightOf(striped(30, 220, 0.05)), blank).edge).toBeGreaterThan(0.5)
   expect(sightOf(lightOf(striped(190, 220, 1)), blank).edge).toBeLessThan(0.1)
   expect(sightOf(lightOf(striped(5, 25, 0.05)), blank).paper).toBeLessThan(40)
-  expect(sightOf(lightOf(striped(5, 25, 0.05)), drawn(10, 10, [{ left: 0, top: 0, right: 5, bottom: 10 }])).ink).toBe(
-    0.5,
-  )
+  const half = { ...blank, gray: drawn(10, 10, [{ left: 0, top: 0, right: 5, bottom: 10 }]) }
+  expect(sightOf(lightOf(striped(5, 25, 0.05)), half).ink).toBe(0.5)
 })
 
 const movedBy = (letters: readonly Component[], right: number, down = 0): Component[] =>
