@@ -19,6 +19,9 @@ const HARDLY_RUSSIAN = 3.7
 /** Letters that the Russian reader may have lost of a known name. */
 const MOST_LOST = 4
 
+/** A word whose letters seldom follow one another so. */
+export const hardlyRussian = (word: string): boolean => unlikeRussian(word) >= HARDLY_RUSSIAN
+
 /** A size, 25х100, is written in either alphabet. */
 const IS_SIZE = /^\d+(?:[.,]\d+)?[хx×*]\d/u
 

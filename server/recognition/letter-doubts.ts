@@ -1,7 +1,8 @@
 /** Which letters of a name are doubtful: those that another look at the same print makes others of. */
+
+import type { SpelledPiece } from './latin-words.ts'
 import { foldedText } from './likeness.ts'
 import { doubtfulWords } from './name-doubts.ts'
-import type { Piece } from './pieces.ts'
 import type { LookAgain } from './table.ts'
 
 const IS_LETTER = /[\p{L}\d]/u
@@ -66,30 +67,30 @@ export function doubtfulWordsOf(text: string, other: string): DoubtfulWord[] {
   })
 }
 
-/** Where in a name, of which the words were perhaps parted from a code, the letters of such words are. */
+/** Where in a name, of which a code was perhaps parted, the letters of such words are, wherever they stand. */
 export function placesIn(name: string, words: readonly DoubtfulWord[]): number[] {
-  let from = 0
   return words.flatMap(({ word, places }) => {
-    const at = name.indexOf(word, from)
-    if (at === -1) return []
-    from = at + word.length
-    return places.map((place) => at + place)
+    const found: number[] = []
+    for (let at = name.indexOf(word); at !== -1; at = name.indexOf(word, at + word.length))
+      found.push(...places.map((place) => at + place))
+    return found
   })
 }
 
 /** Pieces that were read less surely than that are looked at once more. */
-const SURE = 0.85
+const SURE = 0.8
 
 /** What stands in Latin letters was read by the other reader. */
 const IS_LATIN = /[A-Za-z]/
 
 /** The words of a name that another look at them has otherwise. `looks`: how many pieces may still be looked at. */
 export async function wordsReadOtherwise(
-  pieces: readonly Piece[],
+  pieces: readonly SpelledPiece[],
   { again, looks }: { again: LookAgain; looks: { left: number } },
 ): Promise<DoubtfulWord[]> {
   const words: DoubtfulWord[] = []
   for (const piece of pieces) {
+    words.push(...piece.unsure.map(wholly))
     if (piece.confidence >= SURE || looks.left <= 0) continue
     looks.left--
     const other = await again(piece.page, piece, 'text-larger')
@@ -98,8 +99,11 @@ export async function wordsReadOtherwise(
   return words
 }
 
+/** With all of its letters. */
+const wholly = (word: string): DoubtfulWord => ({ word, places: Array.from(word, (_, at) => at) })
+
 /** Of a name as it is: with the letters of words that no reader can have read right. */
 export function doubtfulPlaces(name: string, words: readonly DoubtfulWord[]): number[] {
-  const odd = doubtfulWords(name).map((word) => ({ word, places: Array.from(word, (_, at) => at) }))
+  const odd = doubtfulWords(name).map(wholly)
   return [...new Set([...placesIn(name, words), ...placesIn(name, odd)])].sort((a, b) => a - b)
 }

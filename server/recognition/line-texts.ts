@@ -92,7 +92,7 @@ export async function descriptionsOf(
 /** Of one page's names. */
 const MAX_LATIN_LOOKS = 20
 /** And of those that were read poorly. */
-const MAX_OTHER_LOOKS = 10
+const MAX_OTHER_LOOKS = 8
 
 function best<T>(candidates: readonly T[], score: (one: T) => number, minimum: number): T | undefined {
   let [chosen, most]: [T | undefined, number] = [undefined, minimum]

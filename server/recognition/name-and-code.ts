@@ -149,4 +149,4 @@ function withoutFirstWord(text: string): ReturnType<typeof nameAndCode> {
     : { name: text, code: null }
 }
 
-const tidyName = (name: string) => name.replace(/\s+/g, ' ').replace(/^[\s|‘'’.,:;_—-]+|[\s|‘_—]+$/g, '')
+const tidyName = (name: string) => name.replace(/\s+/g, ' ').replace(/^[\s|\\‘'’.,:;_—-]+|[\s|\\‘_—]+$/g, '')

@@ -5,7 +5,7 @@ import { spelledCodes } from './code-column.ts'
 import { codeDoubts } from './code-doubts.ts'
 import type { ReadLine } from './extraction.ts'
 import { judgedLine } from './judge.ts'
-import { withLatinWords } from './latin-words.ts'
+import { type SpelledPiece, withLatinWords } from './latin-words.ts'
 import { doubtfulPlaces, wordsReadOtherwise } from './letter-doubts.ts'
 import { frontOf, nameAndSku } from './name-and-code.ts'
 import { type NumberReading, numberReadings } from './numbers.ts'
@@ -126,7 +126,7 @@ function withoutSpecks(row: Row): Row {
 
 /** Of one receipt's names. */
 const MAX_LATIN_LOOKS = 20
-const MAX_OTHER_LOOKS = 10
+const MAX_OTHER_LOOKS = 8
 
 /** A piece for each row, without the line's number, and what stands before the quantity. */
 function namePiecesOf(names: readonly Row[], row: Row, before: string): Piece[] {
@@ -142,7 +142,7 @@ function namePiecesOf(names: readonly Row[], row: Row, before: string): Piece[] 
 /** Names and codes of all lines together: only together they show what the names begin with. */
 async function namedLines(found: readonly Found[], again: LookAgain): Promise<ReadLine[]> {
   const looks = { left: MAX_LATIN_LOOKS }
-  const names: Piece[][] = []
+  const names: SpelledPiece[][] = []
   for (const { name } of found) names.push(await withLatinWords(name, { again, looks }))
   const front = frontOf(names)
   const otherLooks = { left: MAX_OTHER_LOOKS }

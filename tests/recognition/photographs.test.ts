@@ -9,6 +9,7 @@ import { lieOf, originOf } from '../../server/recognition/lie.ts'
 import { partingOf } from '../../server/recognition/papers.ts'
 import type { Box, Gray } from '../../server/recognition/raster.ts'
 import { unruled } from '../../server/recognition/rules.ts'
+import { straightened } from '../../server/recognition/straighten.ts'
 
 /** Twelve lines of forty letters each, as boxes: turned about the origin, and pressed flat. */
 function lettersOfPage(degrees: number, flatness = 1): Component[] {
@@ -361,4 +362,20 @@ test('whoever looks at the draft is told of pages that were not read, and of pap
     ['TWO_PAPERS', 'The picture of page 1 show'],
   ])
   expect(judged(nothing).warnings.map(({ code }) => code)).toEqual(['NO_LINES', 'TOTAL_NOT_FOUND'])
+})
+
+test('a page that leans keeps its letters, though they stand far above its middle', () => {
+  const letters = lettersOfPage(1.5).map(({ left, top, bottom }) => ({
+    left: Math.round(left) + 24,
+    top: Math.round(top) + 40,
+    right: Math.round(left) + 31,
+    bottom: Math.round(bottom) + 40,
+  }))
+  const page = drawn(700, 2600, letters)
+  const inkOf = ({ pixels }: Gray) => pixels.filter((value) => value < 128).length
+  const { gray, origin } = straightened(page)
+  expect(inkOf(gray)).toBeGreaterThan(0.97 * inkOf(page))
+  // The first letter of the last line stood where it is said to have stood.
+  const [x] = origin(30, 500)
+  expect(Math.abs(x - 30)).toBeLessThan(20)
 })
