@@ -44,8 +44,8 @@ const mayBeLatin = (word: string) => {
 }
 /** Nothing in Latin looks like these; sizes of paper, bolts and profiles are written in either script. */
 const SURELY_RUSSIAN = /[ДЖЙЛПФЦЩЪЫЬЭЮ]|^[АСМНКХ]\d{1,2}$/u
-/** «058-3» for OSB-3: nothing is counted from a nought. */
-const NOUGHT_IN_FRONT = /^0\d\d?-/
+/** «058-3» for OSB-3, «0084» for DDR4: nothing is counted from a nought. */
+const NOUGHT_IN_FRONT = /^0\d\d?-|^0\d{3}$/
 const hasDoubt = (word: string) =>
   !USUAL.test(word) &&
   (NOUGHT_IN_FRONT.test(word) || ODD.test(word) || (/[А-ЯЁ]/u.test(word) && !SURELY_RUSSIAN.test(word)))
@@ -65,23 +65,36 @@ function spelledWords(text: string, latin: string): { readonly word: string; rea
   const [words, others] = [placedWords(text), placedWords(latin)]
   return words.map(({ word, at }, index) => {
     const name = nameFor(word, at, others)
-    if (name !== null) return { word: word.replace(bareName(word), () => name), isUnsure: false }
+    // A name that nobody knows, where the other reader saw letters alone.
+    const isGuessed = name !== null && !isKnown(name) && /^[А-Яа-яЁё-]+$/u.test(bareName(word))
+    if (name !== null) return { word: word.replace(bareName(word), () => name), isUnsure: isGuessed }
     const bare = bareWord(word)
     const near = others.filter((one) => Math.abs(one.at - at) < SAME_PLACE).map((one) => bareWord(one.word))
     const found = mayBeLatin(word) ? near.find((one) => isLatin(bare, one)) : undefined
-    if (found !== undefined)
-      return { word: word.replace(bare, () => (isKnown(found) ? found : withFigures(found, bare))), isUnsure: false }
+    if (found !== undefined) {
+      const spelled = isKnown(found) ? found : withFigures(found, bare)
+      return { word: word.replace(bare, () => spelled), isUnsure: spelled !== found }
+    }
     const isAsked = mayBeLatin(word) || mayBeName(bareName(word), index > 0)
-    return { word, isUnsure: isAsked && !isPlainRussian(bare) && near.some(isLatinWord) }
+    const isEither = isAsked && (near.some(isKnown) || (!isPlainRussian(bare) && near.some(isLatinWord)))
+    return { word, isUnsure: isEither || near.some((one) => isOtherSize(bare, one)) }
   })
 }
 
 /** Written as Latin words are: a name, or capitals with perhaps figures. */
 const isLatinWord = (word: string) => isName(word) || /^(?=.*[A-Z]{2})[A-Z\d][A-Z\d./+-]*$/.test(word)
 
-/** Letters that only Russian has, in pairs as its words have them. */
+/** «С12» for G12: a letter and its figures, of which the readers see the same figures and another letter. */
+const isOtherSize = (russian: string, latin: string) =>
+  /^[АСМНКХВЕРТ]\d{1,2}$/u.test(russian) &&
+  /^[A-Z]\d{1,2}$/.test(latin) &&
+  latin.slice(1) === russian.slice(1) &&
+  latinized(russian) !== latin
+
+/** In capitals with a letter that only Russian has, else in pairs of letters as its words have them. */
 const isPlainRussian = (word: string) =>
-  USUAL.test(word) || (/^[А-Яа-яЁё.-]+$/u.test(word) && (SURELY_RUSSIAN.test(word) || !hardlyRussian(word)))
+  USUAL.test(word) ||
+  (/^[А-Яа-яЁё.-]+$/u.test(word) && (SURELY_RUSSIAN.test(word) || (/\p{Ll}/u.test(word) && !hardlyRussian(word))))
 
 const bareName = (word: string) => word.replace(/^[«»"'‘’“”„.,;:]+|[«»"'‘’“”.,;:]+$/gu, '')
 
@@ -118,7 +131,7 @@ const withFigures = (latin: string, russian: string) =>
 
 /** What is printed on goods all over the world. */
 const KNOWN =
-  /^(?:LED|USB|HDMI|VGA|DVI|OSB|SDS|FFP[1-3]|IP\d\d|DIN|ISO|RAL|PN\d{2}|HSS|LS|X{0,3}L|SSD|HDD|DDR\d|RJ\d\d|[EG]\d\d|GU\d+|R\d\d|\d+[VW]|\d+W-\d+|NPK|WD-\d+)$/
+  /^(?:LED|USB|HDMI|VGA|DVI|OSB|SDS|FFP[1-3]|IP\d\d|DIN|ISO|RAL|PN\d{2}|HSS|LS|X{0,3}L|SSD|HDD|DDR\d|RJ\d\d|[EG]\d\d|GU\d+|R\d\d|\d+[VW]|\d+W-\d+|\d+[GMT]B|NPK|WD-\d+)$/
 
 const isKnown = (latin: string) =>
   latin.split('-').some((part) => KNOWN.test(part) || (part.length > 2 && BRANDS.has(part.toLowerCase())))

@@ -58,12 +58,16 @@ export interface DoubtfulWord {
   readonly places: readonly number[]
 }
 
+/** With all of its letters. */
+const wholly = (word: string): DoubtfulWord => ({ word, places: Array.from(word, (_, at) => at) })
+
 /** The words of a text that another look has otherwise. */
 export function doubtfulWordsOf(text: string, other: string): DoubtfulWord[] {
   const differing = differingLetters(text, other)
   return [...text.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
     const places = differing.filter((at) => at >= index && at < index + word.length).map((at) => at - index)
-    return places.length === 0 ? [] : [{ word, places }]
+    // Of a word that is read half as another one nothing is sure.
+    return places.length === 0 ? [] : [2 * places.length >= word.length ? wholly(word) : { word, places }]
   })
 }
 
@@ -98,9 +102,6 @@ export async function wordsReadOtherwise(
   }
   return words
 }
-
-/** With all of its letters. */
-const wholly = (word: string): DoubtfulWord => ({ word, places: Array.from(word, (_, at) => at) })
 
 /** Of a name as it is: with the letters of words that no reader can have read right. */
 export function doubtfulPlaces(name: string, words: readonly DoubtfulWord[]): number[] {

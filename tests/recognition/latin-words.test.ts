@@ -16,6 +16,7 @@ test.each([
   ],
   ['Клемма \\М\\/АСО 222-413', 'Knemma WAGO 222-413', 'Клемма WAGO 222-413'],
   ['Подшипник ступицы Kia В10', 'Nogwunuuk ctynuupi Kia Rio', 'Подшипник ступицы Kia Rio'],
+  ['Модуль памяти 0084 86В', 'Mogyne namatu DDR4 8GB', 'Модуль памяти DDR4 8GB'],
   ['Плита 058-3 9 мм', 'Mnuta OSB-3 9 mm', 'Плита OSB-3 9 мм'],
   ['Щётка Во$сН АегоТуйп', 'UWétka Bosch AeroTwin', 'Щётка Bosch AeroTwin'],
   ['Бур $0$-риз 8х160', 'Byp SDS-plus 8x160', 'Бур SDS-plus 8х160'],
@@ -51,5 +52,7 @@ test('a word that may be either is unsure, a plain Russian one is not', async ()
     (await withLatinWords([{ ...box, text }], { again: async () => latin, looks: { left: 1 } }))[0]!.unsure
   expect(await unsureIn('Седло РгезН] конкурное', 'Ceqno Prestij KOHKypHoe')).toEqual([])
   expect(await unsureIn('Лампа Ка В1о', 'Jlamna Kyo Ryo')).toEqual(['В1о'])
+  expect(await unsureIn('Антифриз Во$сН С12', 'AHTucppus Bosch G12')).toEqual(['С12'])
   expect(await unsureIn('Сыр Российский', 'Cbip Poccuiickuit')).toEqual([])
+  expect(await unsureIn('Болт Во$сН М12', 'Bont Bosch M12')).toEqual([])
 })
