@@ -379,3 +379,25 @@ test('a page that leans keeps its letters, though they stand far above its middl
   const [x] = origin(30, 500)
   expect(Math.abs(x - 30)).toBeLessThan(20)
 })
+
+test('columns are made upright about the middle of what stands there: a short page keeps its left edge', () => {
+  const lean = -0.03
+  const at = (x: number, y: number) => Math.round(x + lean * (y - 100))
+  const rules = [100, 300, 500].flatMap((x) =>
+    Array.from({ length: 160 }, (_, y) => ({
+      left: at(x, y + 40),
+      top: y + 40,
+      right: at(x, y + 40) + 2,
+      bottom: y + 41,
+    })),
+  )
+  const text = Array.from({ length: 8 }, (_, row) => ({
+    left: 20,
+    top: 44 + row * 20,
+    right: 28,
+    bottom: 58 + row * 20,
+  }))
+  const { gray } = unruled(drawn(600, 2400, [...rules, ...text]), 15)
+  const inks = gray.pixels.filter((value) => value < 128).length
+  expect(inks).toBeGreaterThanOrEqual(text.length * 8 * 14 * 0.9)
+})
