@@ -22,10 +22,13 @@ export function codeDoubts(codes: readonly (CodeReadings | null)[], spelled: rea
     const same = shapes.filter((shape) => shape === shapeOfCode(code)).length
     return same >= FEW && same >= MOST * shapes.length
   }
+  const usual = spelled.find((code) => code !== null && isUsual(code))
   return codes.map((code, at) => {
     const sku = spelled[at] ?? null
     if (isText || code === null || sku === null || hasRightCheck(sku)) return []
-    return doubtsOf(sku, code, isUsual(sku))
+    // Of a code that looks like none of the others, where those look alike, a part was lost or put in.
+    const isOdd = shapes.length > FEW && usual !== undefined && usual.length !== sku.length && !isUsual(sku)
+    return isOdd ? Array.from(sku, (_, place) => place) : doubtsOf(sku, code, isUsual(sku))
   })
 }
 

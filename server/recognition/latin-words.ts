@@ -64,7 +64,7 @@ export const withWordsOf = (text: string, latin: string): string =>
 function spelledWords(text: string, latin: string): { readonly word: string; readonly isUnsure: boolean }[] {
   const [words, others] = [placedWords(text), placedWords(latin)]
   return words.map(({ word, at }, index) => {
-    const name = nameFor(word, at, others)
+    const name = nameFor(word, { at, isInside: index > 0 }, others)
     // A name that nobody knows, where the other reader saw letters alone.
     const isGuessed = name !== null && !isKnown(name) && /^[А-Яа-яЁё-]+$/u.test(bareName(word))
     if (name !== null) return { word: word.replace(bareName(word), () => name), isUnsure: isGuessed }
@@ -76,7 +76,9 @@ function spelledWords(text: string, latin: string): { readonly word: string; rea
       return { word: word.replace(bare, () => spelled), isUnsure: spelled !== found }
     }
     const isAsked = mayBeLatin(word) || mayBeName(bareName(word), index > 0)
-    const isEither = isAsked && (near.some(isKnown) || (!isPlainRussian(bare) && near.some(isLatinWord)))
+    // Makers stand inside of a name with a capital, as nothing Russian does without quotes.
+    const isCapital = index > 0 && /^\p{Lu}\p{Ll}/u.test(word)
+    const isEither = isAsked && (near.some(isKnown) || ((isCapital || !isPlainRussian(bare)) && near.some(isLatinWord)))
     return { word, isUnsure: isEither || near.some((one) => isOtherSize(bare, one)) }
   })
 }
@@ -101,7 +103,7 @@ const bareName = (word: string) => word.replace(/^[«»"'‘’“”„.,;:]+|[
 /** What the Latin reader sees in the place of a word, where it is a name as Latin ones are; null: nothing of the kind. */
 function nameFor(
   word: string,
-  at: number,
+  { at, isInside }: { readonly at: number; readonly isInside: boolean },
   others: readonly { readonly word: string; readonly at: number }[],
 ): string | null {
   const bare = bareName(word)
@@ -112,7 +114,7 @@ function nameFor(
     .filter((one) => Math.abs(one.at - at) < SAME_PLACE)
     .sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))
   const names = near.map((one) => bareName(one.word)).filter((name) => isName(name) && (isSmall || isKnown(name)))
-  return names.find((name) => likelierName(bare, name)) ?? null
+  return names.find((name) => likelierName(bare, name, isInside)) ?? null
 }
 
 function placedWords(text: string): { word: string; at: number }[] {

@@ -63,7 +63,7 @@ const ADVICE: Record<Obstacle, string> = {
   faint:
     'Снимок не читается: печать на нём слишком бледная. Отсканируйте страницу темнее или сфотографируйте её при ярком свете; выцветший чек попросите у продавца заново. (The print is too faint. Scan it darker or photograph it in bright light; ask the seller for a faded receipt anew.)',
   unclear:
-    'Снимок не читается. Сфотографируйте страницу целиком, прямо и при хорошем свете. (The page cannot be read. Photograph all of it, straight and in good light.)',
+    'Снимок не читается: букв на нём не разобрать. Сфотографируйте страницу целиком, прямо, при хорошем свете и не двигая телефон. (The page cannot be read. Photograph all of it, straight, in good light and with a steady hand.)',
 }
 
 /** What can be seen of a picture as it was taken. */

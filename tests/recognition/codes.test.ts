@@ -44,6 +44,9 @@ test('a letter that both scripts have is read by both readers: another letter be
   expect(codesOf(['УГ-5714', 'YP-5714'])).toEqual(['УГ-5714'])
   // No code has a stroke before its figures: so V and W look to who does not know them.
   expect(codesOf(['МЛ/1815', 'WV1815'])).toEqual(['WV1815'])
+  // Small letters are as high as that, and a sign read in both ways is one.
+  const small = codesOf(['МУ9216', 'MvV9216'], ['ММ2820', 'MM2820'], ['М7869', 'NV7869'], ['1627', 'vWw1627'])
+  expect(small).toEqual(['MV9216', 'MM2820', 'NV7869', 'VW1627'])
   expect(codesOf(['КВ-1070', 'KR-1070'])).toEqual(['KR-1070'])
   expect(codesOf(['ИА-1713', 'WA-1713'], ['ИА-9312', 'WA-9312'], ['ИА-4731', 'WA-4731'])[2]).toBe('ИА-4731')
   // Small letters are letters, too.
@@ -278,6 +281,9 @@ test('a sign that is a letter to one reader and a figure to the other is doubtfu
   expect(doubtsIn(['', 'AB12'], ['', 'CD13'], ['', '0F14'])).toEqual(['', '', 'D'])
   expect(doubtsIn(['460000000001S', '4600000000015'])).toEqual([''])
   expect(doubtsIn(['460000000002З', '4600000000023'])).toEqual(['3'])
+  // A part was lost where all others are longer.
+  const lost: [string, string][] = [...shaped, ['', '188']]
+  expect(doubtsIn(...lost)).toEqual(['', '', '', '188'])
   // The text of a PDF was not read by anybody.
   expect(doubtsIn(['М5-105', 'М5-105'])).toEqual([''])
 })

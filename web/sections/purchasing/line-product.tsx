@@ -23,10 +23,9 @@ interface LineProductProps {
 }
 
 /** POST /products. */
-export function LineProduct({ read, onClose, onMade }: LineProductProps) {
+function useMaking({ read, onMade }: LineProductProps) {
   const say = useWords('files')
-  const core = useWords('core')
-  const form = useCommand<{ name: string; sku: string; uom: string }, Product>({
+  return useCommand<{ name: string; sku: string; uom: string }, Product>({
     name: `imports/product/${read.name}/${read.sku ?? ''}`,
     initial: () => ({ name: read.name, sku: read.sku ?? '', uom: unitName(read.unit ?? '') }),
     send: ({ name, sku, uom }, sending) =>
@@ -36,6 +35,14 @@ export function LineProduct({ read, onClose, onMade }: LineProductProps) {
       onMade(product)
     },
   })
+}
+
+/** Filled in as it was read; what was read doubtfully is typed anew, or said to be right, before a product is made of it. */
+export function LineProduct(props: LineProductProps) {
+  const { read, onClose } = props
+  const say = useWords('files')
+  const core = useWords('core')
+  const form = useMaking(props)
   const { values, change, failure, isSending, isUnanswered } = form
   const [isRight, setRight] = useState(false)
   const isDoubtful = hasDoubtfulLetters(read, values)
