@@ -22,7 +22,7 @@ export function codeDoubts(codes: readonly (CodeReadings | null)[], spelled: rea
     const same = shapes.filter((shape) => shape === shapeOfCode(code)).length
     return same >= FEW && same >= MOST * shapes.length
   }
-  const usual = spelled.find((code) => code !== null && isUsual(code))
+  const usual = spelled.find((code): code is string => code !== null && isUsual(code))
   return codes.map((code, at) => {
     const sku = spelled[at] ?? null
     if (isText || code === null || sku === null || hasRightCheck(sku)) return []
