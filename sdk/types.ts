@@ -1688,6 +1688,7 @@ export interface Extraction {
     productId?: string
     /** From 0 to 1: how sure the reading is. */
     confidence: number
+    doubts?: LetterDoubts
     place?: LinePlace
     learned?: LearnedLine
   }[]
@@ -1716,6 +1717,13 @@ export interface Extraction {
     /** How long its pages were read. What passed between them, in turns of other companies, does not count. */
     durationSeconds: number
   }
+}
+/** Letters of a line that were read in more than one way: compare them with the paper. Places are counted from 0. */
+export interface LetterDoubts {
+  /** In the name. */
+  name: number[]
+  /** In the article code. */
+  sku: number[]
 }
 /** Where a line stands on a page, as `GET …/pages/{page}` shows it. */
 export interface LinePlace {

@@ -32,6 +32,13 @@ const LearnedLine = record(
   },
 )
 
+const Places = Type.Array(Type.Integer({ minimum: 0 }))
+const LetterDoubts = record(
+  'LetterDoubts',
+  'Letters of a line that were read in more than one way: compare them with the paper. Places are counted from 0.',
+  { name: Places, sku: Places },
+)
+
 const ExtractedLine = Type.Object({
   name: Note,
   sku: orNull(Note),
@@ -41,6 +48,7 @@ const ExtractedLine = Type.Object({
   amount: costly(orNull(Money)),
   productId: Type.Optional(Id),
   confidence: Type.Number({ minimum: 0, maximum: 1 }),
+  doubts: Type.Optional(LetterDoubts),
   place: Type.Optional(LinePlace),
   learned: Type.Optional(LearnedLine),
 })

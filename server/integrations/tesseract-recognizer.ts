@@ -27,7 +27,7 @@ import { cropOf, lookAgain, POOR, readIn } from './tesseract-looks.ts'
 import { endReaders, type Readers, type Recognized, recognized, startedReaders } from './tesseract-readers.ts'
 
 /** Part of `extraction.recognition.model`: a new number makes old durations and results those of another model. */
-const MODEL = 'tesseract-rus-6'
+const MODEL = 'tesseract-rus-7'
 
 /** One for each process that reads: it keeps its two threads between documents. */
 export function tesseractRecognizer(): Recognizer {
@@ -195,7 +195,7 @@ async function seenPage(
     ...placed(page, size, await read()),
     looks: [],
   }
-  return { readers, sight: () => sightOf(light, page.gray), laid, size, page, found }
+  return { readers, sight: () => sightOf(light, page), laid, size, page, found }
 }
 
 /** The page laid right, without the picture that it came from. `isNew`: its codes are not known yet. */
@@ -332,7 +332,7 @@ async function firstLookAt({ russian }: Readers, page: PreparedPage, light: Ligh
   const confidence = looks.length >= FEW_LINES ? mean : await bestOf(russian, page.gray, segments.slice(0, SAMPLE))
   return {
     isTurned,
-    obstacle: obstacleOf(confidence, () => sightOf(light, page.gray)),
+    obstacle: obstacleOf(confidence, () => sightOf(light, page)),
     sample: new Map(read.map(({ box, upright }) => [boxName(box), upright])),
   }
 }

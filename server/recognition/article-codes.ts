@@ -25,8 +25,9 @@ export function bareCode(text: string): string {
     .replace(/(?<=\d)[OОoо]|[OОoо](?=\d)/g, '0')
 }
 
+/** The last such word counts: «арт. завода 7-12 арт. MN8427». */
 const BEHIND_WORD =
-  /[,;(\s]*(?:арт(?:икул)?|apt|art|код)[.,:\s]+(?:№\s*)?[/)|(]?([\p{L}\d$\\][\p{L}\d$\\|!?®©\s./—–-]*?)\)*\s*$/iu
+  /[,;(\s]*(?:арт(?:икул)?|apt|art|код)[.,:\s]+(?!.*[\s,;(](?:арт(?:икул)?|apt|art|код)[.,:])(?:№\s*)?[/)|(]?([\p{L}\d$\\][\p{L}\d$\\|!?®©\s./—–-]*?)\)*\s*$/iu
 const BRACKETS = /\s*[([{]\s*((?=[^)]*\d)[\p{Lu}\d$\\|!.\s—–-]{3,24}?)\s*[)\]}1]{0,2}\s*$/u
 const FRONT = /^[^\p{L}\d$]*([\p{Lu}\d$][\p{Lu}\d$]*(?:\s?[-—–]\s?[\p{Lu}\d$]+)+)[\s:]+(?=.*\p{L}{3})/u
 

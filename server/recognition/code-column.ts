@@ -12,11 +12,23 @@ export interface CodeReadings {
 }
 
 /** The codes of a document in the script that they use; null stays where there is none. */
-export function spelledCodes(codes: readonly (CodeReadings | null)[]): (string | null)[] {
+export function spelledCodes(read: readonly (CodeReadings | null)[]): (string | null)[] {
+  const codes = read.map((code) => (code === null ? null : inCapitals(code)))
   const found = codes.filter((code) => code !== null)
   const script = scriptOf(found)
   const spelled = codes.map((code) => (code === null ? null : { ...code, spelled: spelledIn(script, code) }))
   return inOneShape(spelled, script === 'russian')
+}
+
+/** «vw1476», «MvV9216»: small v, w, s and x have the shapes of capitals, and a sign is read in both sizes now and then. */
+function inCapitals(code: CodeReadings): CodeReadings {
+  if (code.russian === code.latin) return code
+  const signs = [...code.latin]
+  const once = signs.filter((sign, at) => {
+    const large = sign.toUpperCase()
+    return sign === large || (signs[at - 1] !== large && signs[at + 1] !== large)
+  })
+  return { ...code, latin: once.join('').toUpperCase() }
 }
 
 /** Letters that no Latin one is taken for. */

@@ -44,7 +44,11 @@ const headOf = (code: string) => /^[^\d]*/u.exec(code)![0].replace(/[бзэт]/g
 const SURE_RUSSIAN = /[ГДЖЛПФЦЩЪЫЭЮ]/u
 const SURE_LATIN = /[FGJLSZ]/u
 
+/** What a Russian reader makes of V, W, N and S: signs that stand before the figures of no code. */
+const TORN = /[\\/|$№]/
+
 function voteOf(code: CodeReadings): Script {
+  if (TORN.test(headOf(code.russian)) && /^[A-Z]+$/.test(headOf(code.latin))) return 'latin'
   return scriptVote(headOf(code.russian).toUpperCase(), headOf(code.latin))
 }
 

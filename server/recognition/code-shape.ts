@@ -11,7 +11,8 @@ const FEW = 3
 /** Of all codes, to say that they have one shape. */
 const MOST = 0.6
 
-const shapeOf = (code: string) => code.replace(/\p{L}/gu, 'L').replace(/\d/g, '0')
+/** Letters and figures as they stand, whatever they are. */
+export const shapeOfCode = (code: string): string => code.replace(/\p{L}/gu, 'L').replace(/\d/g, '0')
 
 /** The codes as they are spelled, mended where most others say how; null stays where there is none. */
 export function inOneShape(codes: readonly (SpelledCode | null)[], isRussian: boolean): (string | null)[] {
@@ -32,14 +33,14 @@ export function inOneShape(codes: readonly (SpelledCode | null)[], isRussian: bo
 }
 
 function commonShape(codes: readonly string[]): string | undefined {
-  const shapes = codes.map(shapeOf)
+  const shapes = codes.map(shapeOfCode)
   return shapes.find((shape) => shapes.filter((one) => one === shape).length >= MOST * shapes.length)
 }
 
 /** What the other reader sees, if that has the shape. */
 function otherReading({ russian, latin, spelled }: SpelledCode, shape: string, isRussian: boolean): string | undefined {
   const readings = isRussian ? [russian.toUpperCase(), latin] : [latin, latinized(russian.toUpperCase())]
-  return readings.find((one) => one !== spelled && shapeOf(one) === shape)
+  return readings.find((one) => one !== spelled && shapeOfCode(one) === shape)
 }
 
 const FIGURE_OF: Readonly<Record<string, string>> = {
@@ -80,7 +81,7 @@ function fitted(code: string, shape: string, isRussian: boolean): string | null 
   if (letters.length !== shape.length) return null
   const fit = letters.map((letter, at) => {
     const wanted = shape[at]!
-    if (shapeOf(letter) === wanted) return letter
+    if (shapeOfCode(letter) === wanted) return letter
     if (wanted === '0') return FIGURE_OF[letter.toUpperCase()]
     return wanted === 'L' ? (isRussian ? RUSSIAN_OF : LATIN_OF)[letter] : undefined
   })
@@ -97,7 +98,7 @@ function withoutDoubled(letters: readonly string[], shape: string): string | nul
     const beside = [letters[at - 1], letters[at + 1]]
     const isOfTwins = beside.some((other) => isTwin(letter, other))
     const isDoubled = isOfTwins || beside.some((other) => isSame(letter, other))
-    return isDoubled && shapeOf(rest) === shape ? [{ rest, isSame: !isOfTwins }] : []
+    return isDoubled && shapeOfCode(rest) === shape ? [{ rest, isSame: !isOfTwins }] : []
   })
   // Many codes have one sign twice, few a letter beside the figure that it looks like.
   const ofTwins = ways.filter(({ isSame }) => !isSame)
@@ -172,7 +173,7 @@ function withSameHead(
     const readings = [mended.get(code)!, code.russian.toUpperCase(), code.latin]
     return readings.flatMap((text) => {
       const [, head = '', tail = ''] = /^(\p{Lu}+[-.]?)(\d.*)$/u.exec(text) ?? []
-      return head === '' ? [] : [{ code, head, tail, kind: `${latinized(head)} ${shapeOf(tail)}` }]
+      return head === '' ? [] : [{ code, head, tail, kind: `${latinized(head)} ${shapeOfCode(tail)}` }]
     })
   })
   const rowsOf = (kind: string) => new Set(parts.filter((one) => one.kind === kind).map(({ code }) => code))
@@ -182,7 +183,7 @@ function withSameHead(
   const widths = [...rows].flatMap(({ width }) => width ?? []).sort((a, b) => a - b)
   const width = widths[Math.floor(widths.length / 2)]
   if (rows.size < Math.max(FEW, 0.4 * codes.length) || width === undefined) return mended
-  const tailShape = shapeOf(best.tail)
+  const tailShape = shapeOfCode(best.tail)
   const ownHead = [...mended.values()].find((text) => latinized(text).startsWith(latinized(best.head))) ?? best.head
   const head = ownHead.slice(0, best.head.length)
   return new Map(
@@ -193,7 +194,7 @@ function withSameHead(
       if (!isWide || hasOther) return [code, spelled]
       const tail = [spelled, code.russian, code.latin]
         .map((text) => text.slice(-tailShape.length))
-        .find((text) => shapeOf(text) === tailShape)
+        .find((text) => shapeOfCode(text) === tailShape)
       return [code, tail === undefined ? spelled : head + tail]
     }),
   )

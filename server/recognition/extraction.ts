@@ -16,6 +16,12 @@ interface PageTurn {
   readonly rotation: number
 }
 
+/** Places of letters that were read in more than one way, counted from 0. */
+export interface LetterDoubts {
+  readonly name: readonly number[]
+  readonly sku: readonly number[]
+}
+
 /** A line as read: every number with all its plausible readings, the best first; none when nothing could be read. */
 export interface ReadLine {
   readonly name: string
@@ -32,6 +38,8 @@ export interface ReadLine {
   readonly areColumnsUnnamed?: boolean
   /** The document has no sum of the line: `amount` is what quantity and price make, whatever of them is right. */
   readonly isWithoutAmount?: boolean
+  /** Where every letter was read plainly, there are none. */
+  readonly doubts?: LetterDoubts
   /** Not every recognizer tells. */
   readonly place?: LinePlace
 }
@@ -85,6 +93,7 @@ export interface ExtractedLine {
   readonly amount: Minor | null
   /** 0 to 1: how sure it is that quantity and unit cost are right. At 0.9 and above the arithmetic bears them out. */
   readonly confidence: number
+  readonly doubts?: LetterDoubts
   readonly place?: LinePlace
 }
 

@@ -120,11 +120,18 @@ export async function titleReadAgain(title: Title, again: LookAgain): Promise<Ti
   return {
     ...read,
     doubts: doubtsOf(read, {
-      number: number.count < 2 || couldBeOther(reference ?? '') || isBehindLetter(reference, place),
+      number:
+        number.count < 2 ||
+        couldBeOther(reference ?? '') ||
+        isBehindLetter(reference, place) ||
+        (place !== null && place.confidence < POORLY_READ),
       date: date.isDoubtful,
     }),
   }
 }
+
+/** Handwriting, and frames that run into figures, are read alike again and again, and never surely. */
+const POORLY_READ = 0.7
 
 /** What the looks at the title say, the first one before them. */
 async function headsOf(

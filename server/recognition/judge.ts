@@ -114,7 +114,7 @@ export function judged(reading: Reading): Omit<Extraction, 'recognition'> {
   const lines = reading.lines.map((line, index): ExtractedLine => {
     const { quantity, unitCost, amount } = verdicts[index]!
     const confidence = sureOf(line, verdicts[index]!, isBorneOut)
-    const { name, sku, unit, place } = line
+    const { name, sku, unit, doubts, place } = line
     const stated = line.isWithoutAmount === true ? null : amount
     return {
       name,
@@ -124,6 +124,7 @@ export function judged(reading: Reading): Omit<Extraction, 'recognition'> {
       unitCost,
       amount: stated,
       confidence,
+      ...(doubts === undefined ? {} : { doubts }),
       ...(place === undefined ? {} : { place }),
     }
   })
@@ -200,7 +201,10 @@ function warningsOf(
 ): Warning[] {
   const warnings: Warning[] = pictureWarnings(reading)
   if (verdicts.length === 0)
-    warnings.push({ code: 'NO_LINES', message: 'No lines were found. Is it a purchase document, and is it in focus?' })
+    warnings.push({
+      code: 'NO_LINES',
+      message: 'No lines were found. Is it a purchase document, in focus, and not too pale?',
+    })
   for (const [index, verdict] of verdicts.entries()) warnings.push(...warningsOfLine(index + 1, verdict))
   if (total === null) warnings.push({ code: 'TOTAL_NOT_FOUND', message: 'The total was not found in the document.' })
   else if (!isBorneOut) {

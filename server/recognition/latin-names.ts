@@ -19,6 +19,9 @@ const HARDLY_RUSSIAN = 3.7
 /** Letters that the Russian reader may have lost of a known name. */
 const MOST_LOST = 4
 
+/** A word whose letters seldom follow one another so. */
+export const hardlyRussian = (word: string): boolean => unlikeRussian(word) >= HARDLY_RUSSIAN
+
 /** A size, 25х100, is written in either alphabet. */
 const IS_SIZE = /^\d+(?:[.,]\d+)?[хx×*]\d/u
 
@@ -40,13 +43,22 @@ export function mayBeName(word: string, isInside: boolean): boolean {
 export const isName = (latin: string): boolean =>
   /^[A-Za-z][A-Za-z\d]*(?:[-.&'][A-Za-z\d]+)*$/.test(latin) && /[a-z]{2}/.test(latin)
 
+/** Letters that a Latin reader makes of no Russian one: «Барлоу» is Bapnoy to him, «Лещ» Jlew. */
+const NO_RUSSIAN = /[dfgvz]|(?<!^.?)l|^[DFGLQRSVZ]/
+const LATIN_ENOUGH = 4.2
+
+/** A name of which he cannot have seen Russian letters. Only of a capital inside of a name, where makers stand, it is enough. */
+const isShapedLatin = (latin: string): boolean =>
+  latin.length >= SHORTEST && /^[A-Z][a-z]/.test(latin) && NO_RUSSIAN.test(latin) && unlikeLatin(latin) <= LATIN_ENOUGH
+
 /** Whether the Latin reader's word is the likelier one. */
-export function likelierName(russian: string, latin: string): boolean {
+export function likelierName(russian: string, latin: string, isInside = false): boolean {
   const parts = latin.toLowerCase().split(/[^a-z]+/)
   const isKnown = parts.some((part) => BRANDS.has(part))
   // A reader who does not know the letters loses some of them.
   const lost = latin.length - russian.length
   const most = countOf(russian, ODD_RUSSIAN) + (isKnown ? MOST_LOST : 2)
+  if (isInside && /^\p{Lu}/u.test(russian) && Math.abs(lost) <= MOST_LOST && isShapedLatin(latin)) return true
   if (IS_SIZE.test(russian) || Math.abs(lost) > most) return false
   // Words in small letters are Russian ones, but for those that are known.
   if (!isKnown && (latin.length < SHORTEST || !/^[A-Z]/.test(latin))) return false

@@ -4,6 +4,7 @@ import { bareCode, isCodeLike, nameAndCode } from './article-codes.ts'
 import type { CodeReadings } from './code-column.ts'
 import { codeScore } from './code-place.ts'
 import { withLatinWords } from './latin-words.ts'
+import { doubtfulPlaces, wordsReadOtherwise } from './letter-doubts.ts'
 import { codeBelow, frontOf, nameAndSku, withCodesBelow } from './name-and-code.ts'
 import { isNumeric, mayBeFigures } from './numbers.ts'
 import { centreOf, middleOf, type Piece, type Row, textOf } from './pieces.ts'
@@ -19,6 +20,8 @@ export interface LineTexts {
   /** Its code as it was read; only all codes of a document together say how they are spelled. */
   readonly code: CodeReadings | null
   readonly unit: string | null
+  /** The places in the name of letters that were read in more than one way. */
+  readonly nameDoubts: readonly number[]
   /** What they were read in. */
   readonly pieces: readonly Piece[]
 }
@@ -72,19 +75,24 @@ export async function descriptionsOf(
   const units = await unitsOfItems(items, { units: unitColumn, codes: unitCodes, loose, besideQuantity, again })
   const texts: LineTexts[] = []
   const looks = { left: MAX_LATIN_LOOKS }
+  const otherLooks = { left: MAX_OTHER_LOOKS }
   for (const [index, item] of items.entries()) {
     const cell = { pieces: codes[index]!, hasNumbers: codeFront.hasNumbers }
     const pieces = [...names[index]!, ...codes[index]!]
     const named = await withLatinWords(names[index]!, { again, looks })
     const { name: words, code } = await nameAndSku(named, cell, { again, front })
+    const otherwise = await wordsReadOtherwise(named, { again, looks: otherLooks })
     const spelled = code ?? (await codeBelow(item, items[index + 1], { rows, again }))
-    texts.push({ name: words, code: spelled, unit: units[index]!, pieces })
+    const nameDoubts = doubtfulPlaces(words, otherwise)
+    texts.push({ name: words, code: spelled, unit: units[index]!, nameDoubts, pieces })
   }
   return texts
 }
 
 /** Of one page's names. */
 const MAX_LATIN_LOOKS = 20
+/** And of those that were read poorly. */
+const MAX_OTHER_LOOKS = 8
 
 function best<T>(candidates: readonly T[], score: (one: T) => number, minimum: number): T | undefined {
   let [chosen, most]: [T | undefined, number] = [undefined, minimum]

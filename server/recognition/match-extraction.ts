@@ -69,9 +69,18 @@ export function* matchingSteps(extraction: Extraction, known: Known): Generator<
     supplier: { ...extraction.supplier, ...(partnerId === null ? {} : { partnerId }) },
     lines: extraction.lines.map((line, index) => {
       const own = found[index]!
-      return own === null ? line : { ...line, sku: own.code ?? line.sku, productId: own.id }
+      if (own === null) return line
+      return own.code === undefined
+        ? { ...line, productId: own.id }
+        : { ...withCode(line, own.code), productId: own.id }
     }),
   }
+}
+
+/** The company's own code bears out what was read: nothing of it is doubtful any more. */
+function withCode({ doubts, ...line }: ExtractedLine, sku: string): ExtractedLine {
+  const ofName = doubts === undefined || doubts.name.length === 0 ? {} : { doubts: { name: doubts.name, sku: [] } }
+  return { ...line, sku, ...ofName }
 }
 
 /** All steps of the matching at once. */

@@ -149,4 +149,11 @@ function withoutFirstWord(text: string): ReturnType<typeof nameAndCode> {
     : { name: text, code: null }
 }
 
-const tidyName = (name: string) => name.replace(/\s+/g, ' ').replace(/^[\s|‘'’.,:;_—-]+|[\s|‘_—]+$/g, '')
+/** «З г»: a lone letter before a unit is the figure that it looks like. */
+const THREE_OF_UNITS = /(?<=\s)[Зз](?=\s(?:г|кг|мл|л|м|мм|см|шт)(?![\p{L}\d]))/gu
+
+const tidyName = (name: string) =>
+  name
+    .replace(/\s+/g, ' ')
+    .replace(THREE_OF_UNITS, '3')
+    .replace(/^[\s|\\‘'’.,:;_—-]+|[\s|\\‘_—]+$/g, '')

@@ -1,11 +1,12 @@
 /** Opens an uploaded file, page by page; nothing is decoded before its size is known. */
 import sharp from 'sharp'
+import { codesIn } from './dot-codes.ts'
 import { checkPages, checkPixels, damaged, identifyFile, type ReadableType, unreadable } from './file-types.ts'
-import { openPdf, type Pdf } from './pdfium.ts'
+import { type Bitmap, openPdf, type Pdf } from './pdfium.ts'
 import { heightOfFax, heightSaid, isTwoToned } from './pixel-shape.ts'
 import type { PageImage } from './prepare.ts'
-import type { MakeRoom } from './recognizer.ts'
-import { type TextPage, textPageOf } from './text-layer.ts'
+import type { MakeRoom, SaidPage } from './recognizer.ts'
+import { textPageOf } from './text-layer.ts'
 
 // Pages are decoded once, one after the other: what libvips would keep of them is only memory.
 sharp.cache(false)
@@ -27,8 +28,8 @@ export interface OpenedFile {
   readonly pageCount: number
   /** Decodes one page, counted from 0; turned as EXIF says. `makeRoom` is called before one that takes much memory. Refuses UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE. */
   page(index: number, makeRoom?: MakeRoom): Promise<PageImage>
-  /** The page's own text, when it has one that can be trusted; null: read the picture. */
-  text(index: number): Promise<TextPage | null>
+  /** The page's own text, when it has one that can be trusted, with what codes of dots beside it say; null: read the picture. */
+  text(index: number): Promise<SaidPage | null>
   close(): void
 }
 
@@ -129,7 +130,12 @@ async function openPdfFile(bytes: Uint8Array): Promise<OpenedFile> {
     close()
     return drawn
   }
-  const text = async (index: number) => textPageOf(await opened(), index)
+  const text = async (index: number): Promise<SaidPage | null> => {
+    const own = textPageOf(await opened(), index)
+    if (own === null) return null
+    const { rotation, pieces, mayHaveCode } = own
+    return { rotation, pieces, codes: mayHaveCode ? await codesIn(drawnIn(await opened(), index, 'grey')) : [] }
+  }
   try {
     if (pageCount === 0) throw damaged()
     checkPages(pageCount)
@@ -152,10 +158,13 @@ async function openedPdf(bytes: Uint8Array): Promise<Pdf> {
 }
 
 function pdfPage(pdf: Pdf, index: number): PageImage {
+  const { width, height, pixels } = drawnIn(pdf, index, 'rgb')
+  return { width, height, colours: pixels }
+}
+
+function drawnIn(pdf: Pdf, index: number, colours: 'grey' | 'rgb'): Bitmap {
   const size = pdf.sizeOf(index)
   const area = size.width * size.height
   if (!(area > 0)) throw damaged()
-  const scale = Math.min(PDF_DPI / POINTS_PER_INCH, Math.sqrt(MAX_PAGE_PIXELS / area))
-  const { width, height, pixels } = pdf.draw(index, scale, 'rgb')
-  return { width, height, colours: pixels }
+  return pdf.draw(index, Math.min(PDF_DPI / POINTS_PER_INCH, Math.sqrt(MAX_PAGE_PIXELS / area)), colours)
 }

@@ -64,7 +64,7 @@ function sided(rows: readonly Row[]): SidedText[] {
     halves = null
     return partsOf(textOf(row)).map((text): SidedText => {
       const named = sideOf(text) ?? roleOf(text) ?? (hasSeller && RECEIVES.test(text) ? 'buyer' : null)
-      const inn = numbersIn(text)[0] ?? null
+      const inn = numbersIn(text)[0] ?? numberSaidIn(text)
       if (named !== null) party = { side: named, since: 0, inn, isSender: named === 'seller' && SENDS.test(text) }
       // Who has another tax number is another party, though no word says so.
       else if (inn !== null && party.inn !== null && inn !== party.inn)
@@ -201,10 +201,14 @@ function taxNumberOf(texts: readonly SidedText[]): string | null {
   const valid = found.filter(({ digits }) => isTaxNumber(digits))
   const buyers = new Set(valid.filter((one) => one.side === 'buyer').map((one) => one.digits))
   const own = valid.filter((one) => !buyers.has(one.digits))
+  // Where the seller's own number was misread, another one that no word gives him is the buyer's.
+  const misread = found.filter((one) => one.side === 'seller' && one.isNamed)
   const best =
-    own.find((one) => one.side === 'seller' && one.isNamed) ?? own.find((one) => one.side === 'seller') ?? own[0]
+    own.find((one) => one.side === 'seller' && one.isNamed) ??
+    own.find((one) => one.side === 'seller') ??
+    (misread.length === 0 ? own[0] : undefined)
   if (best !== undefined) return best.digits
-  const broken = found.filter((one) => one.side !== 'buyer')
+  const broken = misread.length > 0 ? misread : found.filter((one) => one.side !== 'buyer')
   for (const { digits } of broken) {
     const mended = repairedTaxNumber(digits, (candidate) => codes.has(candidate.slice(0, 4)))
     if (mended !== null && !buyers.has(mended)) return mended
@@ -305,6 +309,10 @@ function scoreOf({ text, side, isNamed }: SidedText, { name, at }: PlacedName, a
   if (numbered.some(isNear)) score += 3
   return score
 }
+
+/** The number behind its word, misread or not. */
+const numberSaidIn = (text: string): string | null =>
+  /(?<!\p{L})инн\D{0,24}?(\d{10}(?:\d{2})?)(?!\d)/iu.exec(text)?.[1] ?? null
 
 /** Right tax numbers in a text, in their order. */
 const numbersIn = (text: string): string[] =>

@@ -23,6 +23,8 @@ export interface PreparedPage {
   readonly rulings: Rulings
   /** Of most small letters and figures, in pixels. */
   readonly letterHeight: number
+  /** As high as they were in the picture before it was brought to that. */
+  readonly lettersTaken: number
   /** Another whole paper lay at the right of it. */
   readonly isOneOfTwo: boolean
   /** Where a point of `gray` is on the page as decoded. */
@@ -72,8 +74,9 @@ export async function preparePage(page: LaidPage, wanted = LETTER_HEIGHT): Promi
     const [scaledX, scaledY] = beforeLevel(...beforeUnruled(x, y))
     return beforeLaid((scaledX * laid.width) / scaled.width, (scaledY * laid.height) / scaled.height)
   }
+  const lettersTaken = (height * laid.width * straight.width) / (scaled.width * level.width)
   const ruled = { ...rulings, upright: [...rulings.upright, ...upright] }
-  return { gray, rulings: ruled, letterHeight: height, isOneOfTwo, origin }
+  return { gray, rulings: ruled, letterHeight: height, lettersTaken, isOneOfTwo, origin }
 }
 
 /** Evenly lit. Grain is taken for letters, and hides how light the paper is: it is smoothed away where there is more of it than of anything else. */

@@ -1,17 +1,26 @@
 /** What every recognizer offers, whatever it is inside. */
 import type { Reading } from './extraction.ts'
+import type { Piece } from './pieces.ts'
 import type { PageImage } from './prepare.ts'
-import type { TextPage } from './text-layer.ts'
 
 /** Lets go what can be had again. */
 export type MakeRoom = () => Promise<void>
+
+/** A page that says its text by itself. */
+export interface SaidPage {
+  /** As `rotationOf` says. */
+  readonly rotation: number
+  readonly pieces: readonly Omit<Piece, 'page'>[]
+  /** What the codes of dots on it say. */
+  readonly codes: readonly string[]
+}
 
 /** A page that is to be read, with what was found on the pages so far. */
 export interface PageInHand {
   /** Draws it, which takes a while. `makeRoom` is called before a picture is decoded that takes much memory. */
   image(makeRoom?: MakeRoom): Promise<PageImage>
   /** What it says by itself, as electronic documents do; null: nothing that can be trusted. */
-  text(): Promise<TextPage | null>
+  text(): Promise<SaidPage | null>
   /** Its place in the document, from 0. At most `found.length`: either the first unread page or one that was read before. */
   readonly index: number
   /** Pages of the document. */

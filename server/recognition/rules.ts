@@ -123,9 +123,30 @@ function uprighted(gray: Gray, ink: Uint8Array, letterHeight: number): Traced {
   const base = (sy - growth * sx) / n
   const most = Math.max(Math.abs(base), Math.abs(base + growth * gray.width))
   if (most < 0.001 || most > MAX_LEAN) return { gray, origin: SAME_PLACE }
-  const lean = (x: number, y: number) => (base + growth * x) * (y - gray.height / 2)
+  // What stands far from where the page is turned about would leave it at the side.
+  const pivot = middleOfInk(ink, gray)
+  const lean = (x: number, y: number) => (base + growth * x) * (y - pivot)
   const origin: Origin = (x, y) => [x + lean(x, y), y]
   return { gray: movedAcross(gray, lean), origin }
+}
+
+/** Of the ink, so much may stand above or below: specks are no text. */
+const OUTERMOST = 0.02
+
+/** Half way between the first and the last row with text. */
+function middleOfInk(ink: Uint8Array, { width, height }: Gray): number {
+  const rows = new Float64Array(height)
+  for (let y = 0; y < height; y++) for (let x = y * width; x < (y + 1) * width; x++) rows[y]! += ink[x]!
+  const outside = OUTERMOST * rows.reduce((sum, count) => sum + count, 0)
+  const reached = (ys: Iterable<number>) => {
+    let sum = 0
+    for (const y of ys) {
+      sum += rows[y]!
+      if (sum > outside) return y
+    }
+    return height / 2
+  }
+  return (reached(rows.keys()) + reached(Array.from(rows.keys()).reverse())) / 2
 }
 
 /** More than this after the page was straightened is no perspective but a picture, or a square code. */

@@ -34,7 +34,7 @@ export function straightened(gray: Gray): Traced {
   const unturned: Origin = turned === gray ? SAME_PLACE : (x, y) => [y, gray.height - x]
   if (letters.length < MIN_LETTERS) return { gray: turned, origin: unturned }
   const slope = commonSlope(letters)
-  const [middleX, middleY] = [turned.width / 2, turned.height / 2]
+  const middleX = turned.width / 2
   // The shape is worked out on the letters' places alone, so that the picture is resampled only once.
   const level = letters.map((one) => movedBy(one, slope * (middleX - (one.left + one.right) / 2)))
   const fall = fittedFall(stepsOf(level), turned)
@@ -44,7 +44,8 @@ export function straightened(gray: Gray): Traced {
     const once = y + rest(x, y)
     return slope * (x - middleX) + rest(x, y) + fall(x, once + fall(x, once))
   }
-  const lean: Shift = Math.abs(slope) < 0.001 ? STILL : (_x, y) => -slope * (y - middleY)
+  const kept = offsetWithin(letters, slope, turned)
+  const lean: Shift = Math.abs(slope) < 0.001 ? STILL : (_x, y) => kept - slope * y
   const fallen: Shift = isWorthwhile(shift, turned) ? shift : STILL
   const down = fallen === STILL ? turned : movedDown(turned, fallen)
   return {
@@ -54,6 +55,19 @@ export function straightened(gray: Gray): Traced {
       return unturned(across, y + fallen(across, y))
     },
   }
+}
+
+/** Of a picture's side, in pixels: letters that are moved come no nearer. */
+const KEPT_OFF = 6
+/** Specks at the paper's edges are no letters. */
+const OUTERMOST = 0.005
+
+/** How far a page that leans is moved back as a whole: so that its middle stays, unless letters far above or below it would leave the picture. */
+function offsetWithin(letters: readonly Component[], slope: number, { width, height }: Gray): number {
+  const moved = (side: 'left' | 'right') => letters.map((one) => one[side] + (slope * (one.top + one.bottom)) / 2)
+  const least = quantileOf(moved('right'), 1 - OUTERMOST) - (width - KEPT_OFF)
+  const most = quantileOf(moved('left'), OUTERMOST) - KEPT_OFF
+  return Math.min(Math.max((slope * height) / 2, least), most)
 }
 
 const movedBy = (one: Component, down: number): Component => ({

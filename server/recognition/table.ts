@@ -1,5 +1,6 @@
 /** From rows of pieces to the lines of a document. */
 import { type CodeReadings, spelledCodes } from './code-column.ts'
+import { codeDoubts } from './code-doubts.ts'
 import type { ReadLine } from './extraction.ts'
 import { judgedLine } from './judge.ts'
 import { descriptionsOf } from './line-texts.ts'
@@ -45,7 +46,7 @@ export interface Table {
 
 /** The lines of all pages. `letterHeight` in pixels. */
 export async function tableOf(rows: readonly Row[], letterHeight: number, again: LookAgain): Promise<Table> {
-  const lines: Omit<ReadLine, 'sku'>[] = []
+  const lines: (Omit<ReadLine, 'sku' | 'doubts'> & { readonly nameDoubts: readonly number[] })[] = []
   const codes: (CodeReadings | null)[] = []
   const taken: Row[] = []
   let last: TableShape | null = null
@@ -73,7 +74,18 @@ export async function tableOf(rows: readonly Row[], letterHeight: number, again:
     }
   }
   const skus = spelledCodes(codes)
-  return { lines: lines.map((line, index) => ({ ...line, sku: skus[index]! })), rows: taken }
+  const doubts = codeDoubts(codes, skus)
+  return { lines: lines.map((line, index) => withDoubts(line, skus[index]!, doubts[index]!)), rows: taken }
+}
+
+/** A line with its code, and with the doubtful letters of both where there are any. */
+export function withDoubts(
+  { nameDoubts, ...line }: Omit<ReadLine, 'sku' | 'doubts'> & { readonly nameDoubts: readonly number[] },
+  sku: string | null,
+  skuDoubts: readonly number[],
+): ReadLine {
+  const isPlain = nameDoubts.length === 0 && skuDoubts.length === 0
+  return { ...line, sku, ...(isPlain ? {} : { doubts: { name: nameDoubts, sku: skuDoubts } }) }
 }
 
 function itemRowsOf(rows: readonly Row[], shape: TableShape, letterHeight: number): ItemRow[] {

@@ -1,5 +1,5 @@
 /** The text that an electronic PDF brings along: read as it is, where it is what people see on the page. */
-import { componentsOf } from './components.ts'
+import { type Component, componentsOf } from './components.ts'
 import type { Bitmap, Glyph, Pdf } from './pdfium.ts'
 import { type Piece, wholeWords } from './pieces.ts'
 import { type Origin, placeOf, rotationOf, SAME_PLACE, type Size } from './places.ts'
@@ -14,6 +14,8 @@ export interface TextPage {
   /** As `rotationOf` says. */
   readonly rotation: number
   readonly pieces: readonly Omit<Piece, 'page'>[]
+  /** Three squares stand on it as in the corners of a QR code. */
+  readonly mayHaveCode: boolean
 }
 
 /** A page with fewer characters is a picture with a stamp of some program on it. */
@@ -157,11 +159,14 @@ function readUpright(seen: readonly Glyph[], picture: Bitmap, { turns, scale }: 
   const read = { width: coarse.width * COARSE, height: coarse.height * COARSE }
   const glyphs = seen.map((glyph) => placedUpright(glyph, scale, originOf(turns, page)))
   const pieces = textPiecesOf(glyphs, upright)
-  if (pieces === null || hasMoreToSee(coarse, pieces, glyphs.length)) return null
+  if (pieces === null) return null
+  const loose = looseInk(coarse, pieces)
+  if (hasMoreToSee(loose, glyphs.length)) return null
   const origin = originOf(back, read)
   const rotation = rotationOf(origin, read)
   return {
     rotation,
+    mayHaveCode: hasCorners(loose),
     pieces: pieces.map((piece) => {
       const box = wholePixels(piece)
       return { ...box, text: piece.text, confidence: 1, place: placeOf(box, origin, { page, rotation }) }
@@ -194,8 +199,8 @@ function originOf(turns: 0 | 1 | 2 | 3, { width, height }: Size): Origin {
   return turns === 1 ? (x, y) => [y, width - x] : (x, y) => [height - y, x]
 }
 
-/** Pieces of ink as large as letters that no text of the layer covers: part of the page is a picture, or drawn by curves. */
-function hasMoreToSee(picture: Gray, pieces: readonly TextPiece[], characters: number): boolean {
+/** Pieces of ink that no text of the layer covers. */
+function looseInk(picture: Gray, pieces: readonly TextPiece[]): Component[] {
   const { width, height } = picture
   const covered = new Uint8Array(width * height)
   for (const piece of pieces) {
@@ -203,12 +208,33 @@ function hasMoreToSee(picture: Gray, pieces: readonly TextPiece[], characters: n
     for (let y = Math.max(0, top - MARGIN); y < Math.min(height, bottom + MARGIN); y++)
       covered.fill(1, y * width + Math.max(0, left - MARGIN), y * width + Math.min(width, right + MARGIN))
   }
-  const loose = componentsOf(picture, INK_THRESHOLD).filter((one) => {
-    const [x, y] = [Math.floor((one.left + one.right) / 2), Math.floor((one.top + one.bottom) / 2)]
+  return componentsOf(picture, INK_THRESHOLD).filter(
+    (one) => covered[Math.floor((one.top + one.bottom) / 2) * width + Math.floor((one.left + one.right) / 2)] === 0,
+  )
+}
+
+/** Many are as large as letters: part of the page is a picture, or drawn by curves. */
+function hasMoreToSee(loose: readonly Component[], characters: number): boolean {
+  const letters = loose.filter((one) => {
     const height = (COARSE * heightOf(one)) / LETTER_HEIGHT
-    return height >= 0.5 && height <= 2.5 && COARSE * widthOf(one) <= 3 * LETTER_HEIGHT && covered[y * width + x] === 0
+    return height >= 0.5 && height <= 2.5 && COARSE * widthOf(one) <= 3 * LETTER_HEIGHT
   })
-  return loose.length > MAX_LOOSE.pieces + MAX_LOOSE.share * characters
+  return letters.length > MAX_LOOSE.pieces + MAX_LOOSE.share * characters
+}
+
+/** Half of such a frame is ink: one module of seven all around. */
+const CORNER = { least: 8, filled: [0.35, 0.65] as const, alike: 1.25 }
+
+/** Three square frames of one size: what a QR code has in its corners. Little else costs the page a look for one. */
+function hasCorners(loose: readonly Component[]): boolean {
+  const frames = loose.filter((one) => {
+    const [width, height] = [widthOf(one), heightOf(one)]
+    const filled = one.area / (width * height)
+    const isSquare = Math.max(width, height) <= CORNER.alike * Math.min(width, height)
+    return width >= CORNER.least && isSquare && filled >= CORNER.filled[0] && filled <= CORNER.filled[1]
+  })
+  const sizes = frames.map(widthOf).sort((a, b) => a - b)
+  return sizes.some((size, at) => at >= 2 && size <= CORNER.alike * sizes[at - 2]!)
 }
 
 const coarseBox = ({ left, top, right, bottom }: Box): Box => ({

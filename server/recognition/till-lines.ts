@@ -2,14 +2,16 @@
 
 import { nameAndCode } from './article-codes.ts'
 import { spelledCodes } from './code-column.ts'
+import { codeDoubts } from './code-doubts.ts'
 import type { ReadLine } from './extraction.ts'
 import { judgedLine } from './judge.ts'
-import { withLatinWords } from './latin-words.ts'
+import { type SpelledPiece, withLatinWords } from './latin-words.ts'
+import { doubtfulPlaces, wordsReadOtherwise } from './letter-doubts.ts'
 import { frontOf, nameAndSku } from './name-and-code.ts'
 import { type NumberReading, numberReadings } from './numbers.ts'
 import { centreOf, type Piece, placeOfPieces, type Row, textOf } from './pieces.ts'
 import { unionOf } from './raster.ts'
-import type { LookAgain } from './table.ts'
+import { type LookAgain, withDoubts } from './table.ts'
 import { TOTALS_WORDS } from './table-rows.ts'
 import { productIn, type TillProduct } from './till-products.ts'
 import { unitOf } from './units.ts'
@@ -124,6 +126,7 @@ function withoutSpecks(row: Row): Row {
 
 /** Of one receipt's names. */
 const MAX_LATIN_LOOKS = 20
+const MAX_OTHER_LOOKS = 8
 
 /** A piece for each row, without the line's number, and what stands before the quantity. */
 function namePiecesOf(names: readonly Row[], row: Row, before: string): Piece[] {
@@ -139,13 +142,23 @@ function namePiecesOf(names: readonly Row[], row: Row, before: string): Piece[] 
 /** Names and codes of all lines together: only together they show what the names begin with. */
 async function namedLines(found: readonly Found[], again: LookAgain): Promise<ReadLine[]> {
   const looks = { left: MAX_LATIN_LOOKS }
-  const names: Piece[][] = []
+  const names: SpelledPiece[][] = []
   for (const { name } of found) names.push(await withLatinWords(name, { again, looks }))
   const front = frontOf(names)
-  const texts: Awaited<ReturnType<typeof nameAndSku>>[] = []
-  for (const name of names) texts.push(await nameAndSku(name, { pieces: [], hasNumbers: false }, { again, front }))
-  const skus = spelledCodes(texts.map(({ code }) => code))
-  return found.map(({ line }, index) => ({ ...line, name: texts[index]!.name, sku: skus[index]! }))
+  const otherLooks = { left: MAX_OTHER_LOOKS }
+  const texts: (Awaited<ReturnType<typeof nameAndSku>> & { readonly nameDoubts: readonly number[] })[] = []
+  for (const name of names) {
+    const text = await nameAndSku(name, { pieces: [], hasNumbers: false }, { again, front })
+    const otherwise = await wordsReadOtherwise(name, { again, looks: otherLooks })
+    texts.push({ ...text, nameDoubts: doubtfulPlaces(text.name, otherwise) })
+  }
+  const codes = texts.map(({ code }) => code)
+  const skus = spelledCodes(codes)
+  const doubts = codeDoubts(codes, skus)
+  return found.map(({ line }, index) => {
+    const { name, nameDoubts } = texts[index]!
+    return withDoubts({ ...line, name, nameDoubts }, skus[index]!, doubts[index]!)
+  })
 }
 
 /**

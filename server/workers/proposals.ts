@@ -174,9 +174,11 @@ type LearnedExtractionLine = MatchedExtraction['lines'][number] & { readonly lea
 function kept({ lines, warnings, pages, ...extraction }: Learned): KeptExtraction {
   return {
     ...extraction,
-    lines: lines.map(({ learned, ...line }) =>
-      learned === undefined ? line : { ...line, learned: { ...learned, rules: [...learned.rules] } },
-    ),
+    lines: lines.map(({ learned, doubts, ...line }) => ({
+      ...line,
+      ...(doubts === undefined ? {} : { doubts: { name: [...doubts.name], sku: [...doubts.sku] } }),
+      ...(learned === undefined ? {} : { learned: { ...learned, rules: [...learned.rules] } }),
+    })),
     warnings: warnings.map((warning) => ({ ...warning })),
     ...(pages === undefined ? {} : { pages: [...pages] }),
   }

@@ -1,6 +1,7 @@
 /** Article codes of a table: in one script, in one shape, and where they stand. */
 import { expect, test } from 'vitest'
 import { spelledCodes } from '../../server/recognition/code-column.ts'
+import { codeDoubts } from '../../server/recognition/code-doubts.ts'
 import type { LookAgain } from '../../server/recognition/table.ts'
 import { HEADINGS, INVOICE, LINE as LINE_HEIGHT, readingOf } from '../support/text-pages.ts'
 
@@ -41,6 +42,11 @@ test('a letter for a figure, or a figure for a letter, is mended by the shape of
 
 test('a letter that both scripts have is read by both readers: another letter beside it is of its own script', () => {
   expect(codesOf(['УГ-5714', 'YP-5714'])).toEqual(['УГ-5714'])
+  // No code has a stroke before its figures: so V and W look to who does not know them.
+  expect(codesOf(['МЛ/1815', 'WV1815'])).toEqual(['WV1815'])
+  // Small letters are as high as that, and a sign read in both ways is one.
+  const small = codesOf(['МУ9216', 'MvV9216'], ['ММ2820', 'MM2820'], ['М7869', 'NV7869'], ['1627', 'vWw1627'])
+  expect(small).toEqual(['MV9216', 'MM2820', 'NV7869', 'VW1627'])
   expect(codesOf(['КВ-1070', 'KR-1070'])).toEqual(['KR-1070'])
   expect(codesOf(['ИА-1713', 'WA-1713'], ['ИА-9312', 'WA-9312'], ['ИА-4731', 'WA-4731'])[2]).toBe('ИА-4731')
   // Small letters are letters, too.
@@ -256,4 +262,28 @@ test('codes that the names of other rows reach over, on a page that leans, are a
   ]
   const { lines: read } = await readingOf([...INVOICE.slice(0, 4), headings, ...shifted])
   expect(read.map(({ sku }) => sku)).toEqual([null, 'НФ-00005401', 'НФ-00005402', 'НФ-00005403'])
+})
+
+test('a sign that is a letter to one reader and a figure to the other is doubtful, unless the other codes or a check figure tell', () => {
+  const doubtsIn = (...pairs: [russian: string, latin: string][]) => {
+    const codes = pairs.map(([russian, latin]) => ({ russian, latin }))
+    const spelled = spelledCodes(codes)
+    return codeDoubts(codes, spelled).map((places, at) => places.map((place) => spelled[at]![place]).join(''))
+  }
+  expect(doubtsIn(['М5-105', 'MS-105'])).toEqual(['S'])
+  const shaped: [string, string][] = [
+    ['АБ-105', 'AS-105'],
+    ['К5-311', 'KS-311'],
+    ['М5-207', 'MS-207'],
+  ]
+  expect(doubtsIn(...shaped)).toEqual(['', '', ''])
+  // What neither of them says is doubtful, also where the shape says that it is meant.
+  expect(doubtsIn(['', 'AB12'], ['', 'CD13'], ['', '0F14'])).toEqual(['', '', 'D'])
+  expect(doubtsIn(['460000000001S', '4600000000015'])).toEqual([''])
+  expect(doubtsIn(['460000000002З', '4600000000023'])).toEqual(['3'])
+  // A part was lost where all others are longer.
+  const lost: [string, string][] = [...shaped, ['', '188']]
+  expect(doubtsIn(...lost)).toEqual(['', '', '', '188'])
+  // The text of a PDF was not read by anybody.
+  expect(doubtsIn(['М5-105', 'М5-105'])).toEqual([''])
 })

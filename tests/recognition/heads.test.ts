@@ -1,5 +1,6 @@
 /** Whose number and date stand on a page: the document's own, or those of another paper that it names. */
 import { expect, test } from 'vitest'
+import { assembled } from '../../server/recognition/assemble.ts'
 import { tidyNumber } from '../../server/recognition/document-numbers.ts'
 import { judged } from '../../server/recognition/judge.ts'
 import type { Look, LookAgain } from '../../server/recognition/table.ts'
@@ -387,3 +388,20 @@ test.each(['СЧЁТ № 245', 'СЧЁТ-ОФЕРТА № 245', 'СЧЁТ', 'С 
     expect(await kindOfPage([beside])).toBe('invoice')
   },
 )
+
+test('a number that is read alike again and again, and never surely, is doubtful', async () => {
+  const doubtsAt = async (confidence: number) => {
+    const piece = {
+      page: 0,
+      left: 0,
+      right: 500,
+      top: 0,
+      bottom: 24,
+      confidence,
+      text: 'Накладная № 17747 от 06.08.2025',
+    }
+    return (await assembled([piece], async () => piece.text)).doubts
+  }
+  expect(await doubtsAt(0.63)).toContain('number')
+  expect(await doubtsAt(0.92)).not.toContain('number')
+})

@@ -14,6 +14,13 @@ test.each([
     'Konogku Topmo3Hbie Renault Logan nepea.',
     'Колодки тормозные Renault Logan перед.',
   ],
+  ['Клемма \\М\\/АСО 222-413', 'Knemma WAGO 222-413', 'Клемма WAGO 222-413'],
+  ['Подшипник ступицы Kia В10', 'Nogwunuuk ctynuupi Kia Rio', 'Подшипник ступицы Kia Rio'],
+  ['Модуль памяти 0084 86В', 'Mogyne namatu DDR4 8GB', 'Модуль памяти DDR4 8GB'],
+  ['Медиатор Битар 0.73', 'Meauartop Dunlap 0.73', 'Медиатор Dunlap 0.73'],
+  ['Грунт Атагопа 9 л', '[pyHT Amazonika 9.1', 'Грунт Amazonika 9 л'],
+  ['Линза Барлоу ахроматическая', 'Jiun3a Bapnoy axpomatuyeckas', 'Линза Барлоу ахроматическая'],
+  ['Плита 058-3 9 мм', 'Mnuta OSB-3 9 mm', 'Плита OSB-3 9 мм'],
   ['Щётка Во$сН АегоТуйп', 'UWétka Bosch AeroTwin', 'Щётка Bosch AeroTwin'],
   ['Бур $0$-риз 8х160', 'Byp SDS-plus 8x160', 'Бур SDS-plus 8х160'],
   ['Удлинитель Ц5$В 3.0', 'Yanunutenb USB 3.0', 'Удлинитель USB 3.0'],
@@ -40,4 +47,17 @@ test('only names with such words are looked at again, and no more of them than t
   const looks = { left: 1 }
   const read = await withLatinWords(pieces, { again: async () => 'Jlamna LED', looks })
   expect(read.map(({ text }) => text)).toEqual(['Кефир 2,5 % 900 г', 'Лампа LED', 'Лампа ГЕО'])
+})
+
+test('a word that may be either is unsure, a plain Russian one is not', async () => {
+  const box = { page: 0, left: 0, right: 100, top: 0, bottom: 20, confidence: 1 }
+  const unsureIn = async (text: string, latin: string) =>
+    (await withLatinWords([{ ...box, text }], { again: async () => latin, looks: { left: 1 } }))[0]!.unsure
+  expect(await unsureIn('Седло РгезН] конкурное', 'Ceqno Prestij KOHKypHoe')).toEqual([])
+  expect(await unsureIn('Лампа Ка В1о', 'Jlamna Kyo Ryo')).toEqual(['Ка', 'В1о'])
+  expect(await unsureIn('Антифриз Во$сН С12', 'AHTucppus Bosch G12')).toEqual(['С12'])
+  // Makers and Russian words with a capital are told apart by nobody; quotes say which is which.
+  expect(await unsureIn('Фильтр Ессо 350', '@unbtp Ecco 350')).toEqual(['Ессо'])
+  expect(await unsureIn('Сыр «Российский»', 'Cbip «Poccuiickuit»')).toEqual([])
+  expect(await unsureIn('Болт Во$сН М12', 'Bont Bosch M12')).toEqual([])
 })

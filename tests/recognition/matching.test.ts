@@ -204,3 +204,12 @@ test('a supplier is called by the name that is known of the tax number, in the p
   expect(numberToLookUp({ name: null, inn: VECTOR.inn })).toBe(VECTOR.inn)
   expect(numberToLookUp({ name: null, inn: '9756585058' })).toBeNull()
 })
+
+test('the company’s own code bears out what was read of it: only the name stays doubtful', () => {
+  const doubts = { name: [2], sku: [0] }
+  const read = extraction([{ name: 'Клей', sku: 'КМ-310' }])
+  const doubtful = { ...read, lines: read.lines.map((line) => ({ ...line, doubts })) }
+  const found = (products: Known['products']) => matchExtraction(doubtful, { ...NOTHING, products }).lines[0]!.doubts
+  expect(found([{ id: 'glue', name: 'Клей ПВА', sku: 'KM-310' }])).toEqual({ name: [2], sku: [] })
+  expect(found([])).toEqual(doubts)
+})

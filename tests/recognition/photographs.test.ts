@@ -9,6 +9,7 @@ import { lieOf, originOf } from '../../server/recognition/lie.ts'
 import { partingOf } from '../../server/recognition/papers.ts'
 import type { Box, Gray } from '../../server/recognition/raster.ts'
 import { unruled } from '../../server/recognition/rules.ts'
+import { straightened } from '../../server/recognition/straighten.ts'
 
 /** Twelve lines of forty letters each, as boxes: turned about the origin, and pressed flat. */
 function lettersOfPage(degrees: number, flatness = 1): Component[] {
@@ -197,15 +198,20 @@ test('an upright rule is one even where text begins beside it at once', () => {
   expect(gray.pixels[30 * 300 + 130]).toBe(0)
 })
 
-const CLEAR: Sight = { paper: 230, edge: 0.4, ink: 0.03 }
+const CLEAR: Sight = { paper: 230, edge: 0.4, contrast: 0.7, ink: 0.03, letters: 16 }
 
 test('what is read decides whether a page can be read, and what was measured says what would help', () => {
   // Small, dark, without an edge: as long as it reads, it is read.
-  expect(obstacleOf(0.44, () => ({ paper: 30, edge: 0.01, ink: 0.2 }))).toBeNull()
-  expect(obstacleOf(0.2, () => CLEAR)).toBe('far')
+  expect(obstacleOf(0.44, () => ({ ...CLEAR, paper: 30, edge: 0.01, ink: 0.2 }))).toBeNull()
+  expect(obstacleOf(0.2, () => ({ ...CLEAR, letters: 3 }))).toBe('far')
+  expect(obstacleOf(0.2, () => CLEAR)).toBe('unclear')
   expect(obstacleOf(0.2, () => ({ ...CLEAR, edge: 0.08 }))).toBe('blurred')
   expect(obstacleOf(null, () => ({ ...CLEAR, paper: 25, edge: 1 }))).toBe('dark')
   expect(obstacleOf(null, () => ({ ...CLEAR, edge: 0.08 }))).toBe('blurred')
+  // Pale ink in thin strokes is faint; what was smeared as pale as that is blurred. Neither is too small.
+  expect(obstacleOf(0.2, () => ({ ...CLEAR, contrast: 0.12, edge: 0.11 }))).toBe('faint')
+  expect(obstacleOf(0.2, () => ({ ...CLEAR, contrast: 0.17, edge: 0.05, letters: 3 }))).toBe('blurred')
+  expect(obstacleOf(0.2, () => ({ ...CLEAR, paper: 80, letters: 3 }))).toBe('dark')
   // An empty sheet, and one with a stroke or two.
   expect(obstacleOf(null, () => ({ ...CLEAR, ink: 0.001 }))).toBeNull()
 })
@@ -262,14 +268,16 @@ function striped(dark: number, light: number, softness: number) {
 }
 
 test('light and sharpness are measured on the picture as it came', () => {
-  const blank = drawn(10, 10, [])
-  expect(sightOf(lightOf(striped(30, 220, 0.05)), blank)).toMatchObject({ paper: expect.closeTo(220, -1), ink: 0 })
+  const blank = { gray: drawn(10, 10, []), lettersTaken: 12 }
+  const clear = sightOf(lightOf(striped(30, 220, 0.05)), blank)
+  expect(clear).toMatchObject({ paper: expect.closeTo(220, -1), ink: 0, letters: 12 })
+  expect(clear.contrast).toBeCloseTo(190 / 220, 1)
+  expect(lightOf(striped(200, 220, 0.05)).contrast).toBeLessThan(0.1)
   expect(sightOf(lightOf(striped(30, 220, 0.05)), blank).edge).toBeGreaterThan(0.5)
   expect(sightOf(lightOf(striped(190, 220, 1)), blank).edge).toBeLessThan(0.1)
   expect(sightOf(lightOf(striped(5, 25, 0.05)), blank).paper).toBeLessThan(40)
-  expect(sightOf(lightOf(striped(5, 25, 0.05)), drawn(10, 10, [{ left: 0, top: 0, right: 5, bottom: 10 }])).ink).toBe(
-    0.5,
-  )
+  const half = { ...blank, gray: drawn(10, 10, [{ left: 0, top: 0, right: 5, bottom: 10 }]) }
+  expect(sightOf(lightOf(striped(5, 25, 0.05)), half).ink).toBe(0.5)
 })
 
 const movedBy = (letters: readonly Component[], right: number, down = 0): Component[] =>
@@ -354,4 +362,42 @@ test('whoever looks at the draft is told of pages that were not read, and of pap
     ['TWO_PAPERS', 'The picture of page 1 show'],
   ])
   expect(judged(nothing).warnings.map(({ code }) => code)).toEqual(['NO_LINES', 'TOTAL_NOT_FOUND'])
+})
+
+test('a page that leans keeps its letters, though they stand far above its middle', () => {
+  const letters = lettersOfPage(1.5).map(({ left, top, bottom }) => ({
+    left: Math.round(left) + 24,
+    top: Math.round(top) + 40,
+    right: Math.round(left) + 31,
+    bottom: Math.round(bottom) + 40,
+  }))
+  const page = drawn(700, 2600, letters)
+  const inkOf = ({ pixels }: Gray) => pixels.filter((value) => value < 128).length
+  const { gray, origin } = straightened(page)
+  expect(inkOf(gray)).toBeGreaterThan(0.97 * inkOf(page))
+  // The first letter of the last line stood where it is said to have stood.
+  const [x] = origin(30, 500)
+  expect(Math.abs(x - 30)).toBeLessThan(20)
+})
+
+test('columns are made upright about the middle of what stands there: a short page keeps its left edge', () => {
+  const lean = -0.03
+  const at = (x: number, y: number) => Math.round(x + lean * (y - 100))
+  const rules = [100, 300, 500].flatMap((x) =>
+    Array.from({ length: 160 }, (_, y) => ({
+      left: at(x, y + 40),
+      top: y + 40,
+      right: at(x, y + 40) + 2,
+      bottom: y + 41,
+    })),
+  )
+  const text = Array.from({ length: 8 }, (_, row) => ({
+    left: 20,
+    top: 44 + row * 20,
+    right: 28,
+    bottom: 58 + row * 20,
+  }))
+  const { gray } = unruled(drawn(600, 2400, [...rules, ...text]), 15)
+  const inks = gray.pixels.filter((value) => value < 128).length
+  expect(inks).toBeGreaterThanOrEqual(text.length * 8 * 14 * 0.9)
 })

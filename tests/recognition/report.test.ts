@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ExtractedLine, Extraction } from '../../server/recognition/extraction.ts'
 import { apartWords } from '../../tools/documents/apart/words.ts'
 import { chanceOf } from '../../tools/documents/chance.ts'
-import { dealOf } from '../../tools/documents/pages/trade.ts'
+import { dealOf, withGoods } from '../../tools/documents/pages/trade.ts'
 import { practiceWords } from '../../tools/documents/practice/words.ts'
 import { rehearsalWords } from '../../tools/documents/rehearsal/words.ts'
 import { compare, type Truth } from '../../tools/recognition-report/compare.ts'
@@ -94,4 +94,19 @@ test('the documents of all sets add up', () => {
         else expect(amountMinor).toBe(Math.floor((quantityMilli * priceMinor + 500) / 1000))
       expect(deal.buyer.short).not.toBe(deal.seller.short)
     }
+})
+
+test("goods of a file take the place of the set's own, by their trades", () => {
+  const words = withGoods(
+    practiceWords,
+    '# fishing\nБлесна колеблющаяся 12 г|шт|90|180\n\n# music\nСтруны нейлоновые|к-т|400|900\n',
+  )
+  expect(words.trades).toEqual({
+    fishing: ['Блесна колеблющаяся 12 г|шт|90|180'],
+    music: ['Струны нейлоновые|к-т|400|900'],
+  })
+  const options = { count: 3, vat: 'none', withSku: false, withDiscount: false, longNames: 0 } as const
+  const names = dealOf(chanceOf(7), words, options).lines.map(({ name }) => name)
+  expect(new Set(names).size).toBe(1)
+  expect(words.goods.some((one) => one.startsWith(names[0]!))).toBe(true)
 })

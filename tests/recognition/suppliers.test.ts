@@ -376,3 +376,11 @@ test.each([
 ])('of two names the one nearer to the tax number is its own: %s', async (_what, rows) => {
   expect(await sellerOf(...rows)).toMatchObject(SELLER)
 })
+
+test('where a figure of the seller’s number was misread, another number that no word gives him is not his', async () => {
+  const { inn } = await sellerOf(
+    'Поставщик: ООО «Сантехкварц», ИНН 9746611887',
+    '1\\олучатель: АО «Ромашка», ИНН 9764954357',
+  )
+  expect(inn).not.toBe('9764954357')
+})

@@ -1,6 +1,7 @@
 /** Electronic PDFs, printed by a real browser: their text is read as it is, where it is what people see. */
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
+import { renderSVG } from 'uqr'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tesseractRecognizer } from '../../server/integrations/tesseract-recognizer.ts'
 import { judged } from '../../server/recognition/judge.ts'
@@ -221,4 +222,23 @@ test('colours of a PDF are what they are', async () => {
   file.close()
   const at = 3 * (300 * width + 300)
   expect([...colours.subarray(at, at + 3)]).toEqual([0, 0, 255])
+})
+
+const QR_BILL =
+  'ST00012|Name=ООО «Альфа Снаб»|PersonalAcc=40702810900000012345|BankName=АО «ЛЕСБАНК»|BIC=044525225|CorrespAcc=30101810400000000225|PayeeINN=7707083893|Sum=7897200'
+
+test('a code to pay by beside the text is read as proof, and one that says another sum makes the total doubtful', async () => {
+  const coded = (code: string) =>
+    pdfOf(invoiceHtml({ ...INVOICE, behind: `<div style="width:32mm">${renderSVG(code)}</div>` }))
+  const said = async (bytes: Uint8Array) => {
+    const file = await openFile(bytes)
+    const page = await file.text(0)
+    file.close()
+    return page?.codes
+  }
+  expect(await said(await coded(QR_BILL))).toEqual([QR_BILL])
+  expect(await said(await pdfOf(html))).toEqual([])
+  expect(await readByText(await coded(QR_BILL))).toMatchObject({ total: 7_897_200, warnings: [] })
+  const other = await readByText(await coded(QR_BILL.replace('7897200', '7890000')))
+  expect(other.warnings.map(({ code }) => code)).toContain('TOTAL_DIFFERS')
 })

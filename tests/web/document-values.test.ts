@@ -15,7 +15,7 @@ import {
   totalOf,
   valuesOf,
 } from '../../web/sections/purchasing/document-values.ts'
-import { doubtfulLetters } from '../../web/sections/purchasing/doubtful-letters.ts'
+import { doubtfulLetters, doubtsLeft } from '../../web/sections/purchasing/doubtful-letters.ts'
 import { LEGAL_CHECKS } from '../../web/sections/records/legal-numbers.ts'
 
 type Document = Parameters<typeof valuesOf>[0]
@@ -132,6 +132,16 @@ test.each([
   ['Чайник «Василёк» 2,5 л', ''],
 ])('of %j looks misread: %j', (name, letters) => {
   expect([...doubtfulLetters(name)].map((at) => name[at]).join('')).toBe(letters)
+})
+
+test('what was read in more than one way is doubtful until it is typed anew', () => {
+  const read = { text: 'Сверпо 5,0 мм', doubts: [4] }
+  expect([...doubtfulLetters('Сверпо 5,0 мм', read)]).toEqual([4])
+  expect([...doubtfulLetters('Сверло 5,0 мм', read)]).toEqual([])
+  // What is put in front or behind moves it, or leaves it where it is.
+  expect(doubtsLeft(read, 'Новое Сверпо 5,0 мм')).toEqual([10])
+  expect(doubtsLeft(read, 'Сверпо 5,0 мм, HSS')).toEqual([4])
+  expect(doubtsLeft(read, '')).toEqual([])
 })
 
 test('units that people write in many ways are one; others stay as they are', () => {

@@ -49,7 +49,7 @@ function readWith(productId: string, otherId = productId): Json {
     lines: [
       line(0, { name: 'Чайник', productId }),
       line(1, { name: 'Чашка', productId: otherId, amount: 120_000, confidence: 0.3 }),
-      line(2, { name: 'Ложка', sku: 'L-7', unit: 'уп' }),
+      line(2, { name: 'Ложка', sku: 'L-7', unit: 'уп', doubts: { name: [], sku: [2] } }),
     ],
     total: 320_000,
     pages: [{ rotation: 0 }],
@@ -112,7 +112,11 @@ test('what does not add up is said, Enter accepts and goes on, and what was corr
   const dialog = page.getByRole('dialog', { name: 'Создать товар' })
   expect(await dialog.getByLabel('Артикул').inputValue()).toBe('L-7')
   expect(await dialog.getByLabel('Единица измерения').inputValue()).toBe('упак')
+  // The 7 was read in more than one way: somebody says that it is right before a product is made of it.
+  expect(await dialog.locator('mark').allTextContents()).toEqual(['7'])
+  expect(await dialog.getByRole('button', { name: 'Создать' }).isDisabled()).toBe(true)
   expect(await barriersInBothThemes(page)).toEqual([])
+  await dialog.getByLabel('Название верное, создать').check()
   await dialog.getByRole('button', { name: 'Создать' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Принять на склад' }).click()

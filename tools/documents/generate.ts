@@ -2,12 +2,13 @@
  * Invented purchase documents with their truth, to try the recognition on what it has not seen.
  * node tools/documents/generate.ts --to FOLDER --seed 100 --count 20 [--fonts "PT Sans,Roboto"]
  * Fonts are those that fontconfig finds; FONTCONFIG_FILE may name others than the machine's.
- * node tools/documents/generate.ts --set practice|rehearsal|drill-heads|drill-tables|random|apart --to FOLDER --seed 1 --count 300 [--hopeless 12] [--text-layers 30] [--font-folder FOLDER]
+ * node tools/documents/generate.ts --set practice|rehearsal|drill-heads|drill-tables|random|apart --to FOLDER --seed 1 --count 300 [--hopeless 12] [--text-layers 30] [--font-folder FOLDER] [--names FILE]
  * `--first 100` leaves out as many pages and makes the others as they would be, to make a large set in pieces;
  * `--damage "photo, large"` makes pages of one damage alone.
+ * `--names FILE`: goods that the set does not know, as lines `name|unit|from|to` with prices in roubles, below lines with their trade («# fishing»).
  * Pages as programs print them and people photograph them; docs/recognition.md says how the sets are kept apart.
  */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
@@ -44,6 +45,7 @@ const { values } = parseArgs({
     first: { type: 'string', default: '0' },
     damage: { type: 'string' },
     'font-folder': { type: 'string' },
+    names: { type: 'string' },
   },
 })
 if (values.to === undefined) throw new Error('Name the folder to write to: --to FOLDER')
@@ -63,6 +65,7 @@ async function writePageSet(name: string, to: string): Promise<void> {
     hopeless: Number(values.hopeless),
     textLayers: Number(values['text-layers']),
     fonts: values['font-folder'] ?? null,
+    names: values.names === undefined ? null : await readFile(values.names, 'utf8'),
   })
 }
 

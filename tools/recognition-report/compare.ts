@@ -1,5 +1,6 @@
 /** One document's extraction beside its truth: what is wrong, by cause. */
 import type { ExtractedLine, Extraction, LinePlace } from '../../server/recognition/extraction.ts'
+import { differingLetters } from '../../server/recognition/letter-doubts.ts'
 import { foldedCode, foldedNumber, foldedUnit, nameLikeness, partyLikeness } from './folding.ts'
 
 interface TruthLine {
@@ -32,14 +33,18 @@ export const CHECKS = [
   'kind',
   'number',
   'number by byte',
+  'number, or told as doubtful',
   'date',
+  'date, or told as doubtful',
   'ИНН',
   'supplier name',
   'total',
   'line',
   'name',
+  'name but for marked letters',
   'unit',
   'sku, look-alikes folded',
+  'sku, or told as doubtful',
   'sku by byte',
   'no sku where there is none',
   'whole document',
@@ -115,6 +120,13 @@ export function compare(extraction: Extraction, truth: Truth): Comparison {
   const read = extraction.reference ?? ''
   field('number', foldedNumber(read) === foldedNumber(truth.number), [extraction.reference, truth.number])
   check(tally, 'number by byte', read === truth.number)
+  const isTold = (doubt: string) => extraction.warnings.some(({ code }) => code === doubt)
+  check(
+    tally,
+    'number, or told as doubtful',
+    foldedNumber(read) === foldedNumber(truth.number) || isTold('NUMBER_DOUBTFUL'),
+  )
+  check(tally, 'date, or told as doubtful', extraction.issuedAt === truth.date || isTold('DATE_DOUBTFUL'))
   field('date', extraction.issuedAt === truth.date, [extraction.issuedAt, truth.date])
   field('ИНН', extraction.supplier.inn === truth.supplier.inn, [extraction.supplier.inn, truth.supplier.inn])
   const { name } = extraction.supplier
@@ -196,19 +208,23 @@ function compareTexts(tally: Tally, line: ExtractedLine, truth: TruthLine): numb
     ...markOf(line),
   })
   check(tally, 'name', alike >= GOOD_NAME, fault('name', truth.name, line.name))
+  check(tally, 'name but for marked letters', isRightButForMarked(line, truth.name))
   if (truth.unit !== undefined)
     check(tally, 'unit', foldedUnit(line.unit ?? '') === foldedUnit(truth.unit), fault('unit', truth.unit, line.unit))
   if (truth.sku === undefined) check(tally, 'no sku where there is none', line.sku === null, fault('sku', '', line.sku))
   else {
     check(tally, 'sku by byte', line.sku === truth.sku)
-    check(
-      tally,
-      'sku, look-alikes folded',
-      foldedCode(line.sku ?? '') === foldedCode(truth.sku),
-      fault('sku', truth.sku, line.sku),
-    )
+    const isSame = foldedCode(line.sku ?? '') === foldedCode(truth.sku)
+    check(tally, 'sku, look-alikes folded', isSame, fault('sku', truth.sku, line.sku))
+    check(tally, 'sku, or told as doubtful', isSame || (line.doubts?.sku.length ?? 0) > 0)
   }
   return alike
+}
+
+/** Letters that a person would have to change are all marked as doubtful. */
+function isRightButForMarked({ name, doubts }: ExtractedLine, truth: string): boolean {
+  const marked = new Set(doubts?.name ?? [])
+  return differingLetters(name, truth).every((at) => marked.has(at))
 }
 
 /** Which line that was read is which of the truth: first those whose figures are right, then the likest of the rest. */

@@ -13,7 +13,14 @@ function sumOf(results: readonly Result[], check: Check): Count {
   return results.reduce<Count>((sum, { comparison, lines }) => {
     // A file that was refused has nothing right.
     if (comparison === null)
-      return plus(sum, [0, ['line', 'name'].includes(check) ? lines : ['sku by byte', 'unit'].includes(check) ? 0 : 1])
+      return plus(sum, [
+        0,
+        ['line', 'name', 'name but for marked letters'].includes(check)
+          ? lines
+          : ['sku by byte', 'unit'].includes(check)
+            ? 0
+            : 1,
+      ])
     return plus(sum, comparison.checks[check] ?? ZERO)
   }, ZERO)
 }

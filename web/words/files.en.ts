@@ -98,7 +98,8 @@ export const filesEn = {
   'doubt-unsure': 'Not sure this was read correctly',
   'doubt-unit': 'Different unit: {{read}} in the document, {{own}} for the product',
   noLinesTitle: 'No lines found in the picture',
-  noLinesText: 'Is it a purchase document, and in focus? Upload a better picture, or create a document without a file.',
+  noLinesText:
+    'Is it a purchase document, in focus, and not too pale? Upload a better picture, or create a document without a file.',
   linesTitle: 'Lines',
   sku: 'SKU {{sku}}',
   product: 'Product',

@@ -15,7 +15,8 @@ export async function scanned(
     .linear((paper - ink) / 245, ink)
     .blur(Math.max(0.3, fromRange(chance, way.blur) * Math.max(1, dpi / 200)))
   const grained = withGrain(await pictureOf(toned), chance, fromRange(chance, way.grain))
-  const done = turnedWay(grained, way.turns, {
+  const sized = way.enlarged === undefined ? grained : await enlarged(grained, fromRange(chance, way.enlarged))
+  const done = turnedWay(sized, way.turns, {
     chance,
     format: 'jpeg',
     quality: Math.round(fromRange(chance, way.quality)),
@@ -23,6 +24,9 @@ export async function scanned(
   })
   return way.isGrey ? { ...done, picture: done.picture.greyscale() } : done
 }
+
+const enlarged = (picture: Picture, times: number): Promise<Picture> =>
+  pictureOf(sharpOf(picture).resize(Math.round(picture.width * times), null, { kernel: 'cubic' }))
 
 function speckled(picture: Picture, chance: Chance, count: number): Picture {
   const { width, height, colours } = picture

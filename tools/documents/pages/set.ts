@@ -6,7 +6,7 @@ import { type Chance, chanceOf } from '../chance.ts'
 import { type Layout, pageOf } from './html.ts'
 import { fromRange, type Taken } from './pixels.ts'
 import { openPress, type Press, picturesOf } from './press.ts'
-import { type Deal, dealOf, type Words } from './trade.ts'
+import { type Deal, dealOf, type Words, withGoods } from './trade.ts'
 import { dpiOf, taken, type Way } from './ways.ts'
 
 export interface NamedWay {
@@ -26,6 +26,8 @@ export interface PageSet {
   readonly fonts: readonly string[]
   readonly monospaced: readonly string[]
   readonly narrow: readonly string[]
+  /** Fonts that some of its layouts ask for by their names. */
+  readonly handwritten?: readonly string[]
 }
 
 export interface SetOrder {
@@ -39,6 +41,8 @@ export interface SetOrder {
   readonly hopeless: number
   readonly textLayers: number
   readonly fonts: string | null
+  /** Goods instead of the set's own, in lines as `Words` has them, below lines with the name of a trade: «# fishing». null: the set's own. */
+  readonly names: string | null
 }
 
 interface Made {
@@ -55,9 +59,11 @@ interface Writing {
   readonly press: Press
 }
 
-export async function writeSet(set: PageSet, order: SetOrder): Promise<void> {
+export async function writeSet(own: PageSet, order: SetOrder): Promise<void> {
   await mkdir(join(order.to, 'text-layer'), { recursive: true })
-  const press = await openPress(order.fonts, [...set.fonts, ...set.monospaced, ...set.narrow])
+  const set = order.names === null ? own : { ...own, words: withGoods(own.words, order.names) }
+  const { fonts, monospaced, narrow, handwritten = [] } = set
+  const press = await openPress(order.fonts, [...fonts, ...monospaced, ...narrow, ...handwritten])
   const writing = { order, set, press }
   try {
     for (let index = order.first; index < order.first + order.count; index++) await writePage(writing, index, set.ways)

@@ -28,6 +28,16 @@ export interface Words {
   readonly tails: readonly string[]
 }
 
+/** The words with other goods. `lines`: `name|unit|from|to` below lines with the name of their trade, «# fishing». */
+export function withGoods(words: Words, lines: string): Words {
+  const trades: Record<string, string[]> = {}
+  let trade = 'goods'
+  for (const line of lines.split('\n').map((one) => one.trim()))
+    if (line.startsWith('#')) trade = line.slice(1).trim()
+    else if (line !== '') trades[trade] = [...(trades[trade] ?? []), line]
+  return { ...words, trades, goods: Object.values(trades).flat() }
+}
+
 export interface Party {
   readonly name: string
   readonly short: string

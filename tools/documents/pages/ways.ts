@@ -50,6 +50,8 @@ export interface ScanWay {
   readonly paper: Range
   readonly ink: Range
   readonly turns?: readonly number[]
+  /** How many times larger a program made the picture afterwards. */
+  readonly enlarged?: Range
 }
 
 export interface FaxWay {

@@ -1,6 +1,7 @@
 /** Heads whose title, number, date and parties stand where chance puts them. */
 import type { Chance } from '../chance.ts'
 import { escaped, innKpp, partyText } from '../pages/html.ts'
+import { dateIn } from '../pages/russian.ts'
 import type { Deal, Party } from '../pages/trade.ts'
 
 const BILLS = ['Счёт на оплату', 'Счет на оплату', 'СЧЁТ', 'Счет', 'Счёт-договор']
@@ -9,7 +10,7 @@ const NOTES = ['Накладная', 'Расходная накладная', '�
 export type Titled = 'invoice' | 'receipt'
 
 /** How title, number and date may stand. */
-type TitleWay = 'line' | 'two lines' | 'right' | 'boxes' | 'bare'
+type TitleWay = 'line' | 'two lines' | 'right' | 'boxes' | 'bare' | 'hand'
 type PartyWay = 'rows' | 'boxes' | 'prose' | 'table'
 
 export interface HeadWishes {
@@ -40,10 +41,26 @@ function titleOf({ number, dateText }: Deal, chance: Chance, { word, way }: { wo
       return `<div class="split"><h1>${word}</h1><div class="r"><p>№ ${number}</p><p>${chance.of(['от ', '', 'Дата: '])}${dateText}</p></div></div>`
     case 'boxes':
       return `<div class="split"><h1>${word}</h1><table class="box"><tr><td>${chance.of(['Номер документа', 'Номер', '№ документа'])}</td><td>${chance.of(['Дата составления', 'Дата', 'Дата документа'])}</td></tr><tr><td>${number}</td><td>${dateText}</td></tr></table></div>`
+    case 'hand':
+      return `<h1>${word} № ${written(chance, number)} от ${written(chance, dateText)}</h1>`
     default:
       return `<h1>${word} ${number} от ${dateText}</h1>`
   }
 }
+
+/** Of these, figures are used alone: they have no Russian letters. */
+export const HAND_FONTS = ['Breip', 'Kristi', 'Rufscript', 'Steve', 'Delphine']
+
+/** Who fills in a form writes figures alone. */
+export const byHand = (deal: Deal): Deal => ({
+  ...deal,
+  number: deal.number.replace(/\D/g, ''),
+  dateText: dateIn('dd.mm.yyyy', deal.date),
+})
+
+/** With a pen, larger than what is printed and not quite on its line. */
+const written = (chance: Chance, text: string): string =>
+  `<span class="pen" style="font-family:${chance.of(HAND_FONTS)};font-size:${chance.whole(130, 190)}%;color:${chance.of(['#22308a', '#1b1b1b', '#1a2a9a'])};transform:translateY(${chance.whole(-2, 2)}px) rotate(${chance.whole(-3, 3)}deg)">${text}</span>`
 
 const bankOf = ({ name, inn, kpp, bank }: Party) =>
   `<table class="bank"><tr><td>${bank.name}</td><td>БИК</td><td>${bank.bik}</td></tr><tr><td>Банк получателя</td><td>Сч. №</td><td>${bank.corr}</td></tr><tr><td>ИНН ${inn} КПП ${kpp ?? ''}<br>${escaped(name)}</td><td>Сч. №</td><td>${bank.account}</td></tr></table>`
@@ -69,4 +86,4 @@ function partiesOf({ seller, buyer }: Deal, chance: Chance, way: PartyWay): stri
 }
 
 export const HEAD_CSS =
-  'h1{font-size:135%;font-weight:bold;margin:.4em 0}p{margin:.2em 0}.c{text-align:center}.r{text-align:right}.split{display:flex;justify-content:space-between;gap:6mm}.pb{flex:1;border:1px solid #444;padding:2mm;margin:2mm 0}.box{width:70mm}.box td,.bank td{border:1px solid #333}.pt td:first-child{width:24mm}.bank{margin-bottom:.8em}'
+  '.pen{display:inline-block;font-weight:normal;line-height:1;border-bottom:1px solid #555}h1{font-size:135%;font-weight:bold;margin:.4em 0}p{margin:.2em 0}.c{text-align:center}.r{text-align:right}.split{display:flex;justify-content:space-between;gap:6mm}.pb{flex:1;border:1px solid #444;padding:2mm;margin:2mm 0}.box{width:70mm}.box td,.bank td{border:1px solid #333}.pt td:first-child{width:24mm}.bank{margin-bottom:.8em}'

@@ -5,7 +5,7 @@ import type { NamedWay, PageSet } from '../pages/set.ts'
 import type { Deal, VatMode } from '../pages/trade.ts'
 import type { PhotoWay, ScanWay } from '../pages/ways.ts'
 import { FOOT_CSS, type FootWishes, footOf, type OnAll, withOnAll } from './foot.ts'
-import { HEAD_CSS, type HeadWishes, headOf, type Titled } from './head.ts'
+import { byHand, HAND_FONTS, HEAD_CSS, type HeadWishes, headOf, type Titled } from './head.ts'
 import { columnsOf, namesAbove, styleOf, type TableWishes, tableOf } from './table.ts'
 import { tillOf } from './till.ts'
 import { randomWords } from './words.ts'
@@ -40,6 +40,7 @@ const CAUSES: readonly Cause[] = [
   { name: 'number at the right', title: 'right' },
   { name: 'number without a sign', title: 'bare' },
   { name: 'number in boxes', title: 'boxes' },
+  { name: 'number by hand', title: 'hand' },
   { name: 'parties in boxes', parties: 'boxes' },
   { name: 'parties in prose', parties: 'prose' },
   { name: 'code to pay by', kind: 'invoice', hasCode: true },
@@ -48,7 +49,11 @@ const CAUSES: readonly Cause[] = [
 function layoutOf(cause: Cause): Layout {
   const { name, kind = 'receipt', vat = INCLUDED, onAll, trade } = cause
   const adjusted =
-    onAll === undefined ? {} : { adjusted: (deal: Deal, chance: Chance) => withOnAll(deal, chance, onAll) }
+    onAll !== undefined
+      ? { adjusted: (deal: Deal, chance: Chance) => withOnAll(deal, chance, onAll) }
+      : cause.title === 'hand'
+        ? { adjusted: byHand }
+        : {}
   return {
     name,
     kind,
@@ -122,11 +127,13 @@ const WAYS: readonly NamedWay[] = [
   { name: 'photo', share: 4, way: PHOTO },
 ]
 
-/** Beyond reading: a page of some 17 dots an inch made large again, one out of focus, one in the dark. */
+/** Beyond reading: a page of some 17 dots an inch made large again, one out of focus, one in the dark, one whose ink is gone, one that is too small. */
 const HOPELESS: readonly NamedWay[] = [
-  { name: 'far away', share: 1, way: { ...SCAN, em: [2.2, 2.8] } },
+  { name: 'made large again', share: 1, way: { ...SCAN, em: [2, 2.6], enlarged: [8, 12] } },
   { name: 'out of focus', share: 1, way: { ...PHOTO, blur: [6, 8] } },
   { name: 'in the dark', share: 1, way: { ...PHOTO, light: [0.04, 0.06], grain: [16, 22] } },
+  { name: 'faded', share: 1, way: { ...SCAN, paper: [236, 246], ink: [222, 228], grain: [5, 7] } },
+  { name: 'far away', share: 1, way: { ...SCAN, em: [2.2, 2.8] } },
 ]
 
 export const random: PageSet = {
@@ -152,4 +159,5 @@ export const random: PageSet = {
   ],
   narrow: ['Liberation Sans Narrow', 'PT Sans Narrow'],
   monospaced: ['Liberation Mono', 'DejaVu Sans Mono', 'PT Mono'],
+  handwritten: HAND_FONTS,
 }

@@ -3,6 +3,7 @@ import type { DraftFromImportBody, Extraction, Product } from '../../../sdk/type
 import { unitName } from '../../../spellings/units.ts'
 import { milli } from '../../data/shipping.ts'
 import { readNumber } from '../stock/move-frame.tsx'
+import { doubtfulLetters, doubtsLeft, type ReadText } from './doubtful-letters.ts'
 
 const THOUSANDTHS = 1_000
 const KOPECKS = 100
@@ -12,6 +13,16 @@ const SURE = 0.9
 const VAT_RATES = [22, 20, 18, 10, 7, 5]
 
 export type ReadLine = Extraction['lines'][number]
+
+/** The line's name as it was read. */
+export const nameAsRead = ({ name, doubts }: ReadLine): ReadText => ({ text: name, doubts: doubts?.name ?? [] })
+/** And its code. */
+export const codeAsRead = ({ sku, doubts }: ReadLine): ReadText => ({ text: sku ?? '', doubts: doubts?.sku ?? [] })
+
+/** Whether somebody must compare what a product will be called with the page. */
+export const hasDoubtfulLetters = (read: ReadLine, { name, sku }: { readonly name: string; readonly sku: string }) =>
+  doubtfulLetters(name, nameAsRead(read)).size > 0 || doubtsLeft(codeAsRead(read), sku).length > 0
+
 export const DRAFT_KINDS = ['receipt', 'supplier_invoice', 'purchase_order'] as const
 
 export interface ReviewLine {

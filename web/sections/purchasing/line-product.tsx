@@ -1,6 +1,6 @@
 /** A product that a line speaks of and the company does not have yet: filled in from what was read. */
-import { Autocomplete, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
-import type { FormEvent } from 'react'
+import { Autocomplete, Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
 import type { Product } from '../../../sdk/types.ts'
 import { unitName } from '../../../spellings/units.ts'
 import { toast } from '../../components/toast.tsx'
@@ -13,8 +13,8 @@ import { CodeNote } from '../shell/code-note.tsx'
 import { FormFailure } from '../shell/failure.tsx'
 import { Form } from '../shell/form.tsx'
 import parts from '../shell/parts.module.css'
-import type { ReadLine } from './file-review-values.ts'
-import { NameCheck } from './name-check.tsx'
+import { codeAsRead, hasDoubtfulLetters, nameAsRead, type ReadLine } from './file-review-values.ts'
+import { CodeCheck, NameCheck } from './name-check.tsx'
 
 interface LineProductProps {
   readonly read: ReadLine
@@ -23,10 +23,9 @@ interface LineProductProps {
 }
 
 /** POST /products. */
-export function LineProduct({ read, onClose, onMade }: LineProductProps) {
+function useMaking({ read, onMade }: LineProductProps) {
   const say = useWords('files')
-  const core = useWords('core')
-  const form = useCommand<{ name: string; sku: string; uom: string }, Product>({
+  return useCommand<{ name: string; sku: string; uom: string }, Product>({
     name: `imports/product/${read.name}/${read.sku ?? ''}`,
     initial: () => ({ name: read.name, sku: read.sku ?? '', uom: unitName(read.unit ?? '') }),
     send: ({ name, sku, uom }, sending) =>
@@ -36,7 +35,17 @@ export function LineProduct({ read, onClose, onMade }: LineProductProps) {
       onMade(product)
     },
   })
+}
+
+/** Filled in as it was read; what was read doubtfully is typed anew, or said to be right, before a product is made of it. */
+export function LineProduct(props: LineProductProps) {
+  const { read, onClose } = props
+  const say = useWords('files')
+  const core = useWords('core')
+  const form = useMaking(props)
   const { values, change, failure, isSending, isUnanswered } = form
+  const [isRight, setRight] = useState(false)
+  const isDoubtful = hasDoubtfulLetters(read, values)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // The form of the review is around it in React, though not on the page.
@@ -58,8 +67,9 @@ export function LineProduct({ read, onClose, onMade }: LineProductProps) {
           <Stack gap="sm">
             <FormFailure form={form} />
             {field('name', say('productName'))}
-            <NameCheck name={values.name} />
+            <NameCheck name={values.name} read={nameAsRead(read)} />
             {field('sku', say('productSku'))}
+            <CodeCheck code={values.sku} read={codeAsRead(read)} />
             <CodeNote codes={[values.sku]} />
             <Autocomplete
               label={say('productUnit')}
@@ -68,13 +78,24 @@ export function LineProduct({ read, onClose, onMade }: LineProductProps) {
               error={fieldFailure(failure, '/uom')}
               onChange={(uom) => change({ uom })}
             />
+            {isDoubtful && (
+              <Checkbox
+                label={say('nameIsRight')}
+                checked={isRight}
+                onChange={(event) => setRight(event.currentTarget.checked)}
+              />
+            )}
           </Stack>
         </fieldset>
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={onClose}>
             {core('cancel')}
           </Button>
-          <Button type="submit" loading={isSending} disabled={isUnanswered || values.name.trim() === ''}>
+          <Button
+            type="submit"
+            loading={isSending}
+            disabled={isUnanswered || values.name.trim() === '' || (isDoubtful && !isRight)}
+          >
             {core('create')}
           </Button>
         </Group>

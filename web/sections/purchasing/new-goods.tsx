@@ -14,12 +14,18 @@ import { Failure } from '../shell/failure.tsx'
 import { Form } from '../shell/form.tsx'
 import parts from '../shell/parts.module.css'
 import { readNumber } from '../stock/move-frame.tsx'
-import { doubtfulLetters } from './doubtful-letters.ts'
 import { LineStrip } from './file-page.tsx'
 import type { ReviewForm } from './file-review.tsx'
-import type { NewGoods, ReadLine, ReviewValues } from './file-review-values.ts'
+import {
+  codeAsRead,
+  hasDoubtfulLetters,
+  type NewGoods,
+  nameAsRead,
+  type ReadLine,
+  type ReviewValues,
+} from './file-review-values.ts'
 import classes from './files.module.css'
-import { NameCheck } from './name-check.tsx'
+import { CodeCheck, NameCheck } from './name-check.tsx'
 
 const sameGoods = (one: ReadLine, other: ReadLine) => one.name === other.name && one.sku === other.sku
 
@@ -30,14 +36,12 @@ export function linesToMake({ lines }: ReviewValues, extraction: Extraction): nu
   return missing.filter((at, index) => !missing.slice(0, index).some((before) => sameGoods(read(before), read(at))))
 }
 
-/** As it was read; a name that looks misread is not taken before somebody says so. */
-const goodsOf = ({ name, sku, unit }: ReadLine): NewGoods => ({
-  name,
-  sku: sku ?? '',
-  uom: unitName(unit ?? ''),
-  price: '',
-  isTaken: doubtfulLetters(name).size === 0,
-})
+/** As it was read; a name or a code that looks misread is not taken before somebody says so. */
+function goodsOf(read: ReadLine): NewGoods {
+  const { name, unit } = read
+  const sku = read.sku ?? ''
+  return { name, sku, uom: unitName(unit ?? ''), price: '', isTaken: !hasDoubtfulLetters(read, { name, sku }) }
+}
 
 interface NewGoodsProps {
   readonly file: ListedImportFile
@@ -78,6 +82,7 @@ export function NewGoodsDialog({ file, form, extraction, onClose }: NewGoodsProp
                 key={at}
                 at={at}
                 file={file}
+                read={extraction.lines[at]!}
                 goods={goodsAt(at)}
                 refused={many.refused.get(String(at))}
                 onChange={(typed) => change(at, typed)}
@@ -131,18 +136,20 @@ const bodyOf = ({ name, sku, uom, price }: NewGoods): CreateProductBody => ({
 interface GoodsProps {
   readonly at: number
   readonly file: ListedImportFile
+  readonly read: ReadLine
   readonly goods: NewGoods
   readonly refused: Many<CreateProductBody>['refused'] extends ReadonlyMap<string, infer R> ? R | undefined : never
   readonly onChange: (typed: Partial<NewGoods>) => void
 }
 
-function Goods({ at, file, goods, refused, onChange }: GoodsProps) {
+function Goods({ at, file, read, goods, refused, onChange }: GoodsProps) {
   const say = useWords('files')
   const hasComma = useLanguage() === 'ru'
   const { name, sku, uom, price, isTaken } = goods
   const error = (field: string) => refused?.fields[`/${field}`]
-  const rename = (typed: string) =>
-    onChange({ name: typed, isTaken: isTaken || (typed !== name && doubtfulLetters(typed).size === 0) })
+  /** What was doubtful and is typed anew is taken. */
+  const correct = (typed: { readonly name: string } | { readonly sku: string }) =>
+    onChange({ ...typed, isTaken: isTaken || !hasDoubtfulLetters(read, { name, sku, ...typed }) })
   return (
     <li>
       <LineStrip file={file} line={at} />
@@ -150,15 +157,15 @@ function Goods({ at, file, goods, refused, onChange }: GoodsProps) {
         label={say('productName')}
         value={name}
         error={error('name')}
-        onChange={(event) => rename(event.currentTarget.value)}
+        onChange={(event) => correct({ name: event.currentTarget.value })}
       />
-      <NameCheck name={name} />
+      <NameCheck name={name} read={nameAsRead(read)} />
       <div className={classes.goodsFields}>
         <TextInput
           label={say('productSku')}
           value={sku}
           error={error('sku')}
-          onChange={(event) => onChange({ sku: event.currentTarget.value })}
+          onChange={(event) => correct({ sku: event.currentTarget.value })}
         />
         <Autocomplete
           label={say('productUnit')}
@@ -177,6 +184,7 @@ function Goods({ at, file, goods, refused, onChange }: GoodsProps) {
           onChange={(typed) => onChange({ price: typed })}
         />
       </div>
+      <CodeCheck code={sku} read={codeAsRead(read)} />
       <CodeNote codes={[sku]} />
       <Checkbox
         label={say('nameIsRight')}

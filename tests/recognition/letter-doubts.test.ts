@@ -1,0 +1,27 @@
+/** Letters that two looks at the same print have otherwise. */
+import { expect, test } from 'vitest'
+import { differingLetters, doubtfulWordsOf, placesIn } from '../../server/recognition/letter-doubts.ts'
+
+const lettersOf = (text: string, other: string) => differingLetters(text, other).map((at) => text[at])
+
+test.each([
+  ['Сверпо по металлу', 'Сверло по металлу', ['п']],
+  ['Сверл по металлу', 'Сверло по металлу', ['л']],
+  ['Сверлоо по металлу', 'Сверло по металлу', ['о']],
+  ['Болт M8х40', 'Болт М8x40', []],
+  ['Болт М8 х 40', 'БОЛТ М8х40.', []],
+  ['Шайба', '', [...'Шайба']],
+  ['', 'Шайба', []],
+])('%s and %s', (text, other, letters) => {
+  expect(lettersOf(text, other)).toEqual(letters)
+})
+
+test('of a name whose code was taken out the letters are found all the same', () => {
+  const words = doubtfulWordsOf('KR-0840 Сверпо по метаплу', 'KR-0840 Сверло по металлу')
+  expect(words).toEqual([
+    { word: 'Сверпо', places: [4] },
+    { word: 'метаплу', places: [4] },
+  ])
+  expect(placesIn('Сверпо по метаплу', words)).toEqual([4, 14])
+  expect(placesIn('по метаплу', words)).toEqual([7])
+})
