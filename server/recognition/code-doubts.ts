@@ -55,7 +55,7 @@ const isTwin = (one: string, other: string): boolean =>
 const GTIN = /^(?:\d{8}|\d{12,14})$/
 
 /** A number of goods with a check figure that is right: one in ten would be by chance. */
-export function hasRightCheck(code: string): boolean {
+function hasRightCheck(code: string): boolean {
   if (!GTIN.test(code)) return false
   const sum = [...code].reverse().reduce((all, figure, at) => all + Number(figure) * (at % 2 === 0 ? 1 : 3), 0)
   return sum % 10 === 0

@@ -17,7 +17,7 @@ interface PageTurn {
 }
 
 /** Places of letters that were read in more than one way, counted from 0. */
-export interface LetterDoubts {
+interface LetterDoubts {
   readonly name: readonly number[]
   readonly sku: readonly number[]
 }
