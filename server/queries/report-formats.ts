@@ -82,6 +82,8 @@ export interface CsvPrinter {
   /** What a file begins with: the mark and the titles. */
   readonly head: string
   printRow(row: ReportRow): string
+  /** The first cell of totals is a word, whatever its column holds. */
+  printTotals(row: ReportRow): string
 }
 
 export function csvPrinter({ columns, timeZone }: TableShape, sign: DecimalSign): CsvPrinter {
@@ -94,9 +96,11 @@ export function csvPrinter({ columns, timeZone }: TableShape, sign: DecimalSign)
     return isNumber(kind) ? (value: string) => plain(kind, value, point) : harmless
   })
   const printCells = (row: readonly string[]) => `${dsv.formatRow(row as string[])}${END_OF_ROW}`
+  const shown = (row: ReportRow) => row.map((value, at) => (value === null ? '' : cells[at]!(value)))
   return {
     head: `${BYTE_ORDER_MARK}${printCells(columns.map(({ title }) => harmless(title)))}`,
-    printRow: (row) => printCells(row.map((value, at) => (value === null ? '' : cells[at]!(value)))),
+    printRow: (row) => printCells(shown(row)),
+    printTotals: ([word, ...sums]) => printCells(shown([null, ...sums]).with(0, word ?? '')),
   }
 }
 
@@ -128,20 +132,22 @@ export function csvWriter(sign: DecimalSign, language: Language): TableWriter {
   let totals: Totals | null = null
   let printer: CsvPrinter | null = null
   const pieces: Buffer[] = []
-  const print = (report: Report, rows: readonly ReportRow[]) => {
+  const printerOf = (report: Report) => {
     printer ??= csvPrinter({ ...report, columns: titled(report.columns, language) }, sign)
-    const { printRow } = printer
-    pieces.push(Buffer.from(inWords(rows, report.columns, language).map(printRow).join('')))
+    return printer
   }
   return {
     add(rows, report) {
       totals ??= new Totals(report.columns, language)
       for (const row of rows) totals.add(row)
-      print(report, rows)
+      const { printRow } = printerOf(report)
+      pieces.push(Buffer.from(inWords(rows, report.columns, language).map(printRow).join('')))
     },
     async finish(report) {
-      print(report, (totals ?? new Totals(report.columns, language)).rows())
-      return Buffer.concat([Buffer.from(printer!.head), ...pieces])
+      const { head, printTotals } = printerOf(report)
+      const rows = report.columns.some(hasTotal) ? (totals ?? new Totals(report.columns, language)).rows() : []
+      const sums = rows.map(printTotals).join('')
+      return Buffer.concat([Buffer.from(head), ...pieces, Buffer.from(sums)])
     },
     discard: () => undefined,
   }

@@ -234,3 +234,19 @@ test('a supplier is to be paid what invoices ask and payments do not cover; a re
     totals: { total: 300.1, paid: 150.1, due: 150 },
   })
 })
+
+test.each([
+  'stock-value-over-time?from=2041-08-01',
+  'cash-flow?from=2041-08-01',
+  'gross-profit?from=2041-08-01&groupBy=month',
+])('%s is a file, too: its rows and, where it has sums, the word for them below the days', async (path) => {
+  const { items, totals } = await report(path)
+  const reply = await workload.client.get(`/api/v1/reports/${path}&format=csv&decimal=point&language=en`)
+  expect(reply.status, reply.text).toBe(200)
+  const rows = reply.text.trim().split('\r\n').slice(1)
+  const first = rows.map((row) => row.split(',')[0])
+  const hasSums = Object.keys(totals ?? {}).length > 0
+  expect(first).toEqual([...items.map(({ period }: Json) => period), ...(hasSums ? ['Total'] : [])])
+  const xlsx = await workload.client.get(`/api/v1/reports/${path}&format=xlsx`)
+  expect(xlsx.status).toBe(200)
+})
