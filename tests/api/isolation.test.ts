@@ -322,7 +322,7 @@ test('no row can be written into another company, nor moved there', async () => 
     const { rows } = await queryAs(
       null,
       `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
-        where attrelid = $1::regclass and attnum > 0 and attgenerated = '' and attname <> 'company_id'`,
+        where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'company_id'`,
       [table],
     )
     const { columns } = rows[0]

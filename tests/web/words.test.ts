@@ -216,8 +216,12 @@ test('every action of the audit log has its sentence, and no sentence is of none
       .filter((name) => name.endsWith('.ts'))
       .map((name) => readFileSync(new URL(`${folder}/${name}`, SERVER), 'utf8')),
   )
+  // What `updated` makes of them.
+  const archived = sources.flatMap((source) =>
+    [...source.matchAll(/\{ entity: '([a-z_]+)', called/g)].map(([, entity]) => `${entity}-archived`),
+  )
   const ofPlain = PLAIN_KINDS.flatMap((kind) => PLAIN_VERBS.map((verb) => `${namesOf(kind).entity}-${verb}`))
-  const actions = new Set([...sources.flatMap((source) => actionsOf(source, entities)), ...ofPlain])
+  const actions = new Set([...sources.flatMap((source) => actionsOf(source, entities)), ...archived, ...ofPlain])
   for (const { action } of COMMANDS) expect(actions).toContain(action.replace('.', '-'))
   expect(said.sort()).toEqual([...actions].sort())
 })
