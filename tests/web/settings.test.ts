@@ -45,7 +45,7 @@ test('a warehouse is created, renamed, archived and back, and what holds it is t
   await button(page, 'Действия').click()
   await page.getByRole('menuitem', { name: 'Удалить' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click()
-  await page.getByText('Это последний действующий склад').waitFor()
+  await page.getByText('«Главный» — последний действующий склад').waitFor()
   await page.keyboard.press('Escape')
   await create(page, '/settings/warehouses', 'Запасной')
   await button(page, 'Действия').click()
