@@ -157,16 +157,18 @@ export const USUAL_ADDRESSES: DocumentedAddresses = {
   sessionUrl: 'http://127.0.0.1:8081',
 }
 
+const BASE_URL = JSON.stringify(USUAL_ADDRESSES.baseUrl)
+const ANY_ADDRESS = new RegExp(`${BASE_URL}|${JSON.stringify(USUAL_ADDRESSES.sessionUrl)}`, 'g')
+
 /**
  * Serves the written document, with the addresses of this service, at /openapi.json and a page of it at /docs. To make it of the routes
  * takes seconds, which a start does not have.
  */
 export async function addOpenApi(app: FastifyInstance, { baseUrl, sessionUrl }: DocumentedAddresses): Promise<void> {
   const written = await readFile(WRITTEN, 'utf8')
+  // In one pass: one address of this service may be the other one's usual one.
   const document = JSON.parse(
-    written
-      .replaceAll(JSON.stringify(USUAL_ADDRESSES.baseUrl), JSON.stringify(baseUrl))
-      .replaceAll(JSON.stringify(USUAL_ADDRESSES.sessionUrl), JSON.stringify(sessionUrl)),
+    written.replace(ANY_ADDRESS, (usual) => JSON.stringify(usual === BASE_URL ? baseUrl : sessionUrl)),
   )
   await app.register(swagger, { mode: 'static', specification: { document } })
   await addDocumentPage(app)
