@@ -10,7 +10,7 @@ import { watchEpoch } from './engine/epoch-watch.ts'
 import type { EngineLog } from './engine/memory.ts'
 import { NodeClock } from './engine/node-clock.ts'
 import { upgradeShapes } from './engine/shapes.ts'
-import { openExtsys } from './extsys/extsys.ts'
+import { type Extsys, openExtsys } from './extsys/extsys.ts'
 import { type AppFiles, appRoutes } from './http/app-files.ts'
 import { bearerTokens } from './http/bearer.ts'
 import { createAddress, openNodeParts } from './http/server.ts'
@@ -22,7 +22,16 @@ import { openRecognizer } from './integrations/recognizers.ts'
 import { type Database, isConnectionFailure, openDatabase, readDatabaseTime } from './store/database.ts'
 import { startEmbeddedPostgres } from './store/embedded-postgres.ts'
 import { migrate } from './store/migrations.ts'
-import { startWorkers } from './workers/workers.ts'
+import type { TableImportParts } from './tables/imports.ts'
+import { startDailySummary } from './workers/daily-summary.ts'
+import { startExternalImport } from './workers/external-import.ts'
+import type { WorkerParts } from './workers/jobs.ts'
+import { startNotificationMail } from './workers/notification-mail.ts'
+import { startRecognition } from './workers/recognition.ts'
+import type { RecognitionParts } from './workers/recognition-parts.ts'
+import { startTableImports } from './workers/table-imports.ts'
+import type { WatchedQueue } from './workers/watched-queue.ts'
+import { type StartWorker, startWorkers } from './workers/workers.ts'
 
 /** How long a stop waits for what was accepted. */
 const DRAIN_MS = 15_000
@@ -130,7 +139,7 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   await database.warmUp()
   companies.clock = clock
   await loadUsedLast(companies, log)
-  const { maxLagMs, rateLimitPerMinute, mail, summaryTime, recognition, trustProxy, drill } = config
+  const { maxLagMs, rateLimitPerMinute, recognition, trustProxy, drill } = config
   const { model } = openRecognizer(recognition.recognizer)
   const limits = { maxLagMs, rateLimitPerMinute, listener: { bounds: config.connections }, drill }
   const parts = openNodeParts({ database, companies, files, imports: { model, now }, log, ...limits })
@@ -149,10 +158,8 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   }
   const own = { callers: sessionCallers(access), ownRoutes }
   const app = await createAddress(parts, { documented, trustProxy, ...own })
-  const workers = await startWorkers({
-    ...{ database, companies, files, log, mail, drill, summaryTime, recognition, extsys, now },
-    tableImports: parts.tableImports,
-  })
+  const ownWork = workersOf(config, { database, companies, files, log, extsys, now, listeners: parts.tableImports })
+  const workers = await startWorkers(database, log, ownWork)
   const close = () => Promise.all([api.app.close(), app.app.close()])
   let addresses: Pick<Service, 'apiUrl' | 'appUrl'>
   try {
@@ -184,6 +191,22 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
       await opened.close()
     },
   }
+}
+
+/** What this node does of its own accord. A copy for a drill does not do the work of the service that it is a copy of. */
+function workersOf(
+  { drill, mail, summaryTime, recognition }: Config,
+  parts: WorkerParts & Pick<RecognitionParts, 'files'> & TableImportParts & { readonly extsys: Extsys },
+): StartWorker[] {
+  return [
+    ...(drill ? [] : [(queue: WatchedQueue) => startDailySummary(queue, parts, summaryTime)]),
+    (queue) => startRecognition(queue, { ...parts, recognition }),
+    ...(drill ? [] : [(queue: WatchedQueue) => startExternalImport(queue, parts)]),
+    (queue) => startTableImports(queue, parts),
+    ...(mail === null
+      ? []
+      : [(queue: WatchedQueue) => startNotificationMail(queue, parts, openMailer(mail.smtpUrl, mail.from))]),
+  ]
 }
 
 async function loadUsedLast(companies: Companies, log: FastifyBaseLogger): Promise<void> {

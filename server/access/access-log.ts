@@ -2,7 +2,6 @@
  * What is done about tokens and members: once for each Idempotency-Key, and written into the audit log. It raises no revision, and its
  * answers stand outside the envelope of commands. Source: S-TOKEN-7.
  */
-import { v7 } from 'uuid'
 import { type Problem, problemOfRule, Refusal } from '../domain/refusals.ts'
 import { reusedKey } from '../engine/replay.ts'
 import type { Actor } from '../engine/request.ts'
@@ -10,21 +9,11 @@ import { findCommands } from '../store/commands.ts'
 import { isKeyViolation, writeBeside } from '../store/commits.ts'
 import { type Database, type Tx, transact } from '../store/database.ts'
 import { listOwners, lockTeam } from './company-tables.ts'
+import { type LogEntry, useKey, writeLog } from './log-sql.ts'
 import { findUserKey, insertUserKey, isUserKeyViolation } from './tables.ts'
 
 /** Who acts from the shell. */
 export const SHELL: Actor = { type: 'system', id: 'shell', name: 'Shell' }
-
-/** What the audit log says of something that was done. */
-export interface LogEntry {
-  /** Noun and past verb: `token.issued`. */
-  readonly action: string
-  readonly entityType: 'token' | 'member' | 'invitation' | 'integration' | 'table_import'
-  readonly entityId: string
-  readonly summary: string
-  /** Never with a secret. */
-  readonly result: object
-}
 
 /** What is answered with the state of the warehouse beside it: a first answer again has the state as of then. */
 export interface AtRevision {
@@ -65,19 +54,6 @@ export type AccessAnswer<T> =
   | { readonly ok: true; readonly result: object; readonly once: T | null; readonly isReplay: boolean }
   /** `problem` is JSON. */
   | { readonly ok: false; readonly status: number; readonly problem: string; readonly isReplay: boolean }
-
-/** Writes an entry of the audit log within a transaction of the company. */
-export async function writeLog(tx: Tx, companyId: string, actor: Actor, entry: LogEntry): Promise<void> {
-  await tx.query(
-    `insert into access_log (company_id, id, revision, at, actor_type, actor_id, actor_name, action, entity_type, entity_id,
-                             summary, result)
-     select $1, $2, revision, $3, $4, $5, $6, $7, $8, $9, $10, $11 from companies where company_id = $1`,
-    [
-      ...[companyId, v7(), new Date(), actor.type, actor.id, actor.name],
-      ...[entry.action, entry.entityType, entry.entityId, entry.summary, JSON.stringify(entry.result)],
-    ],
-  )
-}
 
 /** What was answered first under a key. */
 interface FirstAnswer {
@@ -220,20 +196,3 @@ const keysOfUser = ({ userId, key, fingerprint }: Once & { readonly userId: stri
   find: (tx) => findUserKey(tx, userId, key),
   use: (tx, { status, result }) => insertUserKey(tx, { userId, key, fingerprint, status, result }),
 })
-
-/** Throws a key violation when a command of the warehouse used it meanwhile. */
-async function useKey(
-  tx: Tx,
-  { companyId, actor, key, fingerprint }: AccessRequest,
-  { status, result, entry }: { status: number; result: string; entry: LogEntry | null },
-): Promise<void> {
-  await tx.query(
-    `insert into commands (company_id, key, id, at, fingerprint, status, result, actor_type, actor_id, actor_name, action,
-                           entity_type, entity_id, summary)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    [
-      ...[companyId, key, v7(), new Date(), fingerprint, status, result, actor.type, actor.id, actor.name],
-      ...[entry?.action ?? '-', entry?.entityType ?? '-', entry?.entityId ?? '-', entry?.summary ?? '-'],
-    ],
-  )
-}

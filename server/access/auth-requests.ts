@@ -8,7 +8,7 @@ import type { Database } from '../store/database.ts'
 import { AUTH_PATH, type Auth } from './auth.ts'
 import { ADDRESS_HEADER } from './auth-endpoints.ts'
 import { normalizeEmail } from './emails.ts'
-import { findUserOfLink, isGoodLink } from './links.ts'
+import { isGoodLink } from './links.ts'
 import type { AccessMails, SecondFactorChange } from './mails.ts'
 import { readName } from './new-company.ts'
 import { faultOfPassword } from './passwords.ts'
@@ -358,4 +358,11 @@ function replaceTokens(value: unknown): unknown {
         : [key, replaceTokens(inner)],
     ),
   )
+}
+
+/** Whose password the link of a mail resets; null when it is none, or was used. */
+async function findUserOfLink(auth: Auth, token: string): Promise<{ name: string; email: string } | null> {
+  const { internalAdapter } = await auth.$context
+  const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
+  return link === null ? null : internalAdapter.findUserById(link.value)
 }

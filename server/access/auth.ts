@@ -10,13 +10,12 @@ import { v7 } from 'uuid'
 import type { EngineLog } from '../engine/memory.ts'
 import type { Database } from '../store/database.ts'
 import { ADDRESS_HEADER, ownEndpoints } from './auth-endpoints.ts'
+import type { AuthParts, SessionTimes } from './auth-parts.ts'
 import type { Person } from './company-tables.ts'
 import { keepChangeLink } from './links.ts'
 import type { AccessMails } from './mails.ts'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type PasswordHashing } from './passwords.ts'
-import type { SecretKeys } from './secret-key.ts'
-import { type OnChange, watched } from './session-tokens.ts'
-import type { SessionTimes } from './sessions.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './passwords.ts'
+import { watched } from './session-tokens.ts'
 import { findFirstCompany } from './tables.ts'
 import { leaveAllCompanies } from './team.ts'
 import type { Throttle } from './throttle.ts'
@@ -24,24 +23,6 @@ import type { Throttle } from './throttle.ts'
 export const AUTH_PATH = '/api/auth'
 const RESET_LINK_MINUTES = 60
 const COOKIE_NAME = 'skladno'
-
-export interface AuthParts {
-  readonly database: Database
-  readonly log: EngineLog
-  /** What sessions are signed and second factors encrypted with. */
-  readonly keys: SecretKeys
-  /** Where browsers find the session address. */
-  readonly origin: string
-  readonly sessions: SessionTimes
-  readonly passwords: PasswordHashing
-  /** null: there is no mail server, and what needs one says so. */
-  readonly mails: AccessMails | null
-  readonly throttle: Throttle
-  /** Why this node must make no company now; null when it may. */
-  readonly clockFault: () => string | null
-  /** Who is signed in may be another from now on. */
-  readonly onChange: OnChange
-}
 
 export type Auth = ReturnType<typeof openAuth>
 

@@ -280,3 +280,8 @@ export async function findCompanyName(tx: Tx, companyId: string): Promise<string
   )
   return rows[0]?.company_name ?? null
 }
+
+/** From here on the transaction sees the rows of this company. */
+export async function actFor(tx: Tx, companyId: string): Promise<void> {
+  await tx.query(`select set_config('app.company_id', $1, true)`, [companyId])
+}

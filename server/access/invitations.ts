@@ -8,15 +8,7 @@ import { isIssuedId } from '../domain/schema.ts'
 import { fairTurns } from '../domain/turns.ts'
 import { writeBeside } from '../store/commits.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
-import {
-  type AccessAnswer,
-  type AccessRequest,
-  type LogEntry,
-  type Once,
-  runAsOwner,
-  runOnceAsUser,
-  writeLog,
-} from './access-log.ts'
+import { type AccessAnswer, type AccessRequest, type Once, runAsOwner, runOnceAsUser } from './access-log.ts'
 import {
   acceptInvitation,
   addMember,
@@ -35,6 +27,7 @@ import {
   withdrawInvitationsTo,
 } from './company-tables.ts'
 import { isEmail, normalizeEmail } from './emails.ts'
+import { type LogEntry, writeLog } from './log-sql.ts'
 import type { AccessMails } from './mails.ts'
 import { EmailTaken, isTakenInIndex, type KeepingUsers, type NewUser } from './new-company.ts'
 import { type Role, seesCostsAs } from './roles.ts'

@@ -4,18 +4,10 @@ import type { DBAdapter } from 'better-auth'
 import { verifyJWT } from 'better-auth/crypto'
 import { v7 } from 'uuid'
 import type { Database } from '../store/database.ts'
-import type { Auth } from './auth.ts'
 import { hasLink, insertLink } from './tables.ts'
 
 /** As long as the library signs it for. */
 const VERIFICATION_LINK_MS = 3_600_000
-
-/** Whose password the link of a mail resets; null when it is none, or was used. */
-export async function findUserOfLink(auth: Auth, token: string): Promise<{ name: string; email: string } | null> {
-  const { internalAdapter } = await auth.$context
-  const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
-  return link === null ? null : internalAdapter.findUserById(link.value)
-}
 
 /** To the library the token of a link that changes the e-mail is good for an hour, whatever happens. So it is noted, to be ended. */
 export async function keepChangeLink(

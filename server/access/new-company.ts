@@ -1,17 +1,17 @@
 /** Making a company with its owner: what a sign-up and the shell command do. Source: S-SESSION-1, S-SESSION-2. */
 import { v7 } from 'uuid'
 import { emptyCounters, emptyTotals } from '../domain/books.ts'
+import { MAX_NAME_LENGTH } from '../domain/schema.ts'
 import { packTotals } from '../engine/packed-totals.ts'
 import { writeBeside } from '../store/commits.ts'
 import { insertCompany } from '../store/companies.ts'
 import type { Database, Tx } from '../store/database.ts'
-import { SHELL, writeLog } from './access-log.ts'
+import { SHELL } from './access-log.ts'
 import { isEmail, normalizeEmail } from './emails.ts'
+import { writeLog } from './log-sql.ts'
 import { faultOfPassword, type PasswordFault, type PasswordHashing, SCRYPT } from './passwords.ts'
 import { insertMembership, insertUser, isEmailTaken } from './tables.ts'
 import { issueToken } from './tokens.ts'
-
-const MAX_NAME_LENGTH = 255
 
 export interface NewUser {
   readonly userName: string

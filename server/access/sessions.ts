@@ -6,6 +6,7 @@ import { Refusal } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import type { Database } from '../store/database.ts'
 import type { Auth } from './auth.ts'
+import type { SessionTimes } from './auth-parts.ts'
 import type { Caller } from './caller.ts'
 import { seesCostsAs } from './roles.ts'
 import { handleOf, inExchange } from './session-tokens.ts'
@@ -19,13 +20,6 @@ const TOUCH_EVERY_MS = 60_000
 const TOKEN_LENGTH = 32
 
 const UNAUTHENTICATED = 'Sign in first: there is no session, or it is over.'
-
-export interface SessionTimes {
-  /** A session that is not used for so long ends. */
-  readonly idleMs: number
-  /** And any that is so old. */
-  readonly maxMs: number
-}
 
 export interface SignedIn {
   readonly sessionId: string

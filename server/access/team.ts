@@ -2,16 +2,9 @@
 import { notFound, Refusal } from '../domain/refusals.ts'
 import type { Actor } from '../engine/request.ts'
 import { type Database, type Tx, transact } from '../store/database.ts'
+import { type AccessAnswer, type AccessRequest, requireOwner, runAsOwner, runOnce } from './access-log.ts'
 import {
-  type AccessAnswer,
-  type AccessRequest,
-  type LogEntry,
-  requireOwner,
-  runAsOwner,
-  runOnce,
-  writeLog,
-} from './access-log.ts'
-import {
+  actFor,
   changeMember,
   findMember,
   listMembers,
@@ -21,6 +14,7 @@ import {
   removeMember,
   withdrawInvitationsOf,
 } from './company-tables.ts'
+import { type LogEntry, writeLog } from './log-sql.ts'
 import { type Role, seesCostsAs } from './roles.ts'
 import { countSolelyOwned, listMemberships } from './tables.ts'
 
@@ -103,7 +97,7 @@ export function leaveAllCompanies(database: Database, user: Person): Promise<num
     const count = await countSolelyOwned(tx, user.id)
     if (count > 0) return count
     for (const companyId of companies) {
-      await tx.query(`select set_config('app.company_id', $1, true)`, [companyId])
+      await actFor(tx, companyId)
       const member = await findMember(tx, companyId, user.id)
       if (member === null) continue
       await removeFrom(tx, companyId, user.id)

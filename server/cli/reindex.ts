@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { INDEX_TABLES, indexedIn, type Reindexed, reindexCompany } from '../engine/reindex.ts'
-import { listCompanyIds } from '../store/self-check.ts'
+import { listCompanyIds } from '../store/companies.ts'
 import { withDatabase } from './with-database.ts'
 
 await withDatabase(async (open) => {

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { type SelfCheck, selfCheckTables } from '../queries/self-check.ts'
-import { listCompanyIds } from '../store/self-check.ts'
+import { listCompanyIds } from '../store/companies.ts'
 import { withDatabase } from './with-database.ts'
 
 await withDatabase(async (open) => {

@@ -1,5 +1,5 @@
 /** The codes of what a rule of the warehouse refuses, by 409. problems.ts says what is said of each. */
-import type { AboutCode } from './problems.ts'
+import type { AboutCode } from './about-code.ts'
 
 export const CONFLICTS = {
   IDEMPOTENCY_KEY_REUSED: {

@@ -1,6 +1,5 @@
-/** What is a cost, and who is shown what is none. Source: S-ROLE, docs/decisions/0021. */
+/** What is a cost. Source: S-ROLE, docs/decisions/0021. */
 import { type Static, type TSchema, Type } from 'typebox'
-import type { Kind } from './records.ts'
 
 /** What a caller is shown: all of it, or all but costs. */
 export type View = 'full' | 'without costs'
@@ -13,21 +12,6 @@ export function costly<T extends TSchema>(schema: T) {
 /** True for a field that was marked. */
 export function isCost(schema: object): boolean {
   return 'cost' in schema && schema.cost === true
-}
-
-const COST_KINDS: ReadonlySet<Kind> = new Set<Kind>(['purchases', 'documents', 'payments'])
-
-/** Records of such a kind are about costs and nothing else: in the view without costs there are none of them. */
-export function isShown(kind: Kind, view: View): boolean {
-  return view === 'full' || !COST_KINDS.has(kind)
-}
-
-/**
- * True when a record, as its JSON tells, is about costs though others of its kind are not: it is in no list of the view without costs,
- * so that its text cannot be searched either.
- */
-export function isAboutCosts(view: View, kind: Kind, json: string): boolean {
-  return view !== 'full' && kind === 'notifications' && JSON.parse(json).kind === 'daily_summary'
 }
 
 /** Stands between what a command did and what that cost, in the last words of its line in the audit log. */

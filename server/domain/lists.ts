@@ -3,11 +3,9 @@ import { type TObject, type TSchema, Type } from 'typebox'
 import { looksLikeDay, readDay, readMoment } from './moments.ts'
 import type { Kind } from './records.ts'
 import type { May } from './roles.ts'
-import { DayOrMoment, Id, oneOf } from './schema.ts'
+import { DayOrMoment } from './schema.ts'
 import { dayIn, endOfDay, startOfDay } from './time-zones.ts'
 
-/** Values of one filter; more are a list that somebody should split. */
-const MAX_VALUES = 100
 /** Ids have 48 bits for their time. */
 const MAX_ID_TIME = 2 ** 48 - 1
 
@@ -62,12 +60,6 @@ export interface ListQuery {
 }
 
 export const ARCHIVED_SCHEMA = Type.Boolean({ description: 'Archived ones alone, or all but them.' })
-
-/** One or several of some words. */
-export const anyOfSchema = (words: readonly string[]) => Type.Array(oneOf(words), { maxItems: MAX_VALUES, minItems: 1 })
-
-/** One or several ids. */
-export const anyOfIdsSchema = Type.Array(Id, { maxItems: MAX_VALUES, minItems: 1 })
 
 /** An edge of a period, as a filter. */
 export function edgeFilter<E extends Edge>(edge: E): { readonly schema: TSchema; readonly edge: E } {

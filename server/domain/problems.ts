@@ -3,20 +3,8 @@
  * names a code follows: the answers, the OpenAPI document, docs/errors.md (`npm run openapi`), the SDK and the texts of the app. docs/decisions/0049
  * Source: S-REFUSAL-2.
  */
+import type { AboutCode } from './about-code.ts'
 import { CONFLICTS } from './conflicts.ts'
-import type { Telling } from './figures.ts'
-import type { Words } from './languages.ts'
-
-export interface AboutCode extends Telling {
-  readonly status: number
-  /** What happened, in a few words. */
-  readonly title: string
-  /** In whole sentences, for whoever writes a program; Markdown. */
-  readonly when: string
-  readonly advice: string
-  /** The sentence of the app where it knows no figures. */
-  readonly said: Words
-}
 
 /** The request cannot be read, or is not allowed. */
 const ASKED_WRONG = {

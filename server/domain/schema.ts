@@ -115,3 +115,12 @@ export function orNull<T extends TSchema>(schema: T) {
     ...(plain.enum === undefined ? {} : { enum: [...plain.enum, null] }),
   })
 }
+
+/** Values of one filter; more are a list that somebody should split. */
+const MAX_VALUES = 100
+
+/** One or several of some words. */
+export const anyOfSchema = (words: readonly string[]) => Type.Array(oneOf(words), { maxItems: MAX_VALUES, minItems: 1 })
+
+/** One or several ids. */
+export const anyOfIdsSchema = Type.Array(Id, { maxItems: MAX_VALUES, minItems: 1 })

@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Asker, fairTurns } from '../domain/turns.ts'
 import type { Database } from '../store/database.ts'
 import { Company } from './company.ts'
-import { indexedBytes } from './company-indexes.ts'
 import type { Decided } from './decide.ts'
 import type { EngineLog } from './memory.ts'
 import { type CommandClock, TRUSTED_CLOCK } from './node-clock.ts'
@@ -19,7 +18,7 @@ const RECOUNT_SLICE_MS = 2
 /** What a company takes in memory, about. It looks at no record, only at what was added up. */
 export function bytesOf(company: Company): number {
   const counted = new Set<object>()
-  return BYTES_OF_NONE + company.heldBytes(counted) + indexedBytes(company, counted)
+  return BYTES_OF_NONE + company.heldBytes(counted)
 }
 
 interface Ready {

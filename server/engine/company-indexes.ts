@@ -16,7 +16,9 @@ type IndexedRecord<K extends IndexedKind> = RecordOf[K] & Listed
 /** Records that are sorted in at once: some milliseconds. */
 const SORTED = 4_000
 
-const indexesOf = new WeakMap<Company, Map<Kind, CompanyIndex<IndexedKind>>>()
+type Indexes = Map<Kind, CompanyIndex<IndexedKind>>
+
+const indexesOf = new WeakMap<Company, Indexes>()
 
 /** The index of a company's records of one kind, as they are now or later, whichever node wrote last. */
 export async function currentIndex<K extends IndexedKind>(
@@ -33,18 +35,19 @@ function indexIn<K extends IndexedKind>(
   kind: K,
   searched: Searched<IndexedRecord<K>>,
 ): CompanyIndex<K> {
-  const indexes = indexesOf.get(company) ?? new Map<Kind, CompanyIndex<IndexedKind>>()
+  const indexes = indexesOf.get(company) ?? beginIndexes(company)
   const index =
     (indexes.get(kind) as unknown as CompanyIndex<K> | undefined) ?? new CompanyIndex<K>(company.id, kind, searched)
-  indexesOf.set(company, indexes.set(kind, index as unknown as CompanyIndex<IndexedKind>))
+  indexes.set(kind, index as unknown as CompanyIndex<IndexedKind>)
   return index
 }
 
-/** What the indexes of a company take in memory, about; see countPrinted for `counted`. */
-export function indexedBytes(company: Company, counted: Set<object>): number {
-  let bytes = 0
-  for (const index of indexesOf.get(company)?.values() ?? []) bytes += index.heldBytes(counted)
-  return bytes
+/** None yet; what they will take in memory counts as the company's. */
+function beginIndexes(company: Company): Indexes {
+  const indexes: Indexes = new Map()
+  indexesOf.set(company, indexes)
+  company.countBeside((counted) => [...indexes.values()].reduce((sum, index) => sum + index.heldBytes(counted), 0))
+  return indexes
 }
 
 /** One kind of records of one company. */

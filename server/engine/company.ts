@@ -30,6 +30,7 @@ export class Company {
   private readonly memory: CompanyMemory
   private readonly pipeline: CommitPipeline
   private readonly lookups: KeyLookups
+  private readonly heldBeside: ((counted: Set<object>) => number)[] = []
   private readonly checkRevision: () => Promise<number>
 
   constructor(node: CompanyNode, companyId: string, loaded: LoadedCompany) {
@@ -58,9 +59,14 @@ export class Company {
     this.pipeline.isBroken = true
   }
 
-  /** What the company takes in memory, about, without the indexes of lists; see countPrinted for `counted`. */
+  /** What the company takes in memory, about; see countPrinted for `counted`. */
   heldBytes(counted: Set<object>): number {
-    return this.memory.heldBytes(counted)
+    return this.heldBeside.reduce((sum, held) => sum + held(counted), this.memory.heldBytes(counted))
+  }
+
+  /** Counts what others keep of the company for as long as it is in memory, such as the indexes of lists. */
+  countBeside(held: (counted: Set<object>) => number): void {
+    this.heldBeside.push(held)
   }
 
   /** Has `listener` called after each batch that this node commits; what other nodes commit is seen by `current`. */

@@ -15,7 +15,7 @@ import {
 import { problemOfRule, Refusal } from '../domain/refusals.ts'
 import { type Sales, salesOf } from '../domain/sales.ts'
 import { concat, openEnd, type Text } from '../domain/text.ts'
-import type { Batch, CommandRow } from '../store/commits.ts'
+import type { Batch, CommandRow } from '../store/batches.ts'
 import type { Image } from '../store/fresh-images.ts'
 import { AfterImages } from './after-images.ts'
 import { BundleRowsOf, type FinishedHead, finishedBeside } from './beside-changes.ts'

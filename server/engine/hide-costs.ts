@@ -1,7 +1,8 @@
 /** Costs taken out of JSON that was printed in full: of records as their tables keep them, and of results as the command log does. */
 import type { TSchema } from 'typebox'
 import { COMMANDS } from '../commands/table.ts'
-import { isAboutCosts, isCost, isShown, type View, withoutCost } from '../domain/costs.ts'
+import { isAboutCosts, isShown } from '../domain/cost-kinds.ts'
+import { isCost, type View, withoutCost } from '../domain/costs.ts'
 import type { Kind } from '../domain/records.ts'
 import { SHOWN } from './serialize.ts'
 

@@ -4,7 +4,8 @@
  */
 
 import type { Totals } from '../domain/books.ts'
-import { isShown, type View } from '../domain/costs.ts'
+import { isShown } from '../domain/cost-kinds.ts'
+import type { View } from '../domain/costs.ts'
 import { formatMinor } from '../domain/quantity.ts'
 import { type RecordOf, STATE_KINDS, type StateKind } from '../domain/records.ts'
 import { piecesOf } from '../domain/text.ts'

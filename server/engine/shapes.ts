@@ -9,9 +9,9 @@ import { SHAPE_VERSION } from '../domain/shape-version.ts'
 import { fairTurns } from '../domain/turns.ts'
 import { kindsChangedSince, versionOf } from '../domain/upcasters.ts'
 import { writeBeside } from '../store/commits.ts'
+import { listCompanyIds } from '../store/companies.ts'
 import { type Database, isConnectionFailure, readSnapshot, type Tx } from '../store/database.ts'
 import { loadRecords } from '../store/records.ts'
-import { listCompanyIds } from '../store/self-check.ts'
 import {
   findShapes,
   findUnprojected,

@@ -4,8 +4,9 @@
  */
 import { charging, inSlices, isSliceUsed, sliceOf } from '../domain/slices.ts'
 import { type ClientAsking, pathOf, type SourceClient } from './client.ts'
+import type { LosslessNumber } from './mapping/decimals.ts'
 import { type Place, SourceError, type SourceErrorKind } from './source-errors.ts'
-import { findArray, type LosslessNumber, parseSource, withEntries } from './source-json.ts'
+import { findArray, parseSource, withEntries } from './source-json.ts'
 
 /** With more rows to a page, the source expands nothing and does not say so. */
 const EXPANDED_LIMIT = 100

@@ -2,13 +2,7 @@
  * JSON of the source, read without losing a digit and without keeping the thread: a page is cut into its rows first, each of which is
  * parsed by itself.
  */
-
-/** A number whose digits JavaScript would not keep, such as 80000.0 or 0.1000. */
-export interface LosslessNumber {
-  readonly isLosslessNumber: true
-  /** As it stands in the JSON. */
-  readonly value: string
-}
+import type { LosslessNumber } from './mapping/decimals.ts'
 
 type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown
 const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => unknown

@@ -9,7 +9,7 @@ import { MEDIA_TYPES } from './formats.ts'
 import { REPORT_QUERY, ROWS_QUERY } from './import-report.ts'
 import { CONNECTION, NEW_IMPORT } from './integrations.ts'
 import { writeAnswer } from './openapi-answers.ts'
-import type { SessionOperation } from './openapi-session.ts'
+import type { SessionOperation } from './openapi-operation.ts'
 
 const READ_REFUSALS = ['MIGRATION_PENDING', 'NOT_FOUND'] as const
 const NOTHING = Type.Object({}, { additionalProperties: false })

@@ -4,12 +4,12 @@
  */
 import { type TObject, type TSchema, Type } from 'typebox'
 import { TOKEN_SCOPES } from '../access/tokens.ts'
-import type { ProblemCode } from '../domain/refusals.ts'
-import { GROUPS, type May, ROLES } from '../domain/roles.ts'
+import { GROUPS, ROLES } from '../domain/roles.ts'
 import { Flag, Id, Moment, Name, oneOf, orNull, Words } from '../domain/schema.ts'
 import { WRITE_HEADERS, WRITE_PROBLEMS } from './openapi.ts'
 import { withoutOwnKeywords } from './openapi-document.ts'
 import { IMPORT_OPERATIONS } from './openapi-import.ts'
+import type { SessionOperation } from './openapi-operation.ts'
 import { COMPANY_CHOICE } from './session.ts'
 import { INVITATION_LINK, MEMBER_CHANGE, NEW_INVITATION } from './team.ts'
 import { NEW_TOKEN } from './tokens.ts'
@@ -94,29 +94,6 @@ const Ended = Type.Object(
 
 const itemsOf = (entry: TSchema, title: string) =>
   Type.Object({ items: Type.Array(entry) }, { title, description: 'All of them.' })
-
-/** One route as it is described. */
-export interface SessionOperation {
-  readonly method: 'get' | 'post' | 'patch' | 'delete'
-  readonly path: string
-  readonly operationId: string
-  readonly tag: 'Session' | 'Tokens' | 'Team' | 'Import'
-  readonly summary: string
-  readonly description: string
-  /** Left out: for whoever is signed in. */
-  readonly may?: May
-  readonly query?: TObject
-  readonly body?: TObject
-  readonly answer: TSchema
-  /** What else than JSON may be answered, by media type. */
-  readonly files?: Readonly<Record<string, TSchema>>
-  /** What it may refuse with by its own rules. */
-  readonly refusals?: readonly ProblemCode[]
-  /** It changes nothing, or is the same done twice: it takes no Idempotency-Key. */
-  readonly isKeyless?: boolean
-  /** For whoever has the link. */
-  readonly isOpen?: boolean
-}
 
 const NOTHING = Type.Object({}, { additionalProperties: false })
 

@@ -1,10 +1,10 @@
 /** Pieces of a page as Tesseract is shown them: at first, and when one is looked at again. */
 import type { Worker } from 'tesseract.js'
+import type { Look } from '../recognition/looks.ts'
 import { type PreparedPage, resized } from '../recognition/prepare.ts'
 import { type Box, cropped, type Gray } from '../recognition/raster.ts'
 import type { Segment } from '../recognition/segments.ts'
 import { INK_THRESHOLD } from '../recognition/straighten.ts'
-import type { Look } from '../recognition/table.ts'
 import { type Readers, type Recognized, recognized } from './tesseract-readers.ts'
 
 /** Of a crop's height, around it. */

@@ -14,14 +14,14 @@ import {
   type Sight,
   sightOf,
 } from '../recognition/legibility.ts'
+import type { Look } from '../recognition/looks.ts'
 import type { Piece } from '../recognition/pieces.ts'
 import { placeOf, rotationOf, type Size } from '../recognition/places.ts'
-import { type LaidPage, laidPage, type PageImage, type PreparedPage, preparePage } from '../recognition/prepare.ts'
-import { type Box, type Gray, quarterTurned } from '../recognition/raster.ts'
+import { type LaidPage, laidPage, type PreparedPage, preparePage } from '../recognition/prepare.ts'
+import { type Box, type Gray, type PageImage, quarterTurned } from '../recognition/raster.ts'
 import type { MakeRoom, PageInHand, ReadPage, Recognizer } from '../recognition/recognizer.ts'
 import { addsUpNowhere, betterReading, hasRemainder, OTHER_LETTER_HEIGHT } from '../recognition/second-reading.ts'
 import { type Segment, segmentsOf } from '../recognition/segments.ts'
-import type { Look } from '../recognition/table.ts'
 import { textIn } from '../recognition/text-layer.ts'
 import { cropOf, lookAgain, POOR, readIn } from './tesseract-looks.ts'
 import { endReaders, type Readers, type Recognized, recognized, startedReaders } from './tesseract-readers.ts'

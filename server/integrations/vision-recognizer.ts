@@ -5,7 +5,7 @@ import { Check } from 'typebox/value'
 import { parseStored, printStored } from '../domain/upcasters.ts'
 import type { Reading, ReadTotal } from '../recognition/extraction.ts'
 import { minorOf, numberReadings } from '../recognition/numbers.ts'
-import type { PageImage } from '../recognition/prepare.ts'
+import type { PageImage } from '../recognition/raster.ts'
 import type { PageInHand, Recognizer } from '../recognition/recognizer.ts'
 import { repairedTaxNumber } from '../recognition/tax-numbers.ts'
 

@@ -22,9 +22,8 @@ import {
   listAuditOfEntity,
   type Revisions,
 } from '../store/audit.ts'
-import { readTimeZone } from '../store/companies.ts'
+import { type ListReader, readTimeZone } from '../store/companies.ts'
 import type { Database } from '../store/database.ts'
-import type { ListReader } from '../store/lists.ts'
 import { badCursor, type ListPage, marksOf, readCursor, writeCursor } from './list-cursor.ts'
 import { pageInTurn } from './page-turns.ts'
 

@@ -2,7 +2,9 @@
  * GET of a collection that is not whole in memory: a page of its records, filtered, sorted and searched. docs/lists.md says how a page
  * is found. Source: S-LIST.
  */
-import { isAboutCosts, type View } from '../domain/costs.ts'
+
+import { isAboutCosts } from '../domain/cost-kinds.ts'
+import type { View } from '../domain/costs.ts'
 import { type ListQuery, type ListShape, type Position, withMoments } from '../domain/lists.ts'
 import { notFound } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
@@ -10,7 +12,7 @@ import { type Words, wordsOf } from '../domain/search-words.ts'
 import { inSlices } from '../domain/slices.ts'
 import type { Company } from '../engine/company.ts'
 import { shownOf } from '../engine/kept-records.ts'
-import { readTimeZone } from '../store/companies.ts'
+import { type ListReader, readTimeZone } from '../store/companies.ts'
 import type { Database } from '../store/database.ts'
 import { type Condition, type ListFilter, NOTHING } from '../store/list-filters.ts'
 import {
@@ -29,7 +31,6 @@ import {
   findInList,
   gatherList,
   type ListPart,
-  type ListReader,
   type ListRow,
   type LookedUp,
   listNamed,

@@ -4,6 +4,7 @@
  * has its columns here; those in report-columns.ts many have.
  */
 import { type TProperties, Type } from 'typebox'
+import type { View } from '../domain/costs.ts'
 import type { Words } from '../domain/languages.ts'
 import type { May } from '../domain/roles.ts'
 import { Id, Name, oneOf } from '../domain/schema.ts'
@@ -29,7 +30,6 @@ import {
 } from './report-columns.ts'
 import { idAt } from './report-dates.ts'
 import { isPeriod, PERIODS, type Period, type Periods, periodsBetween } from './report-periods.ts'
-import type { ReportQuery } from './reports.ts'
 
 /** What a report is made for. */
 export interface Asked {
@@ -315,4 +315,23 @@ function filterOf({ warehouseId, productId }: ReportQuery, values: unknown[]): L
     ...(warehouseId === undefined ? {} : { warehouse: add(warehouseId) }),
     ...(productId === undefined ? {} : { product: add(productId) }),
   }
+}
+
+export interface ReportQuery {
+  /** Left out: that of the company. */
+  readonly timeZone?: string
+  /** Of a report on a moment. */
+  readonly date?: string
+  /** Of a report on a period. */
+  readonly from?: string
+  readonly to?: string
+  readonly warehouseId?: string
+  readonly productId?: string
+  /** Of a report on sales. */
+  readonly customerId?: string
+  readonly channel?: string
+  readonly groupBy?: string
+  readonly cursor?: string
+  readonly limit?: number
+  readonly view: View
 }

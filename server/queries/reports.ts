@@ -1,6 +1,5 @@
 /** The reports of GET /reports/…: from a query to rows. Meaning of the figures: docs/reports.md. */
 import { unitName } from '../../spellings/units.ts'
-import type { View } from '../domain/costs.ts'
 import { invalid, notFound } from '../domain/refusals.ts'
 import type { Asker } from '../domain/turns.ts'
 import { findProjected, findTimeZone } from '../store/companies.ts'
@@ -19,30 +18,11 @@ import type { Year } from '../store/turnover-totals.ts'
 import { badCursor, marksOf, readCursor, writeCursor } from './list-cursor.ts'
 import type { Column } from './report-columns.ts'
 import { checkTimeZone, readEdge } from './report-dates.ts'
-import { type Asked, REPORTS, type ReportName } from './report-list.ts'
+import { type Asked, REPORTS, type ReportName, type ReportQuery } from './report-list.ts'
 import { findTurnoverYears, type TurnoverYears } from './turnover-years.ts'
 
 /** More than any report has. */
 const MAX_ROWS = 1_000_000_000
-
-export interface ReportQuery {
-  /** Left out: that of the company. */
-  readonly timeZone?: string
-  /** Of a report on a moment. */
-  readonly date?: string
-  /** Of a report on a period. */
-  readonly from?: string
-  readonly to?: string
-  readonly warehouseId?: string
-  readonly productId?: string
-  /** Of a report on sales. */
-  readonly customerId?: string
-  readonly channel?: string
-  readonly groupBy?: string
-  readonly cursor?: string
-  readonly limit?: number
-  readonly view: View
-}
 
 /** A report with its edges fixed: the same rows whenever it is read, since history only grows. */
 export interface Report {

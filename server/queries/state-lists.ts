@@ -7,16 +7,9 @@ import type { TSchema } from 'typebox'
 import type { View } from '../domain/costs.ts'
 import { filtersOf, textsOf } from '../domain/fields/kind.ts'
 import { KINDS, NAMED_KINDS, namesOf } from '../domain/kinds.ts'
-import {
-  ARCHIVED_SCHEMA,
-  anyOfIdsSchema,
-  edgeFilter,
-  edgeOfIds,
-  type ListQuery,
-  type ListShape,
-  withMoments,
-} from '../domain/lists.ts'
+import { ARCHIVED_SCHEMA, edgeFilter, edgeOfIds, type ListQuery, type ListShape, withMoments } from '../domain/lists.ts'
 import type { RecordOf } from '../domain/records.ts'
+import { anyOfIdsSchema } from '../domain/schema.ts'
 import { wordsOf } from '../domain/search-words.ts'
 import { inSlices } from '../domain/slices.ts'
 import type { Company } from '../engine/company.ts'

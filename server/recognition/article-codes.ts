@@ -83,3 +83,11 @@ function farness(word: string, known: string): number {
 
 /** «1000шт», «50х50», «100»: a size or a count. */
 const isMeasure = (code: string) => /^\d+(?:[хx×]\d+)+|^\d+\p{Ll}+$|^\d{1,3}$/u.test(code)
+
+/** One code as a Russian and as a Latin reader see it. */
+export interface CodeReadings {
+  readonly russian: string
+  readonly latin: string
+  /** Of its cell, in pixels: how many signs there are, whatever the readers say. */
+  readonly width?: number
+}

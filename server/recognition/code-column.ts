@@ -1,15 +1,7 @@
 /** Article codes of one document: one script for all of them, and letters and figures told apart by the shape that most of them have. */
-import { isCodeLike, latinized } from './article-codes.ts'
+import { type CodeReadings, isCodeLike, latinized } from './article-codes.ts'
 import { scriptOf } from './code-script.ts'
 import { inOneShape } from './code-shape.ts'
-
-/** One code as a Russian and as a Latin reader see it. */
-export interface CodeReadings {
-  readonly russian: string
-  readonly latin: string
-  /** Of its cell, in pixels: how many signs there are, whatever the readers say. */
-  readonly width?: number
-}
 
 /** The codes of a document in the script that they use; null stays where there is none. */
 export function spelledCodes(read: readonly (CodeReadings | null)[]): (string | null)[] {

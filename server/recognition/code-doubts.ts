@@ -1,6 +1,5 @@
 /** Which signs of article codes are doubtful: those that a reader takes for others, where neither the other codes nor a check figure tell. */
-import { latinized } from './article-codes.ts'
-import type { CodeReadings } from './code-column.ts'
+import { type CodeReadings, latinized } from './article-codes.ts'
 import { shapeOfCode } from './code-shape.ts'
 import { differingLetters } from './letter-doubts.ts'
 

@@ -1,9 +1,8 @@
 /** Which column of a table holds the article codes. */
 import { bareCode, isCodeLike } from './article-codes.ts'
-import type { TextColumn } from './line-texts.ts'
 import type { Row } from './pieces.ts'
 import { heightOf, overlapOf } from './raster.ts'
-import type { ItemRow } from './table.ts'
+import type { ItemRow, TextColumn } from './table-rows.ts'
 import { unitCodeOf } from './units.ts'
 
 /** In heights of a row: the headings stand no further above the first line. */

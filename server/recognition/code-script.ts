@@ -1,6 +1,5 @@
 /** Whether the codes of a document are written in Russian or in Latin letters, by what both readers make of them. */
-import { isCodeLike, latinized } from './article-codes.ts'
-import type { CodeReadings } from './code-column.ts'
+import { type CodeReadings, isCodeLike, latinized } from './article-codes.ts'
 
 /** null: nothing tells. */
 export type Script = 'russian' | 'latin' | null

@@ -1,6 +1,5 @@
 /** Codes of one document have one shape: where one of them has not, a reader took a letter for a figure, doubled a sign or lost one. */
-import { latinized } from './article-codes.ts'
-import type { CodeReadings } from './code-column.ts'
+import { type CodeReadings, latinized } from './article-codes.ts'
 
 export interface SpelledCode extends CodeReadings {
   readonly spelled: string

@@ -1,7 +1,7 @@
 /** The document's day looked at again where it stands, until two looks agree on it. */
 import { datesIn } from './dates.ts'
+import type { Look, LookAgain } from './looks.ts'
 import type { Piece } from './pieces.ts'
-import type { Look, LookAgain } from './table.ts'
 
 const LOOKS: readonly Look[] = ['text', 'text-larger', 'text-smaller']
 

@@ -1,8 +1,7 @@
 /** From a photograph's colours to dark ink on even white: stamps lighter, shadows and the desk gone. */
 import { type Blocks, blocksOf, evened, type LitGrid, levelAbove, nearest } from './light-blocks.ts'
 import { withoutEdges } from './paper-edges.ts'
-import type { PageImage } from './prepare.ts'
-import type { Gray } from './raster.ts'
+import type { Gray, PageImage } from './raster.ts'
 import { unshaded } from './shadows.ts'
 
 /** Blocks across the shorter side: small enough to follow a shadow, large enough to hold paper between the letters. */

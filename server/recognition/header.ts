@@ -6,9 +6,9 @@ import { kindOf } from './document-kinds.ts'
 import { couldBeOther, hasSign, numberIn, tidyNumber } from './document-numbers.ts'
 import type { DocumentKind, HeadDoubt } from './extraction.ts'
 import { distanceOf } from './likeness.ts'
+import type { Look, LookAgain } from './looks.ts'
 import { withoutOtherPapers } from './other-papers.ts'
 import { type Piece, type Row, textOf } from './pieces.ts'
-import type { Look, LookAgain } from './table.ts'
 import { behindNumber, dateOf, datePlacesIn, guessedDateOf } from './title-dates.ts'
 import {
   behindTitle,

@@ -3,8 +3,8 @@ import { latinized } from './article-codes.ts'
 import { BRANDS } from './brands.ts'
 import { scriptVote } from './code-script.ts'
 import { hardlyRussian, isName, likelierName, mayBeName } from './latin-names.ts'
+import type { LookAgain } from './looks.ts'
 import type { Piece } from './pieces.ts'
-import type { LookAgain } from './table.ts'
 
 /** A piece of a name as both readers spell it together. */
 export interface SpelledPiece extends Piece {

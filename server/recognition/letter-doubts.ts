@@ -3,7 +3,7 @@
 import type { SpelledPiece } from './latin-words.ts'
 import { foldedText } from './likeness.ts'
 import { doubtfulWords } from './name-doubts.ts'
-import type { LookAgain } from './table.ts'
+import type { LookAgain } from './looks.ts'
 
 const IS_LETTER = /[\p{L}\d]/u
 

@@ -1,17 +1,16 @@
 /** The words of a line: its name over all its rows, its article code, its unit. */
 
-import { bareCode, isCodeLike, nameAndCode } from './article-codes.ts'
-import type { CodeReadings } from './code-column.ts'
+import { bareCode, type CodeReadings, isCodeLike, nameAndCode } from './article-codes.ts'
 import { codeScore } from './code-place.ts'
 import { withLatinWords } from './latin-words.ts'
 import { doubtfulPlaces, wordsReadOtherwise } from './letter-doubts.ts'
+import type { LookAgain } from './looks.ts'
 import { codeBelow, frontOf, nameAndSku, withCodesBelow } from './name-and-code.ts'
 import { isNumeric, mayBeFigures } from './numbers.ts'
 import { centreOf, middleOf, type Piece, type Row, textOf } from './pieces.ts'
 import { heightOf, overlapOf, unionOf, widthOf } from './raster.ts'
-import type { ItemRow, LookAgain } from './table.ts'
-import { isNumbering, isTotalsRow } from './table-rows.ts'
-import { figuresOf, type TableShape, textEndOf } from './table-shape.ts'
+import { figuresOf, type TableShape, textEndOf } from './table-columns.ts'
+import { type ItemRow, isNumbering, isTotalsRow, type TextColumn } from './table-rows.ts'
 import { codeColumnOf, unitColumnOf, unitsOfItems } from './unit-column.ts'
 import { unitOf } from './units.ts'
 
@@ -30,13 +29,6 @@ interface Surroundings {
   readonly shape: TableShape
   readonly letterHeight: number
   readonly again: LookAgain
-}
-
-/** Cells below one another. */
-export interface TextColumn {
-  readonly left: number
-  readonly right: number
-  readonly cells: Piece[]
 }
 
 /** Name, code and unit of every item row. */

@@ -1,9 +1,9 @@
 /** A line's name and its article code, where the code has a cell of its own and where it stands in the name. */
-import { bareCode, codeAt, isCodeLike, nameAndCode } from './article-codes.ts'
-import type { CodeReadings } from './code-column.ts'
+import { bareCode, type CodeReadings, codeAt, isCodeLike, nameAndCode } from './article-codes.ts'
+import type { LookAgain } from './looks.ts'
 import type { Piece, Row } from './pieces.ts'
 import { type Box, widthOf } from './raster.ts'
-import type { ItemRow, LookAgain } from './table.ts'
+import type { ItemRow } from './table-rows.ts'
 
 /** Where the code of a line stands when it has a cell of its own. */
 export interface CodeCell {

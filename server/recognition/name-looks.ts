@@ -1,7 +1,8 @@
 /** The supplier's name looked at again as Latin, where a Russian reader makes no words of it: «СгеепТесй 5$оиНопз» is GreenTech Solutions. */
+
+import type { LookAgain } from './looks.ts'
 import type { FoundSupplier } from './parties.ts'
 import type { Row } from './pieces.ts'
-import type { LookAgain } from './table.ts'
 
 /** A figure or a sign among letters, and a capital behind a small one. */
 const ODD = /(?<=\p{L})[\d$€£@]|[\d$€£@](?=\p{L})|(?<=\p{Ll})\p{Lu}/gu

@@ -4,7 +4,7 @@ import { codesIn } from './dot-codes.ts'
 import { checkPages, checkPixels, damaged, identifyFile, type ReadableType, unreadable } from './file-types.ts'
 import { type Bitmap, openPdf, type Pdf } from './pdfium.ts'
 import { heightOfFax, heightSaid, isTwoToned } from './pixel-shape.ts'
-import type { PageImage } from './prepare.ts'
+import type { PageImage } from './raster.ts'
 import type { MakeRoom, SaidPage } from './recognizer.ts'
 import { textPageOf } from './text-layer.ts'
 

@@ -11,13 +11,6 @@ import { type Gray, quarterTurned } from './raster.ts'
 import { type Rulings, unruled } from './rules.ts'
 import { INK_THRESHOLD, lettersOf, straightened, type Traced } from './straighten.ts'
 
-/** A page as decoded: three bytes of colour a pixel. */
-export interface PageImage {
-  readonly width: number
-  readonly height: number
-  readonly colours: Uint8Array
-}
-
 export interface PreparedPage {
   readonly gray: Gray
   readonly rulings: Rulings

@@ -78,3 +78,10 @@ export function quantileOf(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!
 }
+
+/** A page as decoded: three bytes of colour a pixel. */
+export interface PageImage {
+  readonly width: number
+  readonly height: number
+  readonly colours: Uint8Array
+}

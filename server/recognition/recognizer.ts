@@ -1,7 +1,7 @@
 /** What every recognizer offers, whatever it is inside. */
 import type { Reading } from './extraction.ts'
 import type { Piece } from './pieces.ts'
-import type { PageImage } from './prepare.ts'
+import type { PageImage } from './raster.ts'
 
 /** Lets go what can be had again. */
 export type MakeRoom = () => Promise<void>

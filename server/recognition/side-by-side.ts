@@ -1,8 +1,8 @@
 /** Two tables side by side on one page: the right one is laid below the left one, so that rows are of one table. */
 import { foldedText } from './likeness.ts'
+import type { LookAgain } from './looks.ts'
 import { centreOf, type Piece, type Row, rowsOf } from './pieces.ts'
 import { type Box, heightOf, unionOf } from './raster.ts'
-import type { LookAgain } from './table.ts'
 import { type HeadingKind, headingKindOf } from './table-headings.ts'
 import { isTotalsRow } from './table-rows.ts'
 

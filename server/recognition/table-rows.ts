@@ -1,5 +1,5 @@
-/** Rows of a table that are none of its lines. */
-import { type Row, textOf } from './pieces.ts'
+/** Rows of a table, and the cells in them: which hold an item, and which are none of its lines. */
+import { type Piece, type Row, textOf } from './pieces.ts'
 
 export const TOTALS_WORDS =
   /итог|всего|перенос|перенесен|предыдущ|по\s+странице|к\s*оплате|в том числе|без\s+(налога|ндс)\s*\(|^\s*ндс|сумма ндс|скидка/iu
@@ -19,4 +19,18 @@ function isSmallAndRising({ pieces }: Row): boolean {
   const numbers = pieces.flatMap((piece) => /\d+/.exec(piece.text)?.[0] ?? []).map(Number)
   const rises = numbers.filter((number, index) => index > 0 && number >= numbers[index - 1]!).length
   return numbers.length >= 5 && Math.max(...numbers) <= 20 && rises >= 0.7 * (numbers.length - 1)
+}
+
+/** A row that holds an item. */
+export interface ItemRow {
+  readonly row: Row
+  readonly top: number
+  readonly bottom: number
+}
+
+/** Cells below one another. */
+export interface TextColumn {
+  readonly left: number
+  readonly right: number
+  readonly cells: Piece[]
 }

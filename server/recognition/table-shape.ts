@@ -3,6 +3,7 @@ import type { Minor } from '../domain/quantity.ts'
 import { meantColumns } from './meant-columns.ts'
 import { isNumeric, minorOf, numberReadings } from './numbers.ts'
 import { centreOf, type Piece, type Row } from './pieces.ts'
+import type { Column, TableShape } from './table-columns.ts'
 import {
   areNamed,
   type Headings,
@@ -17,26 +18,6 @@ import { isNumbering } from './table-rows.ts'
 import { shapeWithoutAmounts } from './tables-without-sums.ts'
 import { isAlike, kopecksBonusOf, type Triple, triplesOf } from './triples.ts'
 import { vatRateBetween } from './vat.ts'
-
-/** Left and right end of a column, in pixels. */
-export interface Column {
-  readonly left: number
-  readonly right: number
-}
-
-export interface TableShape {
-  readonly quantity: Column
-  readonly unitCost: Column
-  /** null: the table has no sums of its lines. */
-  readonly amount: Column | null
-  readonly amountWithVat: Column | null
-  /** Headings or kopecks tell quantity from price; otherwise they could change places. */
-  readonly isOrderSure: boolean
-  /** No other columns multiply, or what else the document says tells which are meant. */
-  readonly areColumnsSure: boolean
-  /** The headings say what the columns are. */
-  readonly areColumnsNamed: boolean
-}
 
 /** The shape with most rows behind it; `tolerance` is about a letter's height, in pixels. */
 export function shapeOf(rows: readonly Row[], tolerance: number): TableShape | null {
@@ -120,14 +101,6 @@ function shapeOfHeadings({ quantity, unitCost, amount }: Headings, tolerance: nu
   }
   return null
 }
-
-/** Where its figures stand. */
-export const figuresOf = ({ quantity, unitCost, amount }: TableShape): Column[] =>
-  amount === null ? [quantity, unitCost] : [quantity, unitCost, amount]
-
-/** The words of a line stand left of its amount; where that is not the last of the figures, anywhere beside them. */
-export const textEndOf = ({ quantity, unitCost, amount }: TableShape): number =>
-  amount !== null && amount.left > Math.max(quantity.left, unitCost.left) ? amount.left : Infinity
 
 /** A column to the right of the amounts that holds them with VAT, in most of the rows; where the amounts come first, perhaps left of them. */
 function columnWithVat(

@@ -1,42 +1,23 @@
 /** From rows of pieces to the lines of a document. */
-import { type CodeReadings, spelledCodes } from './code-column.ts'
+import type { CodeReadings } from './article-codes.ts'
 import { codeDoubts } from './code-doubts.ts'
+import { spelledCodes } from './code-column.ts'
 import type { ReadLine } from './extraction.ts'
 import { judgedLine } from './judge.ts'
 import { descriptionsOf } from './line-texts.ts'
+import type { Look, LookAgain } from './looks.ts'
 import { mayBeFigures, type NumberReading, numberReadings } from './numbers.ts'
 import { centreOf, middleOf, type Piece, placeOfPieces, type Row } from './pieces.ts'
 import { type Box, overlapOf, quantileOf } from './raster.ts'
-import { isNumbering, isTotalsRow } from './table-rows.ts'
-import { type Column, figuresOf, shapeOf, type TableShape, textEndOf } from './table-shape.ts'
+import { type Column, figuresOf, type TableShape, textEndOf } from './table-columns.ts'
+import { type ItemRow, isNumbering, isTotalsRow } from './table-rows.ts'
+import { shapeOf } from './table-shape.ts'
 import { productsOf } from './tables-without-sums.ts'
-
-/** How a part of a page may be looked at once more. */
-export type Look =
-  | 'figures'
-  | 'larger'
-  | 'softer'
-  | 'smaller'
-  | 'latin'
-  | 'latin-figures'
-  | 'text'
-  | 'text-larger'
-  | 'text-smaller'
-
-/** Reads a part of a page again; '' when nothing is legible there. */
-export type LookAgain = (page: number, box: Box, look: Look) => Promise<string>
 
 const LOOKS: readonly Look[] = ['figures', 'latin-figures', 'larger', 'softer', 'smaller']
 
 /** A document whose every line must be looked at again is not worth more than this many cells. */
 const MAX_LOOKS = 240
-
-/** A row that holds an item. */
-export interface ItemRow {
-  readonly row: Row
-  readonly top: number
-  readonly bottom: number
-}
 
 export interface Table {
   readonly lines: ReadLine[]

@@ -3,9 +3,9 @@ import { amountOf, type Milli } from '../domain/quantity.ts'
 import { isNumeric, minorOf, type NumberReading } from './numbers.ts'
 import { centreOf, type Piece, type Row } from './pieces.ts'
 import { overlapOf } from './raster.ts'
+import type { Column, TableShape } from './table-columns.ts'
 import { type Headings, isLevel } from './table-headings.ts'
 import { isNumbering, isTotalsRow } from './table-rows.ts'
-import type { Column, TableShape } from './table-shape.ts'
 
 interface Found {
   readonly shape: TableShape

@@ -3,7 +3,7 @@ import type { Milli } from '../domain/quantity.ts'
 import { fitOf } from './line-choices.ts'
 import { isNumeric, minorOf, type NumberReading, numberReadings } from './numbers.ts'
 import type { Piece, Row } from './pieces.ts'
-import type { Column } from './table-shape.ts'
+import type { Column } from './table-columns.ts'
 
 /** Three numbers of one row of which two multiplied are the third. */
 export interface Triple {

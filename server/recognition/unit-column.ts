@@ -1,10 +1,10 @@
 /** The units of a table's lines: from their own column, from the code of ОКЕИ beside it, from behind the quantity. */
 
 import { codeOfUnit, foldedUnit } from '../../spellings/units.ts'
-import type { TextColumn } from './line-texts.ts'
+import type { LookAgain } from './looks.ts'
 import type { Piece } from './pieces.ts'
 import { heightOf, overlapOf } from './raster.ts'
-import type { ItemRow, LookAgain } from './table.ts'
+import type { ItemRow, TextColumn } from './table-rows.ts'
 import { exactUnit, type UnitCell, unitCodeOf, unitOf, unitsOf } from './units.ts'
 
 /** Half of the cells must be units. */

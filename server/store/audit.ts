@@ -1,5 +1,5 @@
 /** Reading the audit log, newest first: successful commands by revision, and what was done about tokens and members between them. */
-import type { ListReader } from './lists.ts'
+import type { ListReader } from './companies.ts'
 
 export interface AuditRow {
   id: string

@@ -4,7 +4,7 @@
  * feels nothing of another but the moments that a shared trip takes.
  */
 import { lengthOf } from '../domain/text.ts'
-import { type Batch, commitAlone, commitTogether } from './commits.ts'
+import { type Batch, commitAlone, commitTogether } from './batches.ts'
 import { isConnectionFailure } from './connection-failures.ts'
 import type { Statements } from './statements.ts'
 

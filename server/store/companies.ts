@@ -3,7 +3,6 @@ import { SHAPE_VERSION } from '../domain/shape-version.ts'
 import { DEFAULT_TIME_ZONE } from '../domain/time-zones.ts'
 import { versionOf } from '../domain/upcasters.ts'
 import type { Database, Tx } from './database.ts'
-import type { ListReader } from './lists.ts'
 
 export interface CompanyRow {
   revision: number
@@ -107,4 +106,18 @@ export async function insertCompany(tx: Tx, company: EmptyCompany): Promise<void
     company.id,
     SHAPE_VERSION,
   ])
+}
+
+/** The company whose lists are read. Each statement sees what was committed before it. */
+export interface ListReader {
+  readonly database: Database
+  readonly companyId: string
+}
+
+/** All companies that somebody can act for; row-level security shows the table itself to nobody who names no company. */
+export async function listCompanyIds(database: Database): Promise<string[]> {
+  const { rows } = await database.query<{ company_id: string }>(
+    'select company_id from memberships union select company_id from tokens order by company_id',
+  )
+  return rows.map((row) => row.company_id)
 }

@@ -1,8 +1,8 @@
 /** The filters of lists: what a query may ask, and the condition on the row `t` that it becomes. */
 import { type RawBuilder, sql } from 'kysely'
 import type { TSchema } from 'typebox'
-import { ARCHIVED_SCHEMA, anyOfIdsSchema, anyOfSchema, type Edge, edgeFilter, edgeOfIds } from '../domain/lists.ts'
-import { Id, isIssuedId, Name } from '../domain/schema.ts'
+import { ARCHIVED_SCHEMA, type Edge, edgeFilter, edgeOfIds } from '../domain/lists.ts'
+import { anyOfIdsSchema, anyOfSchema, Id, isIssuedId, Name } from '../domain/schema.ts'
 
 export type Condition = RawBuilder<unknown>
 

@@ -13,7 +13,8 @@ import {
 } from 'kysely'
 import type { QueryConfig } from 'pg'
 import type { Position } from '../domain/lists.ts'
-import type { Database, Tx } from './database.ts'
+import type { ListReader } from './companies.ts'
+import type { Tx } from './database.ts'
 import type { Condition } from './list-filters.ts'
 import { idsIn } from './list-search.ts'
 import type { ListTable, SortColumn } from './list-tables.ts'
@@ -50,12 +51,6 @@ export interface ListPart {
 
 const STOCK_RECORD = sql`json_build_object('productId', t.product_id, 'warehouseId', t.warehouse_id, 'onHand', t.on_hand_milli,
   'reserved', t.reserved_milli, 'available', t.on_hand_milli - t.reserved_milli, 'revision', t.revision)::text`
-
-/** The company whose lists are read. Each statement sees what was committed before it. */
-export interface ListReader {
-  readonly database: Database
-  readonly companyId: string
-}
 
 /**
  * So many statements are kept on each connection with their plans, some 70 KB each: the first ones that are asked. Their texts differ

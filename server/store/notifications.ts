@@ -53,7 +53,7 @@ export async function listOwnerEmails(database: Database, companyId: string): Pr
 }
 
 /** A page of the companies after an id for whom somebody can act: those with a member or a token. */
-export async function listCompanyIds(database: Database, after: string, limit: number): Promise<string[]> {
+export async function listActiveCompanies(database: Database, after: string, limit: number): Promise<string[]> {
   const { rows } = await database.query<{ company_id: string }>(
     `select company_id from memberships where company_id > $1
       union

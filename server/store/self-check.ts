@@ -83,11 +83,3 @@ export async function runChecks(tx: Tx, companyId: string): Promise<Check[]> {
   }
   return checks
 }
-
-/** All companies that somebody can act for; row-level security shows the table itself to nobody who names no company. */
-export async function listCompanyIds(database: Database): Promise<string[]> {
-  const { rows } = await database.query<{ company_id: string }>(
-    'select company_id from memberships union select company_id from tokens order by company_id',
-  )
-  return rows.map((row) => row.company_id)
-}

@@ -1,8 +1,9 @@
 /** What a client does with an import of a table, once for each Idempotency-Key. Source: docs/table-imports.md. */
 import { createReadStream } from 'node:fs'
 import { v7 } from 'uuid'
-import { type AccessAnswer, type AccessRequest, type Done, type LogEntry, runOnce } from '../access/access-log.ts'
+import { type AccessAnswer, type AccessRequest, type Done, runOnce } from '../access/access-log.ts'
 import type { Caller } from '../access/caller.ts'
+import type { LogEntry } from '../access/log-sql.ts'
 import type { Language } from '../domain/languages.ts'
 import { notFound, Refusal } from '../domain/refusals.ts'
 import { refuseUnlessMay } from '../domain/roles.ts'

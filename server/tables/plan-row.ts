@@ -1,64 +1,21 @@
 /** What is to be done for a row of a table: pure, from its cells and what the company has. Planned for the preview, and again before it is written. */
 
 import { unitName } from '../../spellings/units.ts'
-import type { Command } from '../commands/define.ts'
 import { createPartner, updatePartner } from '../commands/partners.ts'
 import { createProduct, updateProduct } from '../commands/products.ts'
 import { readBody } from '../commands/read-body.ts'
 import { foldName } from '../domain/folding.ts'
 import { serializeRecord } from '../engine/serialize.ts'
-import { type Cell, isBlank } from './cells.ts'
+import { isBlank } from './cells.ts'
 import { doubleCodes } from './double-codes.ts'
-import type { ImportColumn, ImportOptions, Plan } from './import-records.ts'
 import { planStock } from './plan-stock.ts'
 import { type RowValues, readRow } from './read-row.ts'
+import { type Need, problemPlan, type RowPlan, type Table, type TableRowToPlan } from './row-plan.ts'
 import type { Problem } from './row-problems.ts'
-import type { ImportKind } from './targets.ts'
 import { foldKey, type World } from './world.ts'
-
-/** A record that must be there before the row can be written. */
-export type Need =
-  | { readonly what: 'price type'; readonly name: string }
-  | { readonly what: 'filter value'; readonly name: string; readonly filter: string }
-
-export interface Order {
-  readonly command: Command
-  readonly params: Readonly<Record<string, string>>
-  /** As rules read it. */
-  readonly body: unknown
-  /** A new record that is to be in the archive. */
-  readonly isArchived: boolean
-}
-
-export interface RowPlan {
-  readonly plan: Plan
-  /** Of a row that is to be written: what is worth a look. */
-  readonly problems: readonly Problem[]
-  /** null: there is nothing to be written, or something must be made first. */
-  readonly order: Order | null
-  readonly needs: readonly Need[]
-}
-
-export interface Table {
-  readonly kind: ImportKind
-  readonly columns: readonly ImportColumn[]
-  readonly options: ImportOptions
-}
-
-export interface TableRowToPlan {
-  readonly row: number
-  readonly cells: readonly Cell[]
-}
 
 /** The rows that have each key; null: that was looked at before. */
 export type SeenKeys = Map<string, number> | null
-
-const problemPlan = (problems: readonly Problem[]): RowPlan => ({
-  plan: 'problem',
-  problems,
-  order: null,
-  needs: [],
-})
 
 /** Plans one row. */
 export function planRow(table: Table, row: TableRowToPlan, world: World, seen: SeenKeys): RowPlan {

@@ -10,9 +10,8 @@ import { ownKey, submitOwn } from '../engine/own-command.ts'
 import { findCommands } from '../store/commands.ts'
 import { readCompany } from '../store/database.ts'
 import { findSummaryZone, listSummaryZones, listToSummarize, readTrade } from '../store/notifications.ts'
-import { forCompanies, jobId } from './jobs.ts'
+import { forCompanies, jobId, type WorkerParts } from './jobs.ts'
 import type { WatchedQueue } from './watched-queue.ts'
-import type { WorkerParts } from './workers.ts'
 
 const QUEUE = 'daily-summary'
 const DAY_MS = 86_400_000
@@ -55,9 +54,9 @@ export function dueMoment(day: string, morning: Morning): Date {
   return new Date(due)
 }
 
-/** Begins to look for the time. @returns what ends it. */
-export async function startDailySummary(queue: WatchedQueue, parts: WorkerParts): Promise<() => void> {
-  const { database, summaryTime: time } = parts
+/** Begins to look for the time, `HH:MM` of each company's clock. @returns what ends it. */
+export async function startDailySummary(queue: WatchedQueue, parts: WorkerParts, time: string): Promise<() => void> {
+  const { database } = parts
   await queue.createQueue(QUEUE, JOB)
   await queue.work<SummaryJob>(QUEUE, {}, async ([job]) => {
     if (job === undefined) return

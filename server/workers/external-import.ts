@@ -2,19 +2,22 @@
  * Goes on with imports from the external accounting system, a turn of a company at a time (extsys/jobs/turn.ts). Most of a turn is waiting
  * for the source.
  */
+import type { Extsys } from '../extsys/extsys.ts'
 import { hasJobTables, listDueCompanies } from '../extsys/jobs/job-tables.ts'
 import { takeTurn } from '../extsys/jobs/turn.ts'
 import { startSoughtTurns } from './company-turns.ts'
+import type { WorkerParts } from './jobs.ts'
 import type { WatchedQueue } from './watched-queue.ts'
-import type { WorkerParts } from './workers.ts'
 
 const QUEUE = 'external-import'
 /** Companies whose imports a node goes on with at a time. */
 const AT_ONCE = 8
 const LOOK_EVERY_MS = 30_000
 
+type MoyskladParts = WorkerParts & { readonly extsys: Extsys }
+
 /** Begins to go on with imports. @returns what ends it. */
-export async function startExternalImport(queue: WatchedQueue, parts: WorkerParts): Promise<() => void> {
+export async function startExternalImport(queue: WatchedQueue, parts: MoyskladParts): Promise<() => void> {
   const { database, extsys, log } = parts
   const turns = await startSoughtTurns(queue, log, {
     name: QUEUE,

@@ -1,7 +1,18 @@
 /** What the workers share: jobs that are offered by every node and done once. */
 import { hash } from 'node:crypto'
+import type { Companies } from '../engine/companies.ts'
+import type { EngineLog } from '../engine/memory.ts'
 import type { Database } from '../store/database.ts'
-import { listCompanyIds } from '../store/notifications.ts'
+import { listActiveCompanies } from '../store/notifications.ts'
+
+/** What every worker has. */
+export interface WorkerParts {
+  readonly database: Database
+  readonly companies: Companies
+  readonly log: EngineLog
+  /** What the clock says, for what is due at a time of day. */
+  readonly now: () => Date
+}
 
 const COMPANIES_PAGE = 500
 const NO_COMPANY = '00000000-0000-0000-0000-000000000000'
@@ -19,7 +30,7 @@ export function forEveryCompany(
   signal: AbortSignal,
   work: (companyId: string) => Promise<void>,
 ): Promise<void> {
-  return forCompanies((after, limit) => listCompanyIds(database, after, limit), signal, work)
+  return forCompanies((after, limit) => listActiveCompanies(database, after, limit), signal, work)
 }
 
 /**

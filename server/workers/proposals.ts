@@ -24,7 +24,7 @@ import {
 import { readCompany } from '../store/database.ts'
 import { type ConfirmedImport, listConfirmedImports } from '../store/imports.ts'
 import { openCompanyRegistry } from './company-registry.ts'
-import type { WorkerParts } from './workers.ts'
+import type { RecognitionParts } from './recognition-parts.ts'
 
 /** Files that became documents, the newest: what their owner corrected is learned from these. */
 const MAX_CONFIRMED = 300
@@ -36,7 +36,7 @@ type KeptExtraction = NonNullable<ImportFile['extraction']>
 
 /** The extraction with `partnerId` and `productId` where one of the company's own is meant, and with what corrections taught. */
 export async function withProposals(
-  parts: WorkerParts,
+  parts: RecognitionParts,
   companyId: string,
   extraction: Extraction,
 ): Promise<KeptExtraction> {
@@ -63,7 +63,10 @@ export async function withProposals(
 }
 
 /** From the operator's registry. The owner can do without: what goes wrong with it is logged. */
-async function registeredName({ recognition, log }: WorkerParts, { supplier }: Extraction): Promise<string | null> {
+async function registeredName(
+  { recognition, log }: RecognitionParts,
+  { supplier }: Extraction,
+): Promise<string | null> {
   const inn = numberToLookUp(supplier)
   if (inn === null || recognition.registryFile === undefined) return null
   try {

@@ -24,8 +24,8 @@ import {
 } from '../store/imports.ts'
 import type { PageReaders } from './page-readers.ts'
 import { withProposals } from './proposals.ts'
+import type { RecognitionParts } from './recognition-parts.ts'
 import type { ReadReport } from './recognition-process.ts'
-import type { WorkerParts } from './workers.ts'
 
 /** How often it is asked whether a file was rejected on another node. */
 const WATCH_MS = 1_000
@@ -65,7 +65,7 @@ interface Turn {
 }
 
 /** Reads a page of the first file of a company's queue. Throws when it is to be tried again. */
-export async function takeTurn(parts: WorkerParts, reading: Reading, companyId: string): Promise<void> {
+export async function takeTurn(parts: RecognitionParts, reading: Reading, companyId: string): Promise<void> {
   const { database } = parts
   const next = await readCompany(database, companyId, (tx) => findNextImport(tx, companyId))
   if (next === null) return
@@ -95,7 +95,7 @@ export async function takeTurn(parts: WorkerParts, reading: Reading, companyId: 
 type Outcome = RecognitionResult['outcome'] | Extract<ReadReport, { readonly next: number }>
 
 /** What became of one turn. Throws NotWanted, TooLong, and whatever may go well the next time. */
-async function outcomeOf(parts: WorkerParts, reading: Reading, turn: Turn): Promise<Outcome> {
+async function outcomeOf(parts: RecognitionParts, reading: Reading, turn: Turn): Promise<Outcome> {
   // A node that dies in the middle has no chance to say so: the next one counts.
   if (turn.started.tries > MAX_TRIES) return { error: FAILED_THRICE }
   if (turn.started.turns >= MAX_TURNS) return { error: TOO_MANY_TURNS }
@@ -109,7 +109,7 @@ async function outcomeOf(parts: WorkerParts, reading: Reading, turn: Turn): Prom
 }
 
 async function readPage(
-  { database, files, recognition: { recognizer, pageSeconds } }: WorkerParts,
+  { database, files, recognition: { recognizer, pageSeconds } }: RecognitionParts,
   { readers, atWork }: Reading,
   { companyId, file, started }: Turn,
 ): Promise<ReadReport> {
@@ -146,7 +146,7 @@ async function readPage(
 
 /** What another one saved before, or nobody waits for any more, is left as it is. */
 async function save(
-  { database }: WorkerParts,
+  { database }: RecognitionParts,
   { companyId, file, started }: Turn,
   page: Pick<SavedTurn, 'page' | 'found' | 'next' | 'readMs'>,
 ): Promise<void> {
@@ -155,7 +155,7 @@ async function save(
 }
 
 /** Once for each attempt at a file. */
-function finish({ companies }: WorkerParts, companyId: string, result: RecognitionResult): Promise<void> {
+function finish({ companies }: RecognitionParts, companyId: string, result: RecognitionResult): Promise<void> {
   return submitOwn(companies, companyId, {
     command: finishRecognition,
     body: result,

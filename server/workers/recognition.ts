@@ -3,33 +3,22 @@
  * at a time, and no company waits for more than a page of another's.
  */
 import type { CommitListener } from '../engine/companies.ts'
-import type { RecognizerSettings } from '../integrations/recognizers.ts'
 import { writeCompany } from '../store/commits.ts'
 import { findNextImport, sweepFoundPages } from '../store/imports.ts'
 import { openCompanyRegistry } from './company-registry.ts'
 import { type CompanyTurns, type NextTurn, offerTurns, startSoughtTurns } from './company-turns.ts'
 import { forEveryCompany } from './jobs.ts'
 import { openPageReaders } from './page-readers.ts'
+import type { RecognitionParts } from './recognition-parts.ts'
 import { NotWanted, type Reading, takeTurn } from './recognition-turn.ts'
 import type { WatchedQueue } from './watched-queue.ts'
-import type { WorkerParts } from './workers.ts'
 
 const QUEUE = 'recognition'
 /** For what a node that died left behind; what is asked for is asked for at once. */
 const LOOK_EVERY_MS = 3_600_000
 
-export interface RecognitionSettings {
-  readonly recognizer: RecognizerSettings
-  /** Files that this node reads at a time; 0: it reads none, and asks the others to. */
-  readonly workers: number
-  /** Longest that one page may take: of the processor's time, or of doing nothing. Without it: by the recognizer. */
-  readonly pageSeconds?: number | undefined
-  /** A table of companies' names by tax number. */
-  readonly registryFile?: string | undefined
-}
-
 /** Asks for what is queued on this node to be read, and reads when it is to. @returns what ends it. */
-export async function startRecognition(queue: WatchedQueue, parts: WorkerParts): Promise<() => void> {
+export async function startRecognition(queue: WatchedQueue, parts: RecognitionParts): Promise<() => void> {
   const { companies, log, recognition } = parts
   const atWork: Reading['atWork'] = new Map()
   const companiesAtWork = new Set<string>()
@@ -61,7 +50,7 @@ interface AtWork extends Pick<Reading, 'atWork'> {
 /** Reads what is asked for, and looks now and then whether something was not. */
 async function startReading(
   queue: WatchedQueue,
-  parts: WorkerParts,
+  parts: RecognitionParts,
   { atWork, companiesAtWork }: AtWork,
 ): Promise<CompanyTurns> {
   const { database, log, recognition } = parts

@@ -8,9 +8,8 @@ import type { TableImportParts } from '../tables/imports.ts'
 import { planImport } from '../tables/plan-import.ts'
 import { findRetryTime, noteFailure } from '../tables/retry-tables.ts'
 import { type NextTurn, startSoughtTurns } from './company-turns.ts'
-import { forEveryCompany } from './jobs.ts'
+import { forEveryCompany, type WorkerParts } from './jobs.ts'
 import type { WatchedQueue } from './watched-queue.ts'
-import type { WorkerParts } from './workers.ts'
 
 const QUEUE = 'table-imports'
 const AT_ONCE = 2
@@ -18,9 +17,11 @@ const AT_ONCE = 2
 const LOOK_EVERY_MS = 3_600_000
 
 /** Asks for what is to be done, and does it. @returns what ends it. */
-export async function startTableImports(queue: WatchedQueue, workers: WorkerParts): Promise<() => void> {
-  const { database, companies, files, log, tableImports: listeners } = workers
-  const imports: TableImportParts = { database, companies, files, listeners }
+export async function startTableImports(
+  queue: WatchedQueue,
+  parts: TableImportParts & WorkerParts,
+): Promise<() => void> {
+  const { database, log, listeners } = parts
   const next = (companyId: string) => writeCompany(database, companyId, (tx) => findNextAtWork(tx, companyId))
   const nextTurn = async (companyId: string): Promise<NextTurn> =>
     (await next(companyId)) === null
@@ -33,8 +34,8 @@ export async function startTableImports(queue: WatchedQueue, workers: WorkerPart
       const one = await next(companyId)
       if (one === null) return nextTurn(companyId)
       try {
-        if (one.status === 'planning') await planImport(imports, { companyId, signal }, one)
-        else await applyTurn(imports, { companyId, signal }, one)
+        if (one.status === 'planning') await planImport(parts, { companyId, signal }, one)
+        else await applyTurn(parts, { companyId, signal }, one)
       } catch (error) {
         if (signal.aborted || isPassing(error)) throw error
         log.warn({ error, companyId, tableImportId: one.id }, 'A turn of a table import broke off')

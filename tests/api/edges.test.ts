@@ -7,11 +7,12 @@ import { compileValidator } from '../../server/commands/validation.ts'
 import type { Books } from '../../server/domain/books.ts'
 import { MAX_BODY_DEPTH, MAX_BODY_NAMES, MAX_BODY_VALUES, parseJsonBody } from '../../server/http/json-body.ts'
 import { readPrefer } from '../../server/http/prefer.ts'
-import type { Client, Json, Reply } from '../support/client.ts'
+import type { Client, Json } from '../support/client.ts'
 import { addField, addProduct, addWarehouse, openShop, placeOrder, receiveOf, UNKNOWN_ID } from '../support/fixtures.ts'
 import { operationsOf } from '../support/openapi.ts'
 import { pathsOf, readProblem } from '../support/problems.ts'
 import { exchangeBytes, requestText } from '../support/raw-http.ts'
+import type { Reply } from '../support/reply.ts'
 import { useService } from '../support/service.ts'
 
 const service = useService()

@@ -1,6 +1,6 @@
 /** What records are called in other systems: links, and the pairs of orders and purchases. */
 import { expect, test } from 'vitest'
-import type { Client, Reply } from '../support/client.ts'
+import type { Client } from '../support/client.ts'
 import {
   addPartner,
   addProduct,
@@ -14,6 +14,7 @@ import {
   UNKNOWN_ID,
 } from '../support/fixtures.ts'
 import { pathsOf, readProblem } from '../support/problems.ts'
+import type { Reply } from '../support/reply.ts'
 import { useService } from '../support/service.ts'
 
 const service = useService()

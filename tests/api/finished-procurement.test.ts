@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
-import type { Client, Json, Reply } from '../support/client.ts'
+import type { Client, Json } from '../support/client.ts'
 import { copyCompany } from '../support/copied-company.ts'
 import { addPartner, addProduct, addWarehouse } from '../support/fixtures.ts'
+import type { Reply } from '../support/reply.ts'
 import { startNode, useService } from '../support/service.ts'
 import { applyChanges, inParallel } from '../support/state.ts'
 

@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { TOLD_BYTES, TOLD_ROWS } from '../../server/engine/history.ts'
-import type { Client, Reply, Sending } from '../support/client.ts'
+import type { Client, Sending } from '../support/client.ts'
 import { openStream } from '../support/event-stream.ts'
 import { addPriceType, addProduct, addWarehouse } from '../support/fixtures.ts'
+import type { Reply } from '../support/reply.ts'
 import { useService } from '../support/service.ts'
 import { applyChanges, inParallel } from '../support/state.ts'
 

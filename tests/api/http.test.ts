@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { revokeToken } from '../../server/access/company-tables.ts'
-import { Client, type Reply } from '../support/client.ts'
+import { Client } from '../support/client.ts'
 import { addWarehouse, openShop, UNKNOWN_ID } from '../support/fixtures.ts'
 import { operationsOf } from '../support/openapi.ts'
 import { pathsOf, readProblem } from '../support/problems.ts'
 import { exchangeBytes, requestText } from '../support/raw-http.ts'
+import type { Reply } from '../support/reply.ts'
 import { issueToken, useService } from '../support/service.ts'
 
 const service = useService()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import { writeCompany } from '../../server/store/commits.ts'
 import { everyKindOfChange, type Sent } from '../support/changes.ts'
-import { Client, type Reply, type Sending } from '../support/client.ts'
+import { Client, type Sending } from '../support/client.ts'
 import {
   addPartner,
   addProduct,
@@ -17,6 +17,7 @@ import {
   UNKNOWN_ID,
 } from '../support/fixtures.ts'
 import { pathsOf, readProblem } from '../support/problems.ts'
+import type { Reply } from '../support/reply.ts'
 import { issueToken, startNode, useService } from '../support/service.ts'
 import { applyChanges } from '../support/state.ts'
 

@@ -1,7 +1,7 @@
 /** Two commands of which only one can be right, at the same moment, at one node and at two. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
-import type { Client, Json, Reply } from '../support/client.ts'
+import type { Client, Json } from '../support/client.ts'
 import {
   addBundle,
   addPartner,
@@ -13,6 +13,7 @@ import {
   placeOrder,
   type Shop,
 } from '../support/fixtures.ts'
+import type { Reply } from '../support/reply.ts'
 import { startNode, useService } from '../support/service.ts'
 
 const ROUNDS = 12

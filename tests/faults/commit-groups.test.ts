@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Reply } from '../support/client.ts'
 import { openShop, orderBody, type Shop } from '../support/fixtures.ts'
 import { findDifferences } from '../support/invariants.ts'
 import { type OpenNode, startOpenNode } from '../support/open-node.ts'
+import type { Reply } from '../support/reply.ts'
 import { useService } from '../support/service.ts'
 
 const COMPANIES = 6

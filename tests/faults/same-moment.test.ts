@@ -4,9 +4,10 @@
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Chance, chooseSeed, createChance } from '../support/chance.ts'
-import { Client, type Json, type Reply, type Sending } from '../support/client.ts'
+import { Client, type Json, type Sending } from '../support/client.ts'
 import { findDifferences } from '../support/invariants.ts'
 import { type OpenNode, startOpenNode } from '../support/open-node.ts'
+import type { Reply } from '../support/reply.ts'
 import type { Ledger, LedgerLot } from '../support/report-ledger.ts'
 import { playWorkload, type Workload } from '../support/report-workload.ts'
 import { useService } from '../support/service.ts'

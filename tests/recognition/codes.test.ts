@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { spelledCodes } from '../../server/recognition/code-column.ts'
 import { codeDoubts } from '../../server/recognition/code-doubts.ts'
-import type { LookAgain } from '../../server/recognition/table.ts'
+import type { LookAgain } from '../../server/recognition/looks.ts'
 import { HEADINGS, INVOICE, LINE as LINE_HEIGHT, readingOf } from '../support/text-pages.ts'
 
 const codesOf = (...pairs: [russian: string, latin: string][]) =>

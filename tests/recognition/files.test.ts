@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { Refusal } from '../../server/domain/refusals.ts'
 import { identifyFile, MAX_PAGES } from '../../server/recognition/file-types.ts'
 import { openFile } from '../../server/recognition/open-file.ts'
-import type { PageImage } from '../../server/recognition/prepare.ts'
+import type { PageImage } from '../../server/recognition/raster.ts'
 import { hugePng } from '../support/huge-png.ts'
 import { pdfOf, pdfOfPictures } from '../support/pdf.ts'
 

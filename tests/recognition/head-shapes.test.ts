@@ -1,7 +1,7 @@
 /** Heads as other programs print them, and the second looks at the day and at the number. */
 import { expect, test } from 'vitest'
 import { judged } from '../../server/recognition/judge.ts'
-import type { LookAgain } from '../../server/recognition/table.ts'
+import type { LookAgain } from '../../server/recognition/looks.ts'
 import { INVOICE, LINE, readingOf } from '../support/text-pages.ts'
 
 type Cells = [left: number, text: string][]

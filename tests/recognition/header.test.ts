@@ -1,7 +1,7 @@
 /** What stands above the lines, and how the pieces of a page become a reading; without pictures. */
 import { expect, test } from 'vitest'
 import { judged } from '../../server/recognition/judge.ts'
-import type { LookAgain } from '../../server/recognition/table.ts'
+import type { LookAgain } from '../../server/recognition/looks.ts'
 import { HEADINGS, INVOICE, LINE, readingOf } from '../support/text-pages.ts'
 
 test('an invoice: kind, number, date, the seller and not the buyer, lines and total', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { tidyNumber } from '../../server/recognition/document-numbers.ts'
 import { judged } from '../../server/recognition/judge.ts'
-import type { Look, LookAgain } from '../../server/recognition/table.ts'
+import type { Look, LookAgain } from '../../server/recognition/looks.ts'
 import { textIn } from '../../server/recognition/text-layer.ts'
 import { INVOICE, readingOf } from '../support/text-pages.ts'
 

@@ -1,6 +1,7 @@
 /** What the random commands are made of: ids, quantities and fields, chosen with an eye on the model. */
 import type { Chance } from './chance.ts'
-import { type Asked, available, type Json, type Model, type ModelProduct } from './model.ts'
+import { type Asked, available, type Model, type ModelProduct } from './model.ts'
+import type { Json } from './model-kinds.ts'
 
 export const UNKNOWN_ID = '018f0000-0000-7000-8000-000000000000'
 export const MALFORMED_ID = 'no-such-id'

@@ -1,7 +1,6 @@
 /** Random commands about filters, organizations, contracts, custom fields, external links, settings and notifications. */
 import { type Ask, type Asking, bodyOf, maybe, someId, usualId } from './asking-basics.ts'
-import type { Json } from './model.ts'
-import type { ModelField } from './model-kinds.ts'
+import type { Json, ModelField } from './model-kinds.ts'
 
 export const createFilter: Ask = ({ chance }) => ({
   name: 'createFilter',

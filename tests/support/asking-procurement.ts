@@ -15,8 +15,8 @@ import {
   usualId,
 } from './asking-basics.ts'
 import { customValues } from './asking-catalog.ts'
-import { available, type Json } from './model.ts'
-import type { ModelDocument } from './model-kinds.ts'
+import { available } from './model.ts'
+import type { Json, ModelDocument } from './model-kinds.ts'
 
 export const createPurchase: Ask = (asking) => {
   const { chance, model } = asking

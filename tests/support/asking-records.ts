@@ -2,7 +2,7 @@
 import { type Ask, type Asking, bodyOf, maybe, price, someId, stockable, usualId } from './asking-basics.ts'
 import { customValues } from './asking-catalog.ts'
 import type { Chance } from './chance.ts'
-import type { Json } from './model.ts'
+import type { Json } from './model-kinds.ts'
 import { PRODUCT_TEXTS } from './model-products.ts'
 
 export const createWarehouse: Ask = ({ chance }) => ({

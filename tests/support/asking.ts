@@ -39,8 +39,8 @@ import {
   updateWarehouse,
 } from './asking-records.ts'
 import type { Chance } from './chance.ts'
-import { type Asked, available, isOpen, type Json, type Model, type ModelOrder, place } from './model.ts'
-import type { ModelPurchase } from './model-kinds.ts'
+import { type Asked, available, isOpen, type Model, type ModelOrder, place } from './model.ts'
+import type { Json, ModelPurchase } from './model-kinds.ts'
 import { leftOf } from './model-procurement.ts'
 
 /** From here on records of a kind are rather deleted than made. */

@@ -1,6 +1,7 @@
 /** One who uses the session address as a browser does: keeps cookies, says where a write comes from. */
 import { randomUUID } from 'node:crypto'
-import type { Json, Reply } from './client.ts'
+import type { Json } from './client.ts'
+import type { Reply } from './reply.ts'
 
 export interface Asking {
   /** In the place of the address's own; null: none is sent. */

@@ -1,7 +1,8 @@
 /** Commands that touch every kind of record. */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Client, Json, Reply } from './client.ts'
+import type { Client, Json } from './client.ts'
+import type { Reply } from './reply.ts'
 
 export interface Sent {
   readonly method: string

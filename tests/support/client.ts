@@ -3,15 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { type Problem, readProblem } from './problems.ts'
 import { isListed } from './refusals.ts'
-
-export interface Reply<T = Record<string, unknown>> {
-  readonly status: number
-  readonly headers: Headers
-  /** The body as it came. */
-  readonly text: string
-  /** The parsed body; {} when there was none. */
-  readonly json: T
-}
+import type { Reply } from './reply.ts'
 
 export interface Sending {
   readonly key?: string

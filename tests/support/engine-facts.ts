@@ -11,7 +11,7 @@ import type {
   ProcurementDocument,
   ReferencedKind,
 } from '../../server/domain/records.ts'
-import type { Json } from './model.ts'
+import type { Json } from './model-kinds.ts'
 
 export type Tables = ReadonlyMap<Kind, ReadonlyMap<string, AnyRecord>>
 

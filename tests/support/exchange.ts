@@ -1,6 +1,7 @@
 /** One request and its answer, bounded in time; for tests that care about lost connections and bytes, with or without vitest. */
 import { COMMANDS } from '../../server/commands/table.ts'
-import type { Asked, Json } from './model.ts'
+import type { Asked } from './model.ts'
+import type { Json } from './model-kinds.ts'
 
 const PATIENCE_MS = 30_000
 

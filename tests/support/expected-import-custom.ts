@@ -1,6 +1,5 @@
 /** The custom values that the attributes of a row must become. */
-import type { Names } from './expected-import.ts'
-import { dayIn, idIn, named } from './expected-import-values.ts'
+import { dayIn, idIn, type Names, named } from './expected-import-values.ts'
 import type { Row } from './fake-moysklad-shapes.ts'
 
 export interface CustomValues {

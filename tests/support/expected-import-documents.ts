@@ -1,5 +1,4 @@
 /** What purchase orders, supplier invoices and supplies of the source must become. */
-import type { Mapped, Names } from './expected-import.ts'
 import { customValuesOf } from './expected-import-custom.ts'
 import {
   exact,
@@ -7,8 +6,10 @@ import {
   hasFraction,
   idIn,
   kopecksOf,
+  type Mapped,
   milliOf,
   momentIn,
+  type Names,
   named,
   noteIn,
   quantity,

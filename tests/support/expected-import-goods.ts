@@ -1,5 +1,4 @@
 /** What products, services, variants and bundles of the source must become. */
-import type { Mapped, Names } from './expected-import.ts'
 import { customValuesOf } from './expected-import-custom.ts'
 import {
   distinct,
@@ -7,8 +6,10 @@ import {
   hasFraction,
   idIn,
   kopecksOf,
+  type Mapped,
   measureIn,
   milliOf,
+  type Names,
   named,
   noteIn,
   quantity,

@@ -1,7 +1,17 @@
 /** What counterparties, organizations and stores of the source must become. */
-import type { Mapped, Names } from './expected-import.ts'
 import { customValuesOf } from './expected-import-custom.ts'
-import { distinct, exact, filled, idIn, measureIn, named, noteIn, textIn } from './expected-import-values.ts'
+import {
+  distinct,
+  exact,
+  filled,
+  idIn,
+  type Mapped,
+  measureIn,
+  type Names,
+  named,
+  noteIn,
+  textIn,
+} from './expected-import-values.ts'
 import type { Row } from './fake-moysklad-shapes.ts'
 
 const KINDS: Readonly<Record<string, string>> = {

@@ -85,3 +85,27 @@ export const distinct = (values: readonly unknown[]): string[] => [
 /** Without the fields that say nothing. */
 export const filled = (fields: Row): Row =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
+
+/** What rows name, by id. */
+export interface Names {
+  readonly units: ReadonlyMap<string, string>
+  readonly countries: ReadonlyMap<string, string>
+  /** Rouble or not, by the id of the currency. */
+  readonly roubles: ReadonlySet<string>
+  readonly mainPriceType: string
+  readonly priceTypes: ReadonlySet<string>
+  /** Attributes that become fields, with their types in the source. */
+  readonly fields: ReadonlyMap<string, string>
+  readonly suppliers: ReadonlySet<string>
+  readonly products: ReadonlyMap<string, Row>
+  /** Which rows come over: what is not there cannot be named. */
+  readonly has: (kind: string, externalId: string) => boolean
+  /** The record that a row becomes: documents copy from it. */
+  readonly recordOf: (kind: string, externalId: string) => Row | undefined
+}
+
+/** A row as it must be: the record, null when it is refused, and the codes that say why. */
+export interface Mapped {
+  readonly record: Row | null
+  readonly codes: readonly string[]
+}

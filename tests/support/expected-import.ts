@@ -5,7 +5,7 @@
 import { documentOf, PREFIXES } from './expected-import-documents.ts'
 import { bundleOf, productOf, serviceOf, variantOf } from './expected-import-goods.ts'
 import { organizationOf, partnerOf, warehouseOf } from './expected-import-parties.ts'
-import { idIn, named, plainRow, textIn, typeIn } from './expected-import-values.ts'
+import { idIn, type Mapped, type Names, named, plainRow, textIn, typeIn } from './expected-import-values.ts'
 import type { FakeAccount } from './fake-moysklad-account.ts'
 import type { Row } from './fake-moysklad-shapes.ts'
 
@@ -48,30 +48,6 @@ export const WATCHED: ReadonlySet<string> = new Set([
   ...['list_not_permitted', 'missing_in_source', 'created_again', 'local_change_kept', 'changed_here', 'write_refused'],
   ...['archive_refused', 'document_not_draft', 'name_missing', 'text_shortened'],
 ])
-
-/** What rows name, by id. */
-export interface Names {
-  readonly units: ReadonlyMap<string, string>
-  readonly countries: ReadonlyMap<string, string>
-  /** Rouble or not, by the id of the currency. */
-  readonly roubles: ReadonlySet<string>
-  readonly mainPriceType: string
-  readonly priceTypes: ReadonlySet<string>
-  /** Attributes that become fields, with their types in the source. */
-  readonly fields: ReadonlyMap<string, string>
-  readonly suppliers: ReadonlySet<string>
-  readonly products: ReadonlyMap<string, Row>
-  /** Which rows come over: what is not there cannot be named. */
-  readonly has: (kind: string, externalId: string) => boolean
-  /** The record that a row becomes: documents copy from it. */
-  readonly recordOf: (kind: string, externalId: string) => Row | undefined
-}
-
-/** A row as it must be: the record, null when it is refused, and the codes that say why. */
-export interface Mapped {
-  readonly record: Row | null
-  readonly codes: readonly string[]
-}
 
 const FIELD_TYPES: Readonly<Record<string, string>> = {
   ...{ string: 'string', text: 'string', link: 'string', long: 'number', double: 'number' },

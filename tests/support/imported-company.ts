@@ -1,10 +1,11 @@
 /** What an import has made of a company, as the API shows it, beside what it must have made. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Json, Reply } from './client.ts'
+import type { Json } from './client.ts'
 import { COLLECTIONS, type Collection, type Expected, WATCHED } from './expected-import.ts'
 import { named } from './expected-import-values.ts'
 import type { Row } from './fake-moysklad-shapes.ts'
 import type { SeenRow } from './imports-run.ts'
+import type { Reply } from './reply.ts'
 
 /** Whoever may read the company. */
 export interface Reader {

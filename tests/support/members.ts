@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '../../server/domain/roles.ts'
 import { type Account, type Browser, signedUp } from './browser.ts'
-import { Client, type Json, type Reply, type Sending } from './client.ts'
+import { Client, type Json, type Sending } from './client.ts'
+import type { Reply } from './reply.ts'
 import type { TestService } from './service.ts'
 
 /** A client that calls with a session in place of a token. */

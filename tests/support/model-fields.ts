@@ -1,6 +1,6 @@
 /** The model's rules of custom fields and of the values under them. Source: S-FIELD. */
-import { differences, type Json, keptText, type Model, noteNewId, type Rule, takeDelete } from './model.ts'
-import type { ModelField } from './model-kinds.ts'
+import { differences, keptText, type Model, noteNewId, type Rule, takeDelete } from './model.ts'
+import type { Json, ModelField } from './model-kinds.ts'
 
 /** Whether a value is one of the field's type. */
 const FITS: Readonly<Record<string, (value: unknown, field: ModelField) => boolean>> = {

@@ -1,6 +1,6 @@
 /** The model's rules of filters and their values. Source: S-FILTER. */
-import { differences, type Json, type Model, noteNewId, type Rule, takeDelete } from './model.ts'
-import type { ModelFilter } from './model-kinds.ts'
+import { differences, type Model, noteNewId, type Rule, takeDelete } from './model.ts'
+import type { Json, ModelFilter } from './model-kinds.ts'
 import { namingCodes } from './model-naming.ts'
 
 /** In what a filter of an answer differs from the model's. */

@@ -1,5 +1,4 @@
 /** What the model keeps of organizations, contracts, fields, links, purchases, documents, payments and notifications. */
-import type { Json, ModelLot } from './model.ts'
 
 export interface ModelFilter {
   readonly id: string
@@ -111,4 +110,22 @@ export interface ModelSettings {
   lowStockAlerts: boolean
   dailySummary: boolean
   timeZone: string
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies and records as JSON; what matters in them is compared, not typed.
+export type Json = any
+
+export interface ModelLot {
+  readonly id: string
+  readonly productId: string
+  readonly warehouseId: string
+  readonly supplierId: string
+  readonly supplier: string
+  readonly unitCost: bigint
+  readonly received: bigint
+  remaining: bigint
+  readonly receivedAt: string
+  readonly sourceLotId: string | null
+  /** Its receipt was cancelled. */
+  isTakenBack?: boolean
 }

@@ -2,8 +2,8 @@
  * What a command may name: records by id, partners by name, pairs of another system.
  * Source: S-RECORD-4, S-PARTNER-5, S-PARTNER-6, S-PARTNER-7, S-PARTNER-8, S-LINK-5.
  */
-import type { Json, Model, ModelPartner, ModelProduct } from './model.ts'
-import type { ModelLink } from './model-kinds.ts'
+import type { Model, ModelPartner, ModelProduct } from './model.ts'
+import type { Json, ModelLink } from './model-kinds.ts'
 
 export type ModelRole = 'supplier' | 'customer'
 const ROLE_WORDS: Record<ModelRole, string[]> = {

@@ -4,7 +4,6 @@ import {
   available,
   differences,
   isOpen,
-  type Json,
   kept,
   keptText,
   MOST_MINOR,
@@ -16,6 +15,7 @@ import {
   type Rule,
   restock,
 } from './model.ts'
+import type { Json } from './model-kinds.ts'
 import { activePartner, namingCodes, newlyNamingCodes, partnerCodes } from './model-naming.ts'
 import { demandOf, lineOf, orderDifferences, priceIn, release, totalOf } from './model-stock.ts'
 

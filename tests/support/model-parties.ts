@@ -2,8 +2,8 @@
  * The model's rules of organizations, contracts, external links, settings and notifications.
  * Source: S-ORGANIZATION, S-CONTRACT, S-LINK, S-SETTINGS.
  */
-import { available, differences, type Json, keptText, type Model, noteNewId, type Rule, takeDelete } from './model.ts'
-import type { ModelContract, ModelOrganization } from './model-kinds.ts'
+import { available, differences, keptText, type Model, noteNewId, type Rule, takeDelete } from './model.ts'
+import type { Json, ModelContract, ModelOrganization } from './model-kinds.ts'
 import { linkKey, namingCodes, newlyNamingCodes } from './model-naming.ts'
 
 /** In what an organization of an answer differs from the model's. */

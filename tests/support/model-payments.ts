@@ -1,16 +1,6 @@
 /** The model's rules of payments. Source: S-PAYMENT. */
-import {
-  differences,
-  type Json,
-  keptText,
-  type Model,
-  minor,
-  nextNumber,
-  noteNewId,
-  type Rule,
-  takeDelete,
-} from './model.ts'
-import type { ModelPayment } from './model-kinds.ts'
+import { differences, keptText, type Model, minor, nextNumber, noteNewId, type Rule, takeDelete } from './model.ts'
+import type { Json, ModelPayment } from './model-kinds.ts'
 import { newlyNamingCodes } from './model-naming.ts'
 import { contractCodes } from './model-parties.ts'
 

@@ -5,13 +5,11 @@ import {
   differences,
   draw,
   flow,
-  type Json,
   keptText,
   lotsInOrder,
   MOST_EXACT,
   MOST_MINOR,
   type Model,
-  type ModelLot,
   milli,
   minor,
   nextNumber,
@@ -24,7 +22,7 @@ import {
   takeDelete,
 } from './model.ts'
 import { customCodes } from './model-fields.ts'
-import type { ModelDocument, ModelLine, ModelPurchase } from './model-kinds.ts'
+import type { Json, ModelDocument, ModelLine, ModelLot, ModelPurchase } from './model-kinds.ts'
 import {
   activePartner,
   externalCodes,

@@ -1,7 +1,6 @@
 /** The model's rules of products. Source: S-PRODUCT, S-BUNDLE. */
 import {
   differences,
-  type Json,
   kept,
   keptText,
   type Model,
@@ -15,6 +14,7 @@ import {
 } from './model.ts'
 import { customCodes } from './model-fields.ts'
 import { findValue } from './model-filters.ts'
+import type { Json } from './model-kinds.ts'
 import { isLinked, namingCodes } from './model-naming.ts'
 import { KINDS, plainTextsOf } from './plain-texts.ts'
 

@@ -3,7 +3,6 @@ import {
   type Asked,
   differences,
   isOpen,
-  type Json,
   kept,
   type Model,
   type ModelPartner,
@@ -12,6 +11,7 @@ import {
   takeDelete,
 } from './model.ts'
 import { customCodes } from './model-fields.ts'
+import type { Json } from './model-kinds.ts'
 import { isLinked, modelRoles } from './model-naming.ts'
 import { createProduct, deleteProduct, updateProduct } from './model-products.ts'
 

@@ -18,7 +18,8 @@ import {
   type Ran,
   textOf,
 } from './engine-world.ts'
-import { type Asked, createModel, type Json, type Model, totalsOf } from './model.ts'
+import { type Asked, createModel, type Model, totalsOf } from './model.ts'
+import type { Json } from './model-kinds.ts'
 import { takeNotices, watchedStock } from './model-parties.ts'
 import { applyChangesForm, MODEL_RULES, stateDifferences, stateFaults } from './model-state.ts'
 import { faultsOfFigures, reasonIn } from './refusals.ts'

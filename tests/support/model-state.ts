@@ -3,7 +3,6 @@ import {
   available,
   differences,
   isOpen,
-  type Json,
   leastOf,
   lotsInOrder,
   MOST_EXACT,
@@ -17,7 +16,7 @@ import {
 } from './model.ts'
 import { FIELD_RULES, fieldDifferences } from './model-fields.ts'
 import { FILTER_RULES, filterDifferences } from './model-filters.ts'
-import type { ModelDocument, ModelPayment } from './model-kinds.ts'
+import type { Json, ModelDocument, ModelPayment } from './model-kinds.ts'
 import { ORDER_CHANGE_RULES } from './model-order-changes.ts'
 import { contractDifferences, organizationDifferences, PARTY_RULES } from './model-parties.ts'
 import { PAYMENT_RULES, paymentDifferences } from './model-payments.ts'

@@ -7,13 +7,11 @@ import {
   draw,
   flow,
   isOpen,
-  type Json,
   lotsInOrder,
   MOST_EXACT,
   MOST_MINOR,
   type Model,
   type ModelLine,
-  type ModelLot,
   type ModelOrder,
   type ModelProduct,
   milli,
@@ -26,7 +24,7 @@ import {
   restock,
   type Seen,
 } from './model.ts'
-import type { ModelPurchase } from './model-kinds.ts'
+import type { Json, ModelLot, ModelPurchase } from './model-kinds.ts'
 import {
   activePartner,
   externalCodes,

@@ -4,19 +4,18 @@
  */
 
 import type {
+  Json,
   ModelContract,
   ModelDocument,
   ModelField,
   ModelFilter,
   ModelLink,
+  ModelLot,
   ModelOrganization,
   ModelPayment,
   ModelPurchase,
   ModelSettings,
 } from './model-kinds.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: bodies and records as JSON; what matters in them is compared, not typed.
-export type Json = any
 
 /** A command as a client sends it. */
 export interface Asked {
@@ -82,21 +81,6 @@ export interface ModelPartner {
   priceTypeId: string | null
   customValues: Json
   archived: boolean
-}
-
-export interface ModelLot {
-  readonly id: string
-  readonly productId: string
-  readonly warehouseId: string
-  readonly supplierId: string
-  readonly supplier: string
-  readonly unitCost: bigint
-  readonly received: bigint
-  remaining: bigint
-  readonly receivedAt: string
-  readonly sourceLotId: string | null
-  /** Its receipt was cancelled. */
-  isTakenBack?: boolean
 }
 
 export interface ModelLine {

@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import { type FaultCode, FIELD_FAULTS } from '../../server/domain/field-faults.ts'
-import type { Reply } from './client.ts'
 import { faultsOfFigures } from './refusals.ts'
+import type { Reply } from './reply.ts'
 
 /** Code → status, as S-REFUSAL-2 has them, for the codes that the warehouse families can give. */
 const STATUS_OF = {

@@ -2,7 +2,7 @@
 import type { Command } from '../../server/commands/define.ts'
 import { writeCompany } from '../../server/store/commits.ts'
 import { type Database, readCompany } from '../../server/store/database.ts'
-import type { Client, Json, Reply, Sending } from './client.ts'
+import type { Client, Json, Sending } from './client.ts'
 import { copyCompany } from './copied-company.ts'
 import {
   addContract,
@@ -23,6 +23,7 @@ import {
 } from './fixtures.ts'
 import { EXTRACTION, finishAs } from './imports.ts'
 import { blackPng } from './pictures.ts'
+import type { Reply } from './reply.ts'
 import type { TestService } from './service.ts'
 
 export interface Scene {

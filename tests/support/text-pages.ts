@@ -1,8 +1,8 @@
 /** Pages as pieces of text with their places, as a reader would have found them; without pictures. */
 import { assembled } from '../../server/recognition/assemble.ts'
 import type { Reading } from '../../server/recognition/extraction.ts'
+import type { LookAgain } from '../../server/recognition/looks.ts'
 import type { Piece } from '../../server/recognition/pieces.ts'
-import type { LookAgain } from '../../server/recognition/table.ts'
 
 const LETTER = 12
 /** From one row to the next. */

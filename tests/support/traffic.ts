@@ -5,7 +5,8 @@ import { readCompany } from '../../server/store/database.ts'
 import type { Chance } from './chance.ts'
 import { type Answer, send, type Target, type Write, writeOf } from './exchange.ts'
 import { findDifferences } from './invariants.ts'
-import type { Asked, Json } from './model.ts'
+import type { Asked } from './model.ts'
+import type { Json } from './model-kinds.ts'
 
 const FORMS = [undefined, 'state=changes', 'state=summary']
 const PAUSE_MS = 20

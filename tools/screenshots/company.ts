@@ -1,11 +1,10 @@
 /** The companies of the screenshots: an empty one, and one that trades, made through the API as any client would. */
-import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type Browser, signedUp } from '../../tests/support/browser.ts'
-import type { Json } from '../../tests/support/client.ts'
 import { methodsOf, RECORDS } from '../../tests/support/definitions.ts'
 import { made } from '../../tests/support/web-shop.ts'
 import { type Goods, makeGoods } from './goods.ts'
+import { uploaded } from './uploads.ts'
 
 const DELIVERY_NOTE = new URL('../../tests/recognition/pages/5007.png', import.meta.url)
 const LOOK_EVERY_MS = 500
@@ -18,29 +17,6 @@ export type Facts = Readonly<Record<string, string>>
 async function patched(browser: Browser, path: string, body: object): Promise<void> {
   const reply = await browser.send('PATCH', `/api/v1/${path}`, body)
   if (reply.status !== 200) throw new Error(`${path} was answered ${reply.status}: ${reply.text}`)
-}
-
-/** Sends a file as it is. */
-export async function uploaded(
-  browser: Browser,
-  path: string,
-  { bytes, type, name }: { readonly bytes: Uint8Array; readonly type: string; readonly name?: string },
-): Promise<Json> {
-  const response = await fetch(`${browser.url}/api/v1/${path}`, {
-    method: 'POST',
-    body: new Uint8Array(bytes),
-    headers: {
-      cookie: browser.cookieHeader,
-      origin: browser.origin,
-      'content-type': type,
-      'idempotency-key': randomUUID(),
-      prefer: 'return=minimal',
-      ...(name !== undefined && { 'x-file-name': encodeURIComponent(name) }),
-    },
-  })
-  const json = (await response.json()) as Json
-  if (response.status !== 200) throw new Error(`${path} was answered ${response.status}: ${JSON.stringify(json)}`)
-  return json.result ?? json
 }
 
 /** The owner of a company in which nothing is. */

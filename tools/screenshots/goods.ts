@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import type { Browser } from '../../tests/support/browser.ts'
 import { made } from '../../tests/support/web-shop.ts'
-import { uploaded } from './company.ts'
+import { uploaded } from './uploads.ts'
 
 export interface Goods {
   readonly warehouseId: string

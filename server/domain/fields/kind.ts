@@ -1,7 +1,6 @@
 /** A kind of record, made of what is said of its fields (field.ts). */
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
-import { anyOfSchema } from '../lists.ts'
-import { Id, Name, strictObject } from '../schema.ts'
+import { anyOfSchema, Id, Name, strictObject } from '../schema.ts'
 import type { AnyField, FieldFilter } from './field.ts'
 
 export type Fields = Readonly<Record<string, AnyField>>

@@ -22,7 +22,7 @@ import { findMissing, type MissingLink } from './missing.ts'
 import { namesFor } from './names.ts'
 import { linkKey, linkKindOf, linksOf, previewLookup } from './references.ts'
 import { findRepeats } from './repeats.ts'
-import { addProblems, insertRows, type PlannedRow } from './row-tables.ts'
+import { addProblems, insertRows, type Planned } from './row-tables.ts'
 import { findSources, listSourceRows, UNREADABLE } from './source-tables.ts'
 import { cutOff, toldOnce, troublesOf, unreadList, unreadSettings, withoutId } from './unread.ts'
 
@@ -132,9 +132,6 @@ function planFields(parts: PlanningParts, job: Job): Promise<Job> {
     startedAt: performance.now(),
   })
 }
-
-/** A row of the report before it has its number. */
-export type Planned = Omit<PlannedRow, 'number' | 'id'>
 
 interface Batch {
   readonly plans: readonly Plan[]

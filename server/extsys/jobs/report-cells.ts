@@ -1,8 +1,8 @@
 /** A row of the report for people, as cells of a spreadsheet. */
 
+import type { Language } from '../../domain/languages.ts'
 import { fieldWords } from '../mapping/field-words.ts'
 import type { EntityType } from '../mapping/plan.ts'
-import type { Language } from '../mapping/problem-codes.ts'
 import type { RowAction, RowStatus } from './job.ts'
 import { englishOf } from './report-json.ts'
 import type { ExportedRow } from './row-tables.ts'

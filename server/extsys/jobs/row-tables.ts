@@ -277,3 +277,6 @@ export async function countProblemCodes(
   )
   return rows.map((row) => ({ code: row.code, entityType: row.entity_type, rows: row.rows }))
 }
+
+/** A row of the report before it has its number. */
+export type Planned = Omit<PlannedRow, 'number' | 'id'>

@@ -4,7 +4,7 @@ import type { ProblemCode } from '../mapping/problem-codes.ts'
 import type { SourceErrorKind } from '../source-errors.ts'
 import type { ReadStep } from './checkpoint.ts'
 import type { Job } from './job.ts'
-import type { Planned } from './planning.ts'
+import type { Planned } from './row-tables.ts'
 import { sectionOf } from './sections.ts'
 
 const CODES: Readonly<Record<string, ProblemCode>> = {

@@ -4,9 +4,10 @@
  */
 import { formatMinor, MAX_UNITS } from '../../domain/quantity.ts'
 
-/** A number as a parser that loses nothing gives it, such as that of lossless-json. */
+/** A number whose digits JavaScript would not keep, such as 80000.0 or 0.1000, as a parser that loses nothing gives it. */
 export interface LosslessNumber {
   readonly isLosslessNumber: true
+  /** As it stands in the JSON. */
   readonly value: string
 }
 

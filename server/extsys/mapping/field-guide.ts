@@ -2,8 +2,10 @@
  * Where each field goes, in the words of the cards of MoySklad: what a person looks for in the report of a row. docs/import.md is made
  * from it.
  */
+
+import type { Language } from '../../domain/languages.ts'
 import { fieldOf, isUnread, type Plan } from './plan.ts'
-import { type Language, type ProblemCode, sentenceOf } from './problem-codes.ts'
+import { type ProblemCode, sentenceOf } from './problem-codes.ts'
 import { collectionOf, isBlank, plain, rowOf } from './source-values.ts'
 
 export interface GuideEntry {

@@ -3,6 +3,7 @@
  * docs/import.md is held against it.
  */
 
+import type { Language } from '../../domain/languages.ts'
 import { fieldWords, readableWords } from './field-words.ts'
 import { NOTES } from './note-codes.ts'
 import { REFUSALS } from './refusal-codes.ts'
@@ -10,7 +11,6 @@ import { refusalWords } from './refusal-words.ts'
 import { WARNINGS } from './warning-codes.ts'
 
 export type { Severity } from './code-words.ts'
-export type Language = 'ru' | 'en'
 
 export const PROBLEM_CODES = { ...REFUSALS, ...WARNINGS, ...NOTES } as const
 

@@ -1,7 +1,7 @@
 /** What is done to the pages kept apart: what shops send in 2026. */
 import type { Layout } from '../pages/html.ts'
 import type { NamedWay } from '../pages/set.ts'
-import type { PhotoWay, ScanWay } from '../pages/ways.ts'
+import type { PhotoWay, ScanWay } from '../pages/way-kinds.ts'
 
 const isSheet = ({ paper }: Layout) => paper.startsWith('a')
 const isUpright = ({ paper }: Layout) => paper === 'a4' || paper === 'a5'

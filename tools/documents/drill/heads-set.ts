@@ -1,6 +1,6 @@
 /** Pages with one plain table and heads of every shape: to find, and to mend, what of number, date and supplier is misread. */
 import type { NamedWay, PageSet } from '../pages/set.ts'
-import type { PhotoWay, ScanWay } from '../pages/ways.ts'
+import type { PhotoWay, ScanWay } from '../pages/way-kinds.ts'
 import { asideLayouts } from './aside.ts'
 import { billLayouts } from './bills.ts'
 import { formLayouts } from './forms.ts'

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { Chance } from '../chance.ts'
 import { fromRange, laid, pictureOf, sharpOf, signed, type Taken, turnedWay, withGrain } from './pixels.ts'
 import type { Picture } from './press.ts'
-import type { CopyWay, FaxWay, NeedleWay, ScanWay, ScreenWay } from './ways.ts'
+import type { CopyWay, FaxWay, NeedleWay, ScanWay, ScreenWay } from './way-kinds.ts'
 
 export async function scanned(
   page: Picture,

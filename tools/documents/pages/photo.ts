@@ -4,7 +4,7 @@ import type { Chance } from '../chance.ts'
 import { type Glare, type Shadow, type Shot, shoot } from './optics.ts'
 import { cornersOf, fromRange, pictureOf, type Range, sharpOf, type Taken, turnedWay, withGrain } from './pixels.ts'
 import type { Picture } from './press.ts'
-import type { PhotoWay } from './ways.ts'
+import type { PhotoWay } from './way-kinds.ts'
 
 export async function photographed(
   page: Picture,

@@ -7,7 +7,8 @@ import { type Layout, pageOf } from './html.ts'
 import { fromRange, type Taken } from './pixels.ts'
 import { openPress, type Press, picturesOf } from './press.ts'
 import { type Deal, dealOf, type Words, withGoods } from './trade.ts'
-import { dpiOf, taken, type Way } from './ways.ts'
+import type { Way } from './way-kinds.ts'
+import { dpiOf, taken } from './ways.ts'
 
 export interface NamedWay {
   readonly name: string

@@ -1,7 +1,7 @@
 /** What is done to the pages for practice. */
 import type { Layout } from '../pages/html.ts'
 import type { NamedWay } from '../pages/set.ts'
-import type { PhotoWay } from '../pages/ways.ts'
+import type { PhotoWay } from '../pages/way-kinds.ts'
 
 const isSheet = ({ paper }: Layout) => paper.startsWith('a')
 const isUpright = ({ paper }: Layout) => paper === 'a4' || paper === 'a5'
