@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { CHART_HEIGHT_PX, type ChartPoint, type ChartProps, type ChartSeries } from './chart.tsx'
+import { CHART_HEIGHT_PX, type ChartPoint, type ChartProps, type ChartSeries } from './chart-props.ts'
 
 interface CanvasProps extends ChartProps {
   /** The point that is pointed at; null: none. */

@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { GridProps } from './grid.tsx'
 import { cellOf, editsOf, everywhere, textsOf } from './grid-cells.ts'
+import type { GridProps } from './grid-props.ts'
 import { at, cornersOf, inside, type Place, pastedAt, placeAfter, type Range, sizeOf } from './grid-range.ts'
 import type { Editing, RowHandlers } from './grid-row.tsx'
 import { cellsOf, textOfCells } from './grid-text.ts'

@@ -4,47 +4,13 @@
  */
 import { useMediaQuery } from '@mantine/hooks'
 import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { type ReactNode, type Ref, useCallback, useImperativeHandle, useMemo, useRef } from 'react'
+import { useCallback, useImperativeHandle, useMemo, useRef } from 'react'
 import classes from './grid.module.css'
-import type { GridColumn, RowProblem } from './grid-cells.ts'
-import type { GridEdits } from './grid-edits.ts'
+import type { GridColumn } from './grid-cells.ts'
 import { useGridKeys } from './grid-keys.ts'
+import type { GridProps } from './grid-props.ts'
 import { cornersOf, type Range } from './grid-range.ts'
-import { type CellWords, type Editing, GridRow, type RowHandlers } from './grid-row.tsx'
-import type { Taker } from './scanner.ts'
-
-export interface GridWords extends CellWords {
-  readonly label: string
-  readonly loading: string
-}
-
-export interface GridHandle {
-  goTo(row: number, column: number): void
-}
-
-export interface GridProps<Row> {
-  /** To lead to a cell, such as one with an error. */
-  readonly handle?: Ref<GridHandle>
-  readonly words: GridWords
-  readonly rows: readonly Row[]
-  readonly columns: readonly GridColumn<Row>[]
-  readonly idOf: (row: Row) => string
-  readonly nameOf: (row: Row) => string
-  readonly edits: GridEdits
-  readonly isPending?: boolean
-  /** A row that is being saved, or of which nobody knows whether it was. */
-  readonly isLocked: (id: string) => boolean
-  readonly problems: ReadonlyMap<string, RowProblem>
-  /** Makes more rows, for so many in all, and gives them; left out, what is pasted beyond the last row falls away. */
-  readonly onGrow?: (count: number) => readonly Row[]
-  /** So many of the lines that were pasted had no room. */
-  readonly onPasted?: (linesLeft: number) => void
-  /** A code that was scanned while no cell for codes had the focus: whatever cell has it stays as it was. */
-  readonly onCode: Taker['onCode']
-  readonly onTail: () => void
-  /** In place of rows, when there are none. */
-  readonly children?: ReactNode
-}
+import { type Editing, GridRow, type RowHandlers } from './grid-row.tsx'
 
 const ROW_PX = 36
 const TOUCH_ROW_PX = 48

@@ -4,11 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { lazyPart, MissingPart } from './lazy-part.tsx'
 import { loadPart } from './load-code.ts'
 import classes from './toast.module.css'
-
-export interface Undo {
-  readonly label: string
-  readonly run: () => void
-}
+import type { Undo } from './toasts.tsx'
 
 interface Plain {
   readonly text: string

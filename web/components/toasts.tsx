@@ -2,7 +2,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import classes from './toast.module.css'
-import type { Undo } from './toast.tsx'
 
 const SHOWN_MS = 4_000
 const UNDO_MS = 10_000
@@ -49,4 +48,9 @@ export function showToast(text: string, undo?: Undo): void {
     ),
   })
   shown = [...shown, id].slice(-MAX_SHOWN)
+}
+
+export interface Undo {
+  readonly label: string
+  readonly run: () => void
 }

@@ -1,7 +1,6 @@
 /** What is paid for a procurement document, and what is still to be paid. */
 import type { Document, Payment } from '../../sdk/types.ts'
-
-const KOPECKS = 100
+import { kopecks, roubles } from './amounts.ts'
 
 /** The way that the money of a document goes; null: nothing is paid for it. */
 export const PAID_AS: Readonly<Record<Document['kind'], Payment['direction'] | null>> = {
@@ -26,8 +25,8 @@ export function paidOf({ kind, total }: Pick<Document, 'kind' | 'total'>, paymen
   const sum = (status: Payment['status']) =>
     payments
       .filter((one) => one.status === status)
-      .reduce((all, one) => all + (one.direction === PAID_AS[kind] ? 1 : -1) * Math.round(one.amount * KOPECKS), 0)
+      .reduce((all, one) => all + (one.direction === PAID_AS[kind] ? 1 : -1) * kopecks(one.amount), 0)
   const paid = sum('posted')
-  const unpaid = Math.max(0, Math.round(total * KOPECKS) - paid)
-  return { paid: paid / KOPECKS, drafted: sum('draft') / KOPECKS, unpaid: unpaid / KOPECKS }
+  const unpaid = Math.max(0, kopecks(total) - paid)
+  return { paid: roubles(paid), drafted: roubles(sum('draft')), unpaid: roubles(unpaid) }
 }

@@ -1,11 +1,11 @@
 /** Which orders hold what is reserved of a product at a warehouse. */
 import { useQuery } from '@tanstack/react-query'
 import type { Order, Product } from '../../sdk/types.ts'
+import { milli, units } from './amounts.ts'
 import { viewKey } from './cache.ts'
 import { client } from './client.ts'
 import { demandOf } from './shipping.ts'
 
-const THOUSANDTHS = 1_000
 const ORDERS_AT_ONCE = 1_000
 const MAX_PAGES = 10
 
@@ -34,7 +34,7 @@ async function readReserves({ productId, warehouseId, reserved }: Place, signal:
   const open = { warehouseId, status: ['new', 'picking'] as ('new' | 'picking')[], limit: ORDERS_AT_ONCE }
   const direct = await read({ ...open, productId }, productId, signal)
   const held = direct.reduce((sum, one) => sum + one.quantity, 0)
-  return Math.round((reserved - held) * THOUSANDTHS) <= 0 ? direct : read(open, productId, signal)
+  return milli(reserved - held) <= 0 ? direct : read(open, productId, signal)
 }
 
 async function read(
@@ -47,7 +47,7 @@ async function read(
   for await (const { items } of client.orders.list(query, { signal }).pages()) {
     for (const order of items) {
       const amount = demandOf(order.items, new Map<string, Product>()).get(productId) ?? 0
-      if (amount > 0) reserves.push({ order, quantity: amount / THOUSANDTHS })
+      if (amount > 0) reserves.push({ order, quantity: units(amount) })
     }
     pages += 1
     if (pages === MAX_PAGES) break

@@ -1,6 +1,7 @@
 /** What an order takes out of stock: its demand by product, and the lots from which it would be shipped now, oldest first. */
 import { useQueries } from '@tanstack/react-query'
 import type { Lot, Product } from '../../sdk/types.ts'
+import { costAt, kopecks, milli, roubles, units } from './amounts.ts'
 import { viewKey } from './cache.ts'
 import { client } from './client.ts'
 
@@ -11,12 +12,8 @@ export interface DemandLine {
   readonly components?: readonly { readonly productId: string; readonly quantity: number }[] | undefined
 }
 
-const THOUSANDTHS = 1_000
-const KOPECKS = 100
 const LOTS_AT_ONCE = 1_000
 const MAX_PAGES = 10
-
-export const milli = (value: number) => Math.round(value * THOUSANDTHS)
 
 /** How much of each product the lines take, bundles by their components and all lines summed, in thousandths. Services take nothing. */
 export function demandOf(
@@ -28,9 +25,7 @@ export function demandOf(
   for (const { productId, quantity, components } of lines) {
     if (products.get(productId)?.kind === 'service') continue
     if (components === undefined) add(productId, milli(quantity))
-    else
-      for (const one of components)
-        add(one.productId, Math.round((milli(quantity) * milli(one.quantity)) / THOUSANDTHS))
+    else for (const one of components) add(one.productId, Math.round(units(milli(quantity) * milli(one.quantity))))
   }
   return demand
 }
@@ -82,7 +77,7 @@ function draw(lots: readonly Lot[], amount: number): PlannedDraw[] {
   let left = amount
   for (const lot of lots) {
     const taken = Math.min(left, milli(lot.remaining))
-    if (taken > 0) draws.push({ lot, quantity: taken / THOUSANDTHS })
+    if (taken > 0) draws.push({ lot, quantity: units(taken) })
     left -= taken
     if (left <= 0) break
   }
@@ -92,10 +87,5 @@ function draw(lots: readonly Lot[], amount: number): PlannedDraw[] {
 /** Each draw rounded to the kopeck, as the service does. */
 export function costOf(draws: readonly PlannedDraw[]): number | null {
   if (draws.some(({ lot }) => lot.unitCost === undefined)) return null
-  const kopecks = draws.reduce(
-    (total, { lot, quantity }) =>
-      total + Math.round((milli(quantity) * Math.round(lot.unitCost * KOPECKS)) / THOUSANDTHS),
-    0,
-  )
-  return kopecks / KOPECKS
+  return roubles(draws.reduce((total, { lot, quantity }) => total + kopecks(costAt(quantity, lot.unitCost)), 0))
 }

@@ -1,6 +1,8 @@
 /** What there is of products, for those that are on screen: on hand, reserved and available, at one warehouse or all. */
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { Product, Stock } from '../../sdk/types.ts'
+import { wholeBundles, ZERO_MILLI } from '../../server/domain/quantity.ts'
+import { milli, units } from './amounts.ts'
 import { viewKey } from './cache.ts'
 import { client } from './client.ts'
 import { readingTogether } from './together.ts'
@@ -13,8 +15,6 @@ export interface Figures {
 }
 
 const ROWS_AT_ONCE = 1_000
-const THOUSANDTHS = 1_000
-
 const readRows = async (productId: string[], signal?: AbortSignal): Promise<Stock[]> => {
   const rows: Stock[] = []
   const call = signal === undefined ? {} : { signal }
@@ -75,12 +75,9 @@ export function figuresOf(products: readonly Product[], rows: readonly Stock[]):
   )
 }
 
-// Thousandths are whole numbers: sums of decimals are not.
-const milli = (value: number | null) => Math.round((value ?? 0) * THOUSANDTHS)
-
 function sumOf(rows: readonly Stock[]): Figures {
   const sum = (pick: (row: Stock) => number | null) =>
-    rows.reduce((total, row) => total + milli(pick(row)), 0) / THOUSANDTHS
+    units(rows.reduce((total, row) => total + milli(pick(row) ?? 0), 0))
   return {
     onHand: sum((row) => row.onHand),
     reserved: sum((row) => row.reserved),
@@ -92,8 +89,10 @@ function sumOf(rows: readonly Stock[]): Figures {
 function bundleFigures({ components }: Product, rows: readonly Stock[]): Figures {
   const warehouses = [...Map.groupBy(rows, ({ warehouseId }) => warehouseId).values()]
   const whole = warehouses.map((here) => {
-    const available = new Map(here.map((row) => [row.productId, milli(row.available)]))
-    return Math.min(...components.map((one) => Math.floor((available.get(one.productId) ?? 0) / milli(one.quantity))))
+    const available = new Map(here.map((row) => [row.productId, milli(row.available ?? 0)]))
+    return Math.min(
+      ...components.map((one) => units(wholeBundles(available.get(one.productId) ?? ZERO_MILLI, milli(one.quantity)))),
+    )
   })
   const isMade = components.length > 0
   return { onHand: null, reserved: null, available: isMade ? whole.reduce((total, one) => total + one, 0) : 0 }

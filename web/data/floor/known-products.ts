@@ -4,8 +4,8 @@ import type { Product } from '../../../sdk/types.ts'
 import { meantExactly } from '../coded-products.ts'
 import { findExactly } from '../product-codes.ts'
 import { inShape, KEPT_VERSION } from '../shapes.ts'
+import { isUnansweredCall } from '../unanswered.ts'
 import { type Owner, ownerName } from './unsent.ts'
-import { isUnansweredCall } from './waiting-line.ts'
 
 /** What the floor needs to know of a product: no cost. */
 export type KnownProduct = Pick<Product, 'id' | 'name' | 'sku' | 'code' | 'uom' | 'kind' | 'barcodes' | 'packages'>

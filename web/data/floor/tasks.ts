@@ -1,10 +1,10 @@
 /** How what was finished at the floor is sent: a command of the API for each, with its key. */
 import type { AnyState } from '../../../sdk/types.ts'
+import { times } from '../amounts.ts'
 import { client } from '../client.ts'
 import { findExactly } from '../product-codes.ts'
-import { isOfGoods, type Waiting } from './waiting-line.ts'
+import { isOfGoods, type Waiting } from './waiting.ts'
 
-const THOUSANDTHS = 1_000
 const DEADLINE_MS = 10_000
 
 /** It cannot be sent as it is: somebody must say more. */
@@ -34,7 +34,7 @@ export async function withProduct(one: Waiting): Promise<Waiting> {
       ...task,
       productId: id,
       code: null,
-      quantity: Math.round(task.quantity * count * THOUSANDTHS) / THOUSANDTHS,
+      quantity: times(task.quantity, count),
     },
   }
 }

@@ -2,7 +2,7 @@
  * How much waits to be sent from this browser, and whose it is: for pages that do not load the floor, and for who is signed in next.
  * The line itself is kept elsewhere (waiting-line.ts), which notes here how long it is.
  */
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 
 /** Whose it is. */
 export interface Owner {
@@ -86,12 +86,4 @@ export function useUnsent({ userId, companyId }: Owner): Unsent {
     const ofUser = sum(Object.entries(now).flatMap(([of, count]) => (of.endsWith(`.${userId}`) ? [count] : [])))
     return { mine, ofUser, others: sum(Object.values(now)) - mine, isKept: !unkept.has(name) }
   }, [now, userId, companyId])
-}
-
-/** Whatever page is open, what waits for this user and company is sent. Nothing is loaded for it where nothing waits. */
-export function useSending({ userId, companyId }: Owner): void {
-  const isWaiting = useUnsent({ userId, companyId }).mine > 0
-  useEffect(() => {
-    if (isWaiting) import('./lines.ts').then(({ lineOf }) => lineOf({ userId, companyId })).catch(() => undefined)
-  }, [isWaiting, userId, companyId])
 }

@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react'
 import { figureOf } from '../../../spellings/figures.ts'
 import { IconMinus, IconPlus, IconTrash } from '../../components/icons.ts'
 import { NumberField } from '../../components/number-field.tsx'
-import { milli } from '../../data/shipping.ts'
+import { milli, plus } from '../../data/amounts.ts'
 import { quantity } from '../../words/format.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { labelText } from '../shell/label-text.ts'
 import classes from './floor.module.css'
-import { type ScannedLine, type Scanning, sum } from './scanned-lines.ts'
+import type { ScannedLine, Scanning } from './scanned-lines.ts'
 
 interface LineListProps {
   readonly lines: readonly ScannedLine[]
@@ -106,7 +106,7 @@ function LineFields({ line, scanning }: LineFieldsProps) {
   const core = useWords('core')
   const { key, name } = line
   const add = (step: number) => {
-    const next = sum(line.quantity, step)
+    const next = plus(line.quantity, step)
     if (next > 0) scanning.setQuantity(key, next)
   }
   return (

@@ -1,8 +1,8 @@
 /** Move: from one warehouse to another. */
 import { useCallback } from 'react'
+import { milli, units } from '../../data/amounts.ts'
 import { useKeptTask } from '../../data/floor/kept-task.ts'
 import { useAll, useRecords } from '../../data/lists.ts'
-import { milli } from '../../data/shipping.ts'
 import { useFigures } from '../../data/stock.ts'
 import { quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
@@ -11,8 +11,6 @@ import { useFloor } from './context.ts'
 import { type GoodsState, GoodsTask } from './goods-task.tsx'
 import { readyOf, type ScannedLine } from './scanned-lines.ts'
 import { waitingGoods } from './waiting-goods.ts'
-
-const THOUSANDTHS = 1_000
 
 interface MoveState extends GoodsState {
   readonly fromId: string
@@ -42,7 +40,7 @@ export function Move() {
     })
   const ready = readyOf(task.lines)
   const warningOf = useShortage(task)
-  const total = quantity(ready.reduce((all, line) => all + milli(line.quantity), 0) / THOUSANDTHS)
+  const total = quantity(units(ready.reduce((all, line) => all + milli(line.quantity), 0)))
   return (
     <GoodsTask
       kept={{ ...kept, change: (how) => change((before) => how({ ...before, ...names })) }}

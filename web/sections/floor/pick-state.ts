@@ -3,10 +3,10 @@ import { useCallback } from 'react'
 import { newKey } from '../../../sdk/keys.ts'
 import type { Order, Product } from '../../../sdk/types.ts'
 import type { Label } from '../../codes/scanned-code.ts'
+import { units } from '../../data/amounts.ts'
 import { type KeptTask, useKeptTask } from '../../data/floor/kept-task.ts'
 import { demandOf } from '../../data/shipping.ts'
 
-const THOUSANDTHS = 1_000
 /** So many orders that were begun and left for another one are remembered. */
 const MAX_LEFT = 30
 
@@ -56,7 +56,7 @@ export function linesOf(
   const pickedOf = new Map(before.map(({ productId, picked }) => [productId, picked]))
   return [...demandOf(order.items, products)].map(([productId, demand]): PickLine => {
     const { name, sku, uom } = products.get(productId)!
-    const needed = demand / THOUSANDTHS
+    const needed = units(demand)
     return { productId, name, sku, uom, needed, picked: Math.min(pickedOf.get(productId) ?? 0, needed) }
   })
 }

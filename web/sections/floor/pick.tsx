@@ -5,12 +5,12 @@ import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '../../../sdk/errors.ts'
 import type { Order } from '../../../sdk/types.ts'
 import { type Label, readCode } from '../../codes/scanned-code.ts'
+import { milli, plus } from '../../data/amounts.ts'
 import { meantExactly } from '../../data/coded-products.ts'
 import type { KeptTask } from '../../data/floor/kept-task.ts'
 import type { KnownProduct } from '../../data/floor/known-products.ts'
 import { useAll, useRecord, useRecords } from '../../data/lists.ts'
 import { useMe } from '../../data/session.ts'
-import { milli } from '../../data/shipping.ts'
 import { quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { scannedBefore, withLabel } from '../lines/line-scans.ts'
@@ -32,7 +32,6 @@ import {
   usePickStates,
 } from './pick-state.ts'
 import { ScanBar } from './scan-bar.tsx'
-import { sum } from './scanned-lines.ts'
 
 export function Pick() {
   const { owner } = useFloor()
@@ -240,7 +239,7 @@ function usePicks({ now, change }: KeptTask<PickState>, over: Ended | null) {
     const { name, uom } = product
     const line = now().lines.find(({ productId }) => productId === product.id)
     if (line === undefined) return tell('wrong', say('notInOrder', { name }))
-    const picked = sum(line.picked, count)
+    const picked = plus(line.picked, count)
     const needed = quantity(line.needed, uom)
     if (milli(picked) > milli(line.needed)) return tell('wrong', say('tooMany', { name, needed }))
     setPicked(product.id, picked, label)

@@ -1,12 +1,12 @@
 /** Receive: to a warehouse from a supplier, onto his purchases as far as they reach. */
 import { useCallback } from 'react'
 import type { Purchase } from '../../../sdk/types.ts'
+import { kopecks, milli, roubles, units } from '../../data/amounts.ts'
 import { useKeptTask } from '../../data/floor/kept-task.ts'
-import type { Waiting } from '../../data/floor/waiting-line.ts'
+import type { Waiting } from '../../data/floor/waiting.ts'
 import { useAll, useList, useRecord } from '../../data/lists.ts'
 import { amountOf } from '../../data/purchases.ts'
 import { useMay } from '../../data/session.ts'
-import { milli } from '../../data/shipping.ts'
 import { money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { PartnerField } from '../shell/partner-field.tsx'
@@ -16,9 +16,6 @@ import { type GoodsState, GoodsTask } from './goods-task.tsx'
 import { NONE_SEEN, type PriceOf, type SeenPrices, useReceiptPrices } from './receipt-prices.ts'
 import { readyOf, type ScannedLine } from './scanned-lines.ts'
 import { waitingGoods } from './waiting-goods.ts'
-
-const THOUSANDTHS = 1_000
-const KOPECKS = 100
 
 /** What is still expected on a purchase. */
 interface Expected {
@@ -67,7 +64,7 @@ export function Receive() {
     lines.flatMap((line) => receiptsOf(line, named, priceOf))
   const ready = readyOf(task.lines)
   const count = ready.length
-  const total = quantity(ready.reduce((all, line) => all + milli(line.quantity), 0) / THOUSANDTHS)
+  const total = quantity(units(ready.reduce((all, line) => all + milli(line.quantity), 0)))
   const noteOf = (line: ScannedLine) => {
     const parts = partsOf(line, expected, priceOf).map(({ on, price }) => [
       on !== null && say('onPurchase', { number: on.number, left: quantity(on.left, line.uom) }),
@@ -122,7 +119,7 @@ function useExpected({ supplierId, warehouseId }: ReceiveState): readonly Expect
 
 function expectedOf(purchase: Purchase): Expected {
   const { id, number, productId, unitCost, quantity: ordered, received, damaged, missing } = purchase
-  const left = (milli(ordered) - milli(received) - milli(damaged) - milli(missing)) / THOUSANDTHS
+  const left = units(milli(ordered) - milli(received) - milli(damaged) - milli(missing))
   return { id, number, productId, unitCost, left }
 }
 
@@ -136,14 +133,14 @@ interface Part {
 
 function partsOf(line: ScannedLine, expected: readonly Expected[], priceOf: PriceOf | null): Part[] {
   const parts: Part[] = []
-  let rest = milli(line.quantity)
+  let rest: number = milli(line.quantity)
   for (const on of expected) {
     if (on.productId !== line.productId || rest === 0 || milli(on.left) <= 0) continue
     const taken = Math.min(rest, milli(on.left))
     rest -= taken
-    parts.push({ on, quantity: taken / THOUSANDTHS, price: on.unitCost })
+    parts.push({ on, quantity: units(taken), price: on.unitCost })
   }
-  if (rest > 0) parts.push({ on: null, quantity: rest / THOUSANDTHS, price: priceOf?.(line.productId) })
+  if (rest > 0) parts.push({ on: null, quantity: units(rest), price: priceOf?.(line.productId) })
   return parts
 }
 
@@ -152,7 +149,7 @@ function takenOf(ready: readonly ScannedLine[], expected: readonly Expected[], p
   const parts = ready.map((line) => partsOf(line, expected, priceOf))
   const amounts = parts.flat().map(({ quantity, price }) => amountOf({ quantity, unitCost: price ?? 0 }))
   const unseen = parts.filter((of) => of.some(({ price }) => price === undefined)).length
-  return { sum: Math.round(amounts.reduce((all, one) => all + one, 0) * KOPECKS) / KOPECKS, unseen }
+  return { sum: roubles(amounts.reduce((all, one) => all + kopecks(one), 0)), unseen }
 }
 
 /** One receipt for each purchase that it goes on, and one for what is beyond them. */

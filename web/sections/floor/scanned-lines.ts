@@ -2,15 +2,14 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { newKey } from '../../../sdk/keys.ts'
 import { isMisread, type Label, readCode } from '../../codes/scanned-code.ts'
+import { plus, times } from '../../data/amounts.ts'
 import type { KeptTask } from '../../data/floor/kept-task.ts'
 import type { KnownProduct, Scanned } from '../../data/floor/known-products.ts'
-import { milli } from '../../data/shipping.ts'
 import { quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
-import { scannedBefore, times, withLabel } from '../lines/line-scans.ts'
+import { scannedBefore, withLabel } from '../lines/line-scans.ts'
 import { useFloor } from './context.ts'
 
-const THOUSANDTHS = 1_000
 const STOCKED = ['product', 'variant']
 
 export interface ScannedLine {
@@ -38,8 +37,6 @@ interface Lined {
   readonly lines: readonly ScannedLine[]
 }
 
-export const sum = (a: number, b: number) => (milli(a) + milli(b)) / THOUSANDTHS
-
 /** With so much more of a product; the line that changed comes to the top. */
 function withMore(
   lines: readonly ScannedLine[],
@@ -50,7 +47,7 @@ function withMore(
   const { id, name, uom } = product
   const line: ScannedLine = {
     ...{ key: before?.key ?? newKey(), productId: id, code: null, name, uom, state: 'known' },
-    quantity: sum(before?.quantity ?? 0, count),
+    quantity: plus(before?.quantity ?? 0, count),
     ...(labels.length > 0 || before?.labels ? { labels: [...(before?.labels ?? []), ...labels] } : {}),
   }
   return [line, ...lines.filter((one) => one !== before)]
@@ -60,7 +57,7 @@ function withCode(lines: readonly ScannedLine[], code: string): readonly Scanned
   const before = lines.find((one) => one.code === code)
   const line: ScannedLine = {
     ...{ key: before?.key ?? newKey(), productId: null, code, name: code, uom: null, state: 'looking' },
-    quantity: sum(before?.quantity ?? 0, 1),
+    quantity: plus(before?.quantity ?? 0, 1),
     ...withLabel(before ?? {}, readCode(code).label),
   }
   return [line, ...lines.filter((one) => one !== before)]

@@ -1,5 +1,6 @@
 /** From a line that was scanned to the command that waits to be sent. */
-import type { Receipt, Transfer, Waiting } from '../../data/floor/waiting-line.ts'
+
+import type { Receipt, Transfer, Waiting } from '../../data/floor/waiting.ts'
 import type { ScannedLine } from './scanned-lines.ts'
 
 interface Finished {

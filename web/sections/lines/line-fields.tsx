@@ -1,48 +1,21 @@
 /** The lines of a form that is typed or scanned: scan or type, Enter, quantity, Enter, the next one. */
 import { Stack, Text } from '@mantine/core'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../sdk/types.ts'
 import { Heading } from '../../components/facts.tsx'
 import { useScans } from '../../components/scanner.ts'
 import { toast } from '../../components/toast.tsx'
-import { type Figures, useFigures } from '../../data/stock.ts'
+import { times } from '../../data/amounts.ts'
+import { useFigures } from '../../data/stock.ts'
 import { typed as figure } from '../../words/format.ts'
 import { sayOf, useWords } from '../../words/words.ts'
+import type { LineParts } from './line-parts.ts'
 import { LineRow } from './line-row.tsx'
-import { counted, scannedBefore, times } from './line-scans.ts'
+import { counted, scannedBefore } from './line-scans.ts'
 import { gathering, lookUp } from './look-ups.ts'
 import type { Pasted } from './pasted-lines.ts'
 import { ProductEntry } from './product-entry.tsx'
 import { newLine, type ProductLine, productsOf, readQuantity } from './product-line.ts'
-
-/** One line while it is edited. */
-export interface LineEditing<L extends ProductLine> {
-  readonly line: L
-  readonly index: number
-  readonly product: Product | undefined
-  readonly figures: Figures | undefined
-  change(parts: Partial<L>): void
-  /** To where the next line is typed. */
-  next(): void
-  /** What was scanned instead of a figure becomes the next line. */
-  scan(text: string): void
-}
-
-export interface LineParts<L extends ProductLine> {
-  /** What a new line has beside its product and its quantity; `price` as it was pasted. */
-  readonly make: (line: ProductLine, price?: string) => L
-  /** What is wrong with a line, or with its quantity. */
-  readonly errorOf: (index: number) => string | undefined
-  /** Said in red in the place of what there is of the product. */
-  readonly warningOf?: (line: L) => string | null
-  /** Below the name. */
-  readonly more?: (editing: LineEditing<L>) => ReactNode
-  /** A second figure such as a price; Enter in the quantity goes there. */
-  readonly second?: (editing: LineEditing<L>, ref: RefObject<HTMLInputElement | null>) => ReactNode
-  readonly amount: (editing: LineEditing<L>) => ReactNode
-  /** All that `more`, `second` and `amount` know of beside the editing: a line of which nothing changed is not drawn anew. Without it each is. */
-  readonly aboutOf?: (line: L) => readonly unknown[]
-}
 
 export type EditLines<L extends ProductLine> = (lines: readonly L[]) => readonly L[]
 

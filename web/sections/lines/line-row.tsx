@@ -7,7 +7,7 @@ import { NumberField } from '../../components/number-field.tsx'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { labelText } from '../shell/label-text.ts'
 import { availability } from './availability.ts'
-import type { LineEditing, LineParts } from './line-fields.tsx'
+import type { LineEditing, LineParts } from './line-parts.ts'
 import classes from './lines.module.css'
 import type { ProductLine } from './product-line.ts'
 

@@ -2,15 +2,9 @@
 
 import type { Product } from '../../../sdk/types.ts'
 import { goodsOf, type Label, readCode } from '../../codes/scanned-code.ts'
+import { plus } from '../../data/amounts.ts'
 import { meantExactly } from '../../data/coded-products.ts'
-import { milli } from '../../data/shipping.ts'
 import { type ProductLine, readQuantity } from './product-line.ts'
-
-const THOUSANDTHS = 1_000
-
-/** Sums and products of quantities, in thousandths. */
-export const plus = (a: number, b: number): number => (milli(a) + milli(b)) / THOUSANDTHS
-export const times = (a: number, b: number): number => Math.round(milli(a) * b) / THOUSANDTHS
 
 /** How much of the line's own product a code stands for; null: it is of something else, or its product is not known yet. */
 function amountIn(line: ProductLine, product: Product | undefined, code: string): number | null {

@@ -2,10 +2,10 @@
 import { useRef } from 'react'
 import { useScans } from '../../components/scanner.ts'
 import { toast } from '../../components/toast.tsx'
+import { plus } from '../../data/amounts.ts'
 import { findExactly } from '../../data/product-codes.ts'
 import { typed } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
-import { plus } from './line-scans.ts'
 import { readQuantity } from './product-line.ts'
 
 type OneProduct = { readonly productId: string | null; readonly quantity: string }

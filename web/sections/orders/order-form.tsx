@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useStat
 import type { Order, Product } from '../../../sdk/types.ts'
 import { toast } from '../../components/toast.tsx'
 import { useAddress } from '../../data/address.ts'
+import { costAt, kopecks, roubles } from '../../data/amounts.ts'
 import { client } from '../../data/client.ts'
 import { type CommandForm, useCommand } from '../../data/command.ts'
 import { useAll, useRecord, useRecords } from '../../data/lists.ts'
@@ -35,8 +36,6 @@ import {
   valuesToChange,
 } from './order-values.ts'
 import classes from './orders.module.css'
-
-const KOPECKS = 100
 
 /** POST /orders; `?copy=` begins with the lines of another order, `?product=` with one of a product. */
 export function NewOrder() {
@@ -166,7 +165,7 @@ function OrderForm({ title, action, form, notice, onClose, onSubmit }: OrderForm
   const kept = keptItems(values)
   const total = values.lines.reduce((sum, { key, productId, quantity }) => {
     const price = linePrice(kept.get(key), products.get(productId ?? ''), values)
-    return sum + Math.round((price ?? 0) * (readQuantity(quantity) ?? 0) * KOPECKS)
+    return sum + kopecks(costAt(readQuantity(quantity) ?? 0, price ?? 0))
   }, 0)
   const plain = { values, failure: form.failure, isNew: values.order === undefined, onChange: form.change }
   return (
@@ -190,9 +189,9 @@ function OrderForm({ title, action, form, notice, onClose, onSubmit }: OrderForm
           )}
         </>
       }
-      consequence={<Text fw={600}>{`${say('total')}: ${money(total / KOPECKS)}`}</Text>}
+      consequence={<Text fw={600}>{`${say('total')}: ${money(roubles(total))}`}</Text>}
     >
-      <HeadFields form={form} channels={channelsOf(say)} total={total / KOPECKS} isAsked={isIncomplete} entry={entry} />
+      <HeadFields form={form} channels={channelsOf(say)} total={roubles(total)} isAsked={isIncomplete} entry={entry} />
       <RecordFields spec={orders} part="head" {...plain} />
       <OrderLineFields form={form as unknown as CommandForm<OrderValues, never>} products={products} entry={entry} />
       <RecordFields spec={orders} part="rest" {...plain} />

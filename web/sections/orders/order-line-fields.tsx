@@ -2,19 +2,19 @@
 import { Text } from '@mantine/core'
 import type { RefObject } from 'react'
 import type { OrderItem, Product } from '../../../sdk/types.ts'
+import { costAt, milli, units } from '../../data/amounts.ts'
 import type { CommandForm } from '../../data/command.ts'
 import { useRecords } from '../../data/lists.ts'
 import { fieldFailure } from '../../data/refusals.ts'
-import { demandOf, milli } from '../../data/shipping.ts'
+import { demandOf } from '../../data/shipping.ts'
 import { useFigures } from '../../data/stock.ts'
 import { money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
-import { type LineEditing, LineFields } from '../lines/line-fields.tsx'
+import { LineFields } from '../lines/line-fields.tsx'
+import type { LineEditing } from '../lines/line-parts.ts'
 import { readQuantity } from '../lines/product-line.ts'
 import { keptItems, linePrice, type OrderLine, type OrderValues } from './order-values.ts'
 import classes from './orders.module.css'
-
-const THOUSANDTHS = 1_000
 
 interface OrderLineFieldsProps {
   readonly form: CommandForm<OrderValues, never>
@@ -84,7 +84,7 @@ function useShortage({ values, products, kept }: ShortageQuestion) {
     if (product === undefined || warehouseId === '') return null
     const short = (componentsOf(line)?.map((one) => one.productId) ?? [product.id]).find(isShort)
     if (short === undefined) return null
-    const [available, asked] = [availableOf(short) / THOUSANDTHS, demand.get(short)! / THOUSANDTHS]
+    const [available, asked] = [units(availableOf(short)), units(demand.get(short)!)]
     const figures = { available: quantity(available), asked: quantity(asked) }
     // Of a bundle: which of its parts.
     if (short !== product.id) return say('shortPart', { ...figures, part: parts.get(short)?.name ?? '…' })
@@ -103,7 +103,7 @@ function LineAmount({ line, product, values, item }: LineAmountProps) {
   const price = linePrice(item, product, values)
   return (
     <>
-      <div>{price === null || amount === null ? '' : money(Math.round(price * amount * 100) / 100)}</div>
+      <div>{price === null || amount === null ? '' : money(costAt(amount, price))}</div>
       <Text size="xs" c="dimmed">
         {product === undefined && item === undefined ? '' : price === null ? say('noPrice') : money(price)}
       </Text>

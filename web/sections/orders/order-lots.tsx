@@ -3,6 +3,7 @@ import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Order } from '../../../sdk/types.ts'
 import { FigureTable, Heading, TotalRow } from '../../components/facts.tsx'
+import { units } from '../../data/amounts.ts'
 import { useList, useRecords } from '../../data/lists.ts'
 import { useMe } from '../../data/session.ts'
 import { demandOf, usePlan } from '../../data/shipping.ts'
@@ -10,7 +11,6 @@ import { day, money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { Failure } from '../shell/failure.tsx'
 
-const THOUSANDTHS = 1_000
 const MOVEMENTS = 1_000
 
 export function OrderLots({ order }: { readonly order: Order }) {
@@ -47,7 +47,7 @@ function LotsToShip({ order }: { readonly order: Order }) {
                     {products.get(id)?.name ?? '…'}
                   </Anchor>
                 </td>
-                <td data-end>{quantity(amount / THOUSANDTHS, products.get(id)?.uom)}</td>
+                <td data-end>{quantity(units(amount), products.get(id)?.uom)}</td>
               </tr>
             ))}
           </tbody>

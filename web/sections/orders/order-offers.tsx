@@ -1,11 +1,10 @@
 /** What was agreed with the customer: his price type and his discount are offered, and never applied by themselves. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { Partner } from '../../../sdk/types.ts'
+import { kopecks, roubles } from '../../data/amounts.ts'
 import { useAll } from '../../data/lists.ts'
 import { money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
-
-const KOPECKS = 100
 
 interface OffersProps {
   readonly customer: Partner | undefined
@@ -24,7 +23,7 @@ export function Offers({ customer, priceTypeId, total, onPriceType, onNote }: Of
   const percent = customer.discountPercent ?? 0
   const isPriceOffered = own !== undefined && own.id !== priceTypeId
   if (!isPriceOffered && percent === 0) return null
-  const reduced = money(Math.round(total * (KOPECKS - percent)) / KOPECKS)
+  const reduced = money(roubles(Math.round((kopecks(total) * (100 - percent)) / 100)))
   const figures = { percent: quantity(percent), amount: reduced }
   return (
     <Alert variant="light" color="blue" p="xs" role="note">

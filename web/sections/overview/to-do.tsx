@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Summary } from '../../../sdk/types.ts'
 import type { Address } from '../../data/address.ts'
+import { kopecks, roubles } from '../../data/amounts.ts'
 import { money, quantity } from '../../words/format.ts'
 import { useWords, type Word } from '../../words/words.ts'
 import { useToday } from '../reports/today.ts'
@@ -91,9 +92,8 @@ function LowProducts({ summary: { belowMinimum } }: { readonly summary: Summary 
   )
 }
 
-const KOPECKS = 100
 /** Kopecks are whole numbers: the difference of decimals is not. */
-const less = (one: number, other: number) => (Math.round(one * KOPECKS) - Math.round(other * KOPECKS)) / KOPECKS
+const less = (one: number, other: number) => roubles(kopecks(one) - kopecks(other))
 
 /** Each opens what it is made of. */
 export function Figures({ summary: { shippedToday, stockValue } }: { readonly summary: Summary }) {

@@ -1,7 +1,6 @@
 /** What is done with many products at once, as the command that each of them gets. */
 import type { Filter, Product, UpdateProductBody } from '../../../sdk/types.ts'
-
-const MINOR = 100
+import { kopecks, roubles } from '../../data/amounts.ts'
 
 export type PriceChange =
   | { readonly how: 'percent'; readonly percent: number }
@@ -21,8 +20,8 @@ export function changedPrice(product: Product, priceTypeId: string, change: Pric
   const before = priceOf(product, priceTypeId)
   if (before === null) return null
   // Whole kopecks and hundredths of a per cent, so that a half is a half.
-  const after = (Math.round(before * MINOR) * Math.round((MINOR + change.percent) * MINOR)) / (MINOR * MINOR)
-  return Math.max(0, Math.round(after)) / MINOR
+  const after = (kopecks(before) * Math.round((100 + change.percent) * 100)) / 10_000
+  return roubles(Math.max(0, Math.round(after)))
 }
 
 /** null: it stays as it is. */
@@ -46,3 +45,18 @@ export function valueBody(product: Product, filter: Filter, valueId: string | nu
 /** null: it is there already. */
 export const archiveBody = ({ name, archived }: Product, to: boolean): UpdateProductBody | null =>
   archived === to ? null : { name, archived: to }
+/** What each product gets, by its id. */
+export type Bodies = ReadonlyMap<string, UpdateProductBody>
+
+/** Of those that it changes anything of. */
+export function bodiesOf(
+  rows: readonly Product[],
+  bodyOf: (row: Product) => UpdateProductBody | null,
+): Map<string, UpdateProductBody> {
+  return new Map(
+    rows.flatMap((row) => {
+      const body = bodyOf(row)
+      return body === null ? [] : [[row.id, body] as const]
+    }),
+  )
+}

@@ -7,8 +7,7 @@ import { NumberField } from '../../components/number-field.tsx'
 import { useAll } from '../../data/lists.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { Form } from '../shell/form.tsx'
-import { MAIN_PRICE, type PriceChange, priceBody, valueBody } from './bulk-bodies.ts'
-import { type Bodies, bodiesOf } from './product-bulk.tsx'
+import { type Bodies, bodiesOf, MAIN_PRICE, type PriceChange, priceBody, valueBody } from './bulk-bodies.ts'
 
 interface DialogProps {
   readonly rows: readonly Product[]

@@ -9,14 +9,12 @@ import { useWords } from '../../words/words.ts'
 import type { Chosen } from '../shell/list-table.tsx'
 import shell from '../shell/parts.module.css'
 import { Interrupted, RunProgress } from '../shell/save-bar.tsx'
-import { archiveBody } from './bulk-bodies.ts'
+import { archiveBody, type Bodies, bodiesOf } from './bulk-bodies.ts'
 import { PriceDialog, ValueDialog } from './bulk-dialogs.tsx'
 import { downloadRows } from './chosen-file.ts'
 
 /** Under this name what was not answered waits in the storage of the tab. */
 const BULK = 'products/bulk'
-
-export type Bodies = ReadonlyMap<string, UpdateProductBody>
 
 export function ProductBulk({ chosen }: { readonly chosen: Chosen<Product> }) {
   const say = useWords('grid')
@@ -109,19 +107,6 @@ function useBulk(rows: readonly Product[]) {
     many.start(bodies)
   }
   return { many, start: many.start, archive, names: names.current }
-}
-
-/** Of those that it changes anything of. */
-export function bodiesOf(
-  rows: readonly Product[],
-  bodyOf: (row: Product) => UpdateProductBody | null,
-): Map<string, UpdateProductBody> {
-  return new Map(
-    rows.flatMap((row) => {
-      const body = bodyOf(row)
-      return body === null ? [] : [[row.id, body] as const]
-    }),
-  )
 }
 
 interface RefusalsProps {

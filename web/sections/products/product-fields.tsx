@@ -9,8 +9,7 @@ import { useLanguage, useWords, type Word } from '../../words/words.ts'
 import { RecordFields } from '../records/record-fields.tsx'
 import { CodeNote } from '../shell/code-note.tsx'
 import { RecordPicker } from '../shell/record-picker.tsx'
-import type { PartProps } from './product-form.tsx'
-import type { ProductValues } from './product-values.ts'
+import type { ProductCommand, ProductValues } from './product-values.ts'
 import classes from './products.module.css'
 
 const KINDS = ['product', 'variant', 'bundle', 'service'] as const
@@ -148,4 +147,12 @@ function NumberFields({ form, at }: PartProps) {
       <NumberField {...figure('minStock')} decimals={3} />
     </div>
   )
+}
+
+export interface PartProps {
+  readonly form: ProductCommand
+  /** What is wrong with a field, by its path in the body. */
+  readonly at: (path: string) => string | undefined
+  /** The product that is edited; undefined: a new one. */
+  readonly ownId?: string | undefined
 }

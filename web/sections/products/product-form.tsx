@@ -10,7 +10,7 @@ import { useScans } from '../../components/scanner.ts'
 import { toast } from '../../components/toast.tsx'
 import { useAddress } from '../../data/address.ts'
 import { client } from '../../data/client.ts'
-import { type CommandForm, useCommand } from '../../data/command.ts'
+import { useCommand } from '../../data/command.ts'
 import { isFlag, useKept } from '../../data/kept.ts'
 import { useRecord } from '../../data/lists.ts'
 import { fieldFailure } from '../../data/refusals.ts'
@@ -20,17 +20,7 @@ import { FormPanel } from '../shell/form-panel.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
 import { FirstFields, ProductFields } from './product-fields.tsx'
 import { AnalogFields, ComponentFields, FilterFields, PackageFields, PriceFields } from './product-lists.tsx'
-import { bodyOf, hasMore, newValues, type ProductValues, valuesOf } from './product-values.ts'
-
-export type ProductCommand = CommandForm<ProductValues, Product>
-
-export interface PartProps {
-  readonly form: ProductCommand
-  /** What is wrong with a field, by its path in the body. */
-  readonly at: (path: string) => string | undefined
-  /** The product that is edited; undefined: a new one. */
-  readonly ownId?: string | undefined
-}
+import { bodyOf, hasMore, newValues, type ProductCommand, type ProductValues, valuesOf } from './product-values.ts'
 
 /** POST /products. */
 export function NewProduct() {

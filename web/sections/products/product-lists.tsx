@@ -7,7 +7,7 @@ import { CODE_FIELD } from '../../components/scanned-field.ts'
 import { useAll } from '../../data/lists.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { RecordPicker } from '../shell/record-picker.tsx'
-import type { PartProps } from './product-form.tsx'
+import type { PartProps } from './product-fields.tsx'
 import type { PackageValues, ProductValues } from './product-values.ts'
 import classes from './products.module.css'
 

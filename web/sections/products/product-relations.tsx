@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { Order, Product } from '../../../sdk/types.ts'
 import { FigureTable, Heading } from '../../components/facts.tsx'
 import { IconPlus } from '../../components/icons.ts'
+import { milli, units } from '../../data/amounts.ts'
 import { type ListView, useList, useRecords } from '../../data/lists.ts'
 import { useMay } from '../../data/session.ts'
 import { demandOf } from '../../data/shipping.ts'
@@ -16,8 +17,6 @@ import { ArchivedBadge } from '../shell/name-cell.tsx'
 
 const AT_ONCE = 20
 const OPEN: readonly Order['status'][] = ['new', 'picking']
-const THOUSANDTHS = 1_000
-
 /** The name of a product that leads to it. */
 export function ProductLink({ product }: { readonly product: Product | undefined }) {
   if (product === undefined) return '…'
@@ -177,7 +176,6 @@ export function OpenOrders({ product }: { readonly product: Product }) {
 /** How many of the product an order has, those in bundles too. */
 function orderedOf(order: Order, { id, kind }: Product): number | null {
   const lines = order.items.filter(({ productId }) => productId === id)
-  if (kind === 'bundle' || kind === 'service')
-    return lines.reduce((sum, line) => sum + Math.round(line.quantity * THOUSANDTHS), 0) / THOUSANDTHS
-  return (demandOf(order.items, new Map()).get(id) ?? 0) / THOUSANDTHS
+  if (kind === 'bundle' || kind === 'service') return units(lines.reduce((sum, line) => sum + milli(line.quantity), 0))
+  return units(demandOf(order.items, new Map()).get(id) ?? 0)
 }

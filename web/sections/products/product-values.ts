@@ -2,6 +2,7 @@
 import type { CreateProductBody, Product } from '../../../sdk/types.ts'
 import { figureOf } from '../../../spellings/figures.ts'
 import { unitName } from '../../../spellings/units.ts'
+import type { CommandForm } from '../../data/command.ts'
 import { products } from '../../records/products.ts'
 import { plainBody, plainValues, type Values } from '../records/spec.ts'
 
@@ -120,3 +121,5 @@ export function bodyOf(values: ProductValues): CreateProductBody {
       .map(([priceTypeId, price]) => ({ priceTypeId, price: number(price) ?? 0 })),
   }
 }
+
+export type ProductCommand = CommandForm<ProductValues, Product>

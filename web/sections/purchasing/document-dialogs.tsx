@@ -1,9 +1,10 @@
 /** Before a document is posted, closed or cancelled: what that does to stock and money. */
 import { Skeleton, Stack, Text } from '@mantine/core'
 import type { Document } from '../../../sdk/types.ts'
+import { milli, units } from '../../data/amounts.ts'
 import { useDocumentPayments } from '../../data/document-payments.ts'
 import { useAll, useRecords } from '../../data/lists.ts'
-import { demandOf, milli, usePlan } from '../../data/shipping.ts'
+import { demandOf, usePlan } from '../../data/shipping.ts'
 import { useFigures } from '../../data/stock.ts'
 import { money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
@@ -102,7 +103,7 @@ function ReturnText({ document }: { readonly document: Document }) {
           {say('shortLine', {
             product: products.get(id)!.name,
             available: quantity(there.get(id)!.available),
-            asked: quantity(asked / 1_000),
+            asked: quantity(units(asked)),
           })}
         </Text>
       ))}

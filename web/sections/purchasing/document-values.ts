@@ -1,6 +1,7 @@
 /** What the form of a procurement document holds, as it is typed and scanned, and the bodies that are sent of it. */
 import type { CreateDocumentBody, Document, UpdateDocumentBody } from '../../../sdk/types.ts'
 import { figureOf, withoutGroups } from '../../../spellings/figures.ts'
+import { costAt, kopecks, milli, roubles, units } from '../../data/amounts.ts'
 import { documents } from '../../records/documents.ts'
 import { areSettled, lineOf, type ProductLine, readQuantity } from '../lines/product-line.ts'
 import { differing, plainBody, plainCopy, plainValues, type Values } from '../records/spec.ts'
@@ -94,15 +95,11 @@ export function madeFrom(document: Document, { kind, taken, typed }: Making): Do
   const lines = document.lines.flatMap((line) => {
     const used = Math.min(left.get(line.productId) ?? 0, milli(line.quantity))
     left.set(line.productId, (left.get(line.productId) ?? 0) - used)
-    const quantity = (milli(line.quantity) - used) / THOUSANDTHS
+    const quantity = units(milli(line.quantity) - used)
     return quantity === 0 ? [] : [{ ...lineOf({ ...line, quantity }, typed), unitCost: typed(line.unitCost) }]
   })
   return { ...copyOf(document, typed), kind, sourceDocumentId: document.id, note: '', lines }
 }
-
-const THOUSANDTHS = 1_000
-const KOPECKS = 100
-const milli = (value: number) => Math.round(value * THOUSANDTHS)
 
 const COST = /^\d{1,12}([.,]\d{1,2})?$/
 
@@ -114,11 +111,11 @@ export function readCost(given: string): number | null {
 /** Of a line as it is typed; null: it is not known yet. */
 export function amountOf({ quantity, unitCost }: DocumentLine): number | null {
   const [amount, cost] = [readQuantity(quantity), readCost(unitCost)]
-  return amount === null || cost === null ? null : Math.round(amount * cost * KOPECKS) / KOPECKS
+  return amount === null || cost === null ? null : costAt(amount, cost)
 }
 
 export const totalOf = (lines: readonly DocumentLine[]) =>
-  lines.reduce((sum, line) => sum + Math.round((amountOf(line) ?? 0) * KOPECKS), 0) / KOPECKS
+  roubles(lines.reduce((sum, line) => sum + kopecks(amountOf(line) ?? 0), 0))
 
 /** A draft may have no lines yet; those that it has must be settled. */
 export const isReady = ({ lines }: DocumentValues) =>

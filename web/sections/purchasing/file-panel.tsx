@@ -1,7 +1,7 @@
 /** One uploaded file: its page beside what was read of it, from the queue to the document that was made. */
 import { Alert, Button, Group, Loader, Menu, Stack, Text } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { ImportFile, ListedImportFile } from '../../../sdk/types.ts'
 import { Panel } from '../../components/split.tsx'
 import { toast } from '../../components/toast.tsx'
@@ -17,7 +17,7 @@ import { Failure } from '../shell/failure.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
 import { FileFacts, MadeDocument } from './file-facts.tsx'
 import { FilePage } from './file-page.tsx'
-import { FileReview } from './file-review.tsx'
+import { FileReview, type FrameParts } from './file-review.tsx'
 import { FileState, isWaiting, progressText, reasonOf, useProgress } from './file-state.tsx'
 import classes from './files.module.css'
 
@@ -54,13 +54,6 @@ function FileView({ file, onClose }: FileViewProps) {
       </Stack>
     </Frame>
   )
-}
-
-export interface FrameParts {
-  readonly chosen: number | null
-  readonly onChoose: (line: number) => void
-  readonly foot?: ReactNode
-  readonly children: ReactNode
 }
 
 /** The page, for who may see what stands on it, beside the rest. */

@@ -2,13 +2,13 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Product } from '../../../sdk/types.ts'
+import { figureOf } from '../../../spellings/figures.ts'
 import { IconPlus } from '../../components/icons.ts'
 import { NumberField } from '../../components/number-field.tsx'
 import { fieldFailure } from '../../data/refusals.ts'
 import { money, quantity } from '../../words/format.ts'
 import { type Say, useLanguage, useWords } from '../../words/words.ts'
 import { RecordPicker } from '../shell/record-picker.tsx'
-import { readNumber } from '../stock/move-frame.tsx'
 import { type Doubt, missingIn, type ReadLine, type ReviewLine, sumOf } from './file-review-values.ts'
 import classes from './files.module.css'
 import { Mark } from './mark.tsx'
@@ -67,9 +67,9 @@ export function LineView(props: LineViewProps) {
 
 function formulaOf(line: ReviewLine, unit: string | null, say: Say<'files'>): string {
   const sum = sumOf(line)
-  if (sum === null) return quantity(readNumber(line.quantity), unit)
-  const price = money(readNumber(line.unitCost))
-  return say('lineFormula', { quantity: quantity(readNumber(line.quantity), unit), price, sum: money(sum) })
+  if (sum === null) return quantity(figureOf(line.quantity), unit)
+  const price = money(figureOf(line.unitCost))
+  return say('lineFormula', { quantity: quantity(figureOf(line.quantity), unit), price, sum: money(sum) })
 }
 
 function Marks({ line, read, product, doubts, isOpen }: LineViewProps) {

@@ -1,12 +1,11 @@
 /** What is made of a file that was read: the values of the review, what is doubtful in them, and the body of the draft. */
-import type { DraftFromImportBody, Extraction, Product } from '../../../sdk/types.ts'
+import type { Document, DraftFromImportBody, Extraction, Product } from '../../../sdk/types.ts'
+import { figureOf } from '../../../spellings/figures.ts'
 import { unitName } from '../../../spellings/units.ts'
-import { milli } from '../../data/shipping.ts'
-import { readNumber } from '../stock/move-frame.tsx'
+import { costAt, kopecks, roubles } from '../../data/amounts.ts'
+import type { CommandForm } from '../../data/command.ts'
 import { doubtfulLetters, doubtsLeft, type ReadText } from './doubtful-letters.ts'
 
-const THOUSANDTHS = 1_000
-const KOPECKS = 100
 /** From here on the arithmetic of the document bears a line out. */
 const SURE = 0.9
 /** VAT rates of now and of the years before, in per cent. */
@@ -81,9 +80,9 @@ export function valuesOf(extraction: Extraction): ReviewValues {
 
 /** Half up to the kopeck, as the service reckons; null: something is missing. */
 export function sumOf({ quantity, unitCost }: ReviewLine): number | null {
-  const [count, price] = [readNumber(quantity), readNumber(unitCost)]
+  const [count, price] = [figureOf(quantity), figureOf(unitCost)]
   if (count === null || price === null) return null
-  return Math.floor((milli(count) * Math.round(price * KOPECKS)) / THOUSANDTHS + 0.5) / KOPECKS
+  return costAt(count, price)
 }
 
 export type Doubt = 'noProduct' | 'noQuantity' | 'noPrice' | 'sum' | 'unsure' | 'unit'
@@ -104,8 +103,8 @@ export function doubtsOf(line: ReviewLine, read: ReadLine, product: Product | un
 export function missingIn({ productId, quantity, unitCost }: ReviewLine): Doubt[] {
   const doubts: Doubt[] = []
   if (productId === null) doubts.push('noProduct')
-  if (!((readNumber(quantity) ?? 0) > 0)) doubts.push('noQuantity')
-  if (readNumber(unitCost) === null) doubts.push('noPrice')
+  if (!((figureOf(quantity) ?? 0) > 0)) doubts.push('noQuantity')
+  if (figureOf(unitCost) === null) doubts.push('noPrice')
   return doubts
 }
 
@@ -113,16 +112,14 @@ export function missingIn({ productId, quantity, unitCost }: ReviewLine): Doubt[
 function addsUp(line: ReviewLine, { amount }: ReadLine): boolean {
   const sum = sumOf(line)
   if (sum === null || amount === null || amount === undefined || sum === amount) return true
-  const quantity = readNumber(line.quantity)!
-  return quantity > 0 && Math.round((amount / quantity) * KOPECKS) === Math.round(readNumber(line.unitCost)! * KOPECKS)
+  const quantity = figureOf(line.quantity)!
+  return quantity > 0 && kopecks(amount / quantity) === kopecks(figureOf(line.unitCost)!)
 }
-
-const kopecks = (value: number) => Math.round(value * KOPECKS)
 
 /** Of the lines that are in the document. */
 export function totalOf(lines: readonly ReviewLine[]): number {
   const sum = lines.reduce((all, line) => all + (line.isLeftOut ? 0 : kopecks(sumOf(line) ?? 0)), 0)
-  return sum / KOPECKS
+  return roubles(sum)
 }
 
 export type TotalVerdict = { readonly word: 'totalFits' | 'totalDiffers' | 'totalUnknown' | 'totalVat'; rate?: number }
@@ -159,11 +156,13 @@ export function bodyOf(values: ReviewValues): DraftFromImportBody {
       .filter(({ isLeftOut }) => !isLeftOut)
       .map(({ productId, quantity, unitCost }) => ({
         productId: productId!,
-        quantity: readNumber(quantity)!,
-        unitCost: readNumber(unitCost)!,
+        quantity: figureOf(quantity)!,
+        unitCost: figureOf(unitCost)!,
       })),
   }
 }
 
 /** Whether what was read has a warning of this code. */
 export const warns = ({ warnings }: Extraction, wanted: string): boolean => warnings.some(({ code }) => code === wanted)
+
+export type ReviewForm = CommandForm<ReviewValues, Document>

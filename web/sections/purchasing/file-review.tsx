@@ -6,7 +6,7 @@ import { Empty } from '../../components/notices.tsx'
 import { useKeyHelp, useSaveKey } from '../../components/shortcuts.ts'
 import { toast } from '../../components/toast.tsx'
 import { client } from '../../data/client.ts'
-import { type CommandForm, useAction, useCommand } from '../../data/command.ts'
+import { useAction, useCommand } from '../../data/command.ts'
 import { useRecord, useRecords } from '../../data/lists.ts'
 import { money } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
@@ -15,7 +15,6 @@ import { FormFailure } from '../shell/failure.tsx'
 import { Form } from '../shell/form.tsx'
 import parts from '../shell/parts.module.css'
 import { useIsNarrow } from './file-page.tsx'
-import type { FrameParts } from './file-panel.tsx'
 import { ReviewHead } from './file-review-head.tsx'
 import { DRAFT_BUTTON, ReviewLines } from './file-review-lines.tsx'
 import {
@@ -31,8 +30,6 @@ import {
 import classes from './files.module.css'
 import { useGo } from './going.ts'
 import { Mark } from './mark.tsx'
-
-export type ReviewForm = CommandForm<ReviewValues, Document>
 
 interface FileReviewProps {
   readonly file: ListedImportFile
@@ -214,4 +211,11 @@ function Verdict({ extraction, values, products }: VerdictProps) {
       )}
     </div>
   )
+}
+
+export interface FrameParts {
+  readonly chosen: number | null
+  readonly onChoose: (line: number) => void
+  readonly foot?: ReactNode
+  readonly children: ReactNode
 }

@@ -2,6 +2,7 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import type { Movement } from '../../../sdk/types.ts'
 import { FigureTable, Heading } from '../../components/facts.tsx'
+import { plus } from '../../data/amounts.ts'
 import { useList, useRecords } from '../../data/lists.ts'
 import { dayAndTime, money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
@@ -69,8 +70,5 @@ export function Movements({ title, none, query }: MovementsProps) {
   )
 }
 
-const THOUSANDTHS = 1_000
-
 /** Damaged and missing of a receipt. */
-const badOf = ({ damaged = 0, missing = 0 }: Movement) =>
-  (Math.round(damaged * THOUSANDTHS) + Math.round(missing * THOUSANDTHS)) / THOUSANDTHS
+const badOf = ({ damaged = 0, missing = 0 }: Movement) => plus(damaged, missing)

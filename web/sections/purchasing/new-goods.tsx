@@ -2,6 +2,7 @@
 import { Alert, Autocomplete, Button, Checkbox, Group, Modal, Text, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import type { CreateProductBody, Extraction, ListedImportFile, Product } from '../../../sdk/types.ts'
+import { figureOf } from '../../../spellings/figures.ts'
 import { unitName } from '../../../spellings/units.ts'
 import { NumberField } from '../../components/number-field.tsx'
 import { toast } from '../../components/toast.tsx'
@@ -13,15 +14,14 @@ import { CodeNote } from '../shell/code-note.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Form } from '../shell/form.tsx'
 import parts from '../shell/parts.module.css'
-import { readNumber } from '../stock/move-frame.tsx'
 import { LineStrip } from './file-page.tsx'
-import type { ReviewForm } from './file-review.tsx'
 import {
   codeAsRead,
   hasDoubtfulLetters,
   type NewGoods,
   nameAsRead,
   type ReadLine,
+  type ReviewForm,
   type ReviewValues,
 } from './file-review-values.ts'
 import classes from './files.module.css'
@@ -130,7 +130,7 @@ const bodyOf = ({ name, sku, uom, price }: NewGoods): CreateProductBody => ({
   name: name.trim(),
   sku: orNull(sku),
   uom: orNull(uom),
-  ...(readNumber(price) !== null && { price: readNumber(price) }),
+  ...(figureOf(price) !== null && { price: figureOf(price) }),
 })
 
 interface GoodsProps {

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Document, Payment } from '../../../sdk/types.ts'
 import { Panel } from '../../components/split.tsx'
 import { toast } from '../../components/toast.tsx'
+import { kopecks, roubles } from '../../data/amounts.ts'
 import { client } from '../../data/client.ts'
 import { useAction } from '../../data/command.ts'
 import { useDocumentPayments } from '../../data/document-payments.ts'
@@ -195,8 +196,6 @@ function MoveDialog({ payment, move, onClose }: MoveDialogProps) {
   )
 }
 
-const KOPECKS = 100
-
 /** «По документу останется не оплачено 0 ₽.» */
 function WillBeUnpaid({ payment, move }: Omit<MoveDialogProps, 'onClose'>) {
   const say = useWords('purchasing')
@@ -206,6 +205,6 @@ function WillBeUnpaid({ payment, move }: Omit<MoveDialogProps, 'onClose'>) {
   if (move === 'cancelled' && payment.status === 'draft') return null
   const part = payment.direction === PAID_AS[document.kind] ? payment.amount : -payment.amount
   const paid = figures.paid + (move === 'posted' ? part : -part)
-  const unpaid = Math.max(0, Math.round((document.total - paid) * KOPECKS) / KOPECKS)
+  const unpaid = Math.max(0, roubles(kopecks(document.total) - kopecks(paid)))
   return <Text size="sm">{say('willBeUnpaid', { name: titleOf(say, document), unpaid: money(unpaid) })}</Text>
 }

@@ -1,5 +1,6 @@
 /** What the form of a payment holds, as it is typed, and the bodies that are sent of it. */
 import type { CreatePaymentBody, Document, Payment, UpdatePaymentBody } from '../../../sdk/types.ts'
+import { kopecks, roubles } from '../../data/amounts.ts'
 import { PAID_AS, type Paid } from '../../data/paid.ts'
 import { payments } from '../../records/payments.ts'
 import { differing, plainBody, plainCopy, plainValues, type Values } from '../records/spec.ts'
@@ -38,11 +39,9 @@ export const copyOf = (payment: Payment): PaymentValues => ({
   ...plainCopy(payments.fields, payment),
 })
 
-const KOPECKS = 100
-
 /** What is left to pay of a document, beside what is already drafted. */
 export function forDocument(document: Document, { unpaid, drafted }: Paid): Partial<PaymentValues> {
-  const left = Math.round((unpaid - drafted) * KOPECKS) / KOPECKS
+  const left = roubles(kopecks(unpaid) - kopecks(drafted))
   return {
     documentId: document.id,
     direction: PAID_AS[document.kind] ?? EMPTY.direction,

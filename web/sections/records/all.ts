@@ -1,6 +1,7 @@
 /** Every kind of record that has a definition in `web/records/`. This is loaded with the first screen that shows any of them. */
 import { client } from '../../data/client.ts'
 import type { Records } from '../../data/kinds.ts'
+import { useMay } from '../../data/session.ts'
 import { addWords, loadWords, type SayAny, sayOwn, useLanguage } from '../../words/words.ts'
 import {
   type AnyFields,
@@ -71,3 +72,8 @@ export const recordsOfEntity = (entityType: string): AnySpec | undefined => RECO
 /** That whose plain fields such entries have. */
 export const fieldsOfEntity = (entityType: string): AnyFields | undefined =>
   recordsOfEntity(entityType) ?? FIELDS.find((spec) => spec.entityType === entityType)
+
+/** Of what can be done with such records, what one may. */
+export function useCommands(spec: AnySpec): Commands {
+  return useMay()(spec.mayChange ?? 'managers') ? commandsOf(spec) : {}
+}

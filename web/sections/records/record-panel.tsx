@@ -12,9 +12,8 @@ import { ArchivedBadge } from '../shell/name-cell.tsx'
 import { RecordActions } from '../shell/record-actions.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
 import { RecordTabs } from '../shell/record-tabs.tsx'
-import { useSpecWords } from './all.ts'
+import { useCommands, useSpecWords } from './all.ts'
 import { RecordFacts, SpecHistory } from './record-facts.tsx'
-import { useCommands } from './record-section.tsx'
 import { type AnyRecord, type AnySpec, own, plainBody, plainValues } from './spec.ts'
 
 interface PanelProps {

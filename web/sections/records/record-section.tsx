@@ -5,23 +5,17 @@ import type { Column } from '../../components/data-table.tsx'
 import { Split } from '../../components/split.tsx'
 import { type Address, useAddress } from '../../data/address.ts'
 import { type ListView, useList } from '../../data/lists.ts'
-import { useMay } from '../../data/session.ts'
 import type { SayAny } from '../../words/words.ts'
 import { ArchiveFilter } from '../shell/list-filters.tsx'
 import { ListHead } from '../shell/list-head.tsx'
 import { ListTable } from '../shell/list-table.tsx'
 import { NameCell } from '../shell/name-cell.tsx'
-import { commandsOf, type RecordAddress, useSpecWords } from './all.ts'
+import { commandsOf, type RecordAddress, useCommands, useSpecWords } from './all.ts'
 import { PlainFilters, plainColumns, plainFilters } from './plain-lists.tsx'
 import { plainQuery } from './plain-query.ts'
 import { EditRecord, NewRecord } from './record-form.tsx'
 import { RecordPanel } from './record-panel.tsx'
-import { type AnyRecord, type AnySpec, type Commands, own } from './spec.ts'
-
-/** Of what can be done with such records, what one may. */
-export function useCommands(spec: AnySpec): Commands {
-  return useMay()(spec.mayChange ?? 'managers') ? commandsOf(spec) : {}
-}
+import { type AnyRecord, type AnySpec, own } from './spec.ts'
 
 /** The address says what is beside the list: `/new`, `/{id}`, `/{id}/edit`. */
 export function RecordSection({ spec, id, mode }: RecordAddress) {

@@ -6,7 +6,7 @@ import { isCodeMissing, reloadIfItHelps } from '../../components/load-code.ts'
 import { Empty } from '../../components/notices.tsx'
 import { useMe } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
-import classes from './shell.module.css'
+import classes from './parts.module.css'
 
 /** Of an address that leads nowhere. */
 export function NoPage() {

@@ -3,7 +3,6 @@ import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { DownloadButton } from './download-button.tsx'
-import type { DownloadMenuProps } from './download-menu.tsx'
 
 export function DownloadFormats(props: DownloadMenuProps & { readonly isOpenedAtFirst: boolean }) {
   const { hrefOf, uploadPath, isOpenedAtFirst } = props
@@ -29,4 +28,10 @@ export function DownloadFormats(props: DownloadMenuProps & { readonly isOpenedAt
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+export interface DownloadMenuProps {
+  readonly hrefOf: (format: 'xlsx' | 'csv') => string
+  /** Where such a table comes in; null: nowhere, or not for this role. */
+  readonly uploadPath?: string | null
 }

@@ -1,12 +1,7 @@
 /** What is on screen, as a file; its menu comes a moment after the first screen. */
 import { afterFirstScreen } from '../../components/after-first-screen.tsx'
 import { DownloadButton } from './download-button.tsx'
-
-export interface DownloadMenuProps {
-  readonly hrefOf: (format: 'xlsx' | 'csv') => string
-  /** Where such a table comes in; null: nowhere, or not for this role. */
-  readonly uploadPath?: string | null
-}
+import type { DownloadMenuProps } from './download-formats.tsx'
 
 export const DownloadMenu = afterFirstScreen<DownloadMenuProps>({
   load: async () => (await import('./download-formats.tsx')).DownloadFormats,

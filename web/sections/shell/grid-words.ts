@@ -1,7 +1,7 @@
 /** The texts of every grid, and the readers of cells that several grids have. */
 import { useMemo } from 'react'
 import { type Reading, readFigure } from '../../../spellings/figures.ts'
-import type { GridWords } from '../../components/grid.tsx'
+import type { GridWords } from '../../components/grid-props.ts'
 import { languageNow, sayOf, useWords } from '../../words/words.ts'
 import { figureWords } from './figure-words.ts'
 

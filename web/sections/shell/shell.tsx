@@ -1,24 +1,24 @@
 /** The frame around every section: the rail, the user, the palette; and the stream of changes while somebody is here. */
 import { Text } from '@mantine/core'
-import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { lazyPart } from '../../components/lazy-part.tsx'
 import { PopUpPlace } from '../../components/pop-up-place.tsx'
 import { useShortcuts } from '../../components/shortcuts.ts'
 import { useConnection } from '../../data/connection.ts'
-import { useSending } from '../../data/floor/unsent.ts'
-import { beginAnew, isAllowed, type Me, MeContext, standingOf, useMe, useSession } from '../../data/session.ts'
+import { useSending } from '../../data/floor/sending.ts'
+import { isAllowed, useMe } from '../../data/session.ts'
 import { useReadSettings } from '../../data/settings.ts'
 import { loadWords, useWords } from '../../words/words.ts'
 import { SECTIONS } from '../table.ts'
 import { NotForRole } from './dead-ends.tsx'
 import { DrillNotice } from './drill-notice.tsx'
-import { Failure } from './failure.tsx'
 import { isPageFor } from './page-for.ts'
 import { Rail } from './rail.tsx'
 import { useOwner } from './rail-buttons.tsx'
 import { useScanGuard } from './scan-guard.ts'
 import classes from './shell.module.css'
+import { SignedIn } from './signed-in.tsx'
 
 const KeyList = lazyPart(async () => (await import('./key-list.tsx')).KeyList, { place: 'dialog' })
 const Palette = lazyPart(
@@ -46,43 +46,6 @@ export const Bare = () => (
 function Sheet() {
   useReadSettings()
   return <Outlet />
-}
-
-/** Lets in who is signed in and acts for a company; others are led to where they become it, and back. */
-export function SignedIn({ children }: { readonly children: ReactNode }) {
-  const { data: session, isPending, error, refetch } = useSession()
-  const say = useWords('core')
-  const navigate = useNavigate()
-  // Where one was, not where one is being led.
-  const { href: now } = useLocation()
-  const href = useRef(now)
-  const wasHere = useRef(false)
-  const isIn = session?.role !== null && session?.role !== undefined
-  const standing = isIn ? standingOf(session) : null
-  const first = useRef(session)
-  useEffect(() => {
-    if (!isIn) return
-    wasHere.current = true
-    href.current = now
-  }, [isIn, now])
-  useEffect(() => {
-    if (isIn || isPending || error !== null) return
-    const search = { next: href.current, ...(session === null && wasHere.current && { over: '1' }) }
-    void navigate({ to: session === null ? '/sign-in' : '/companies', search: search as never, replace: true })
-  }, [isIn, isPending, error, session, navigate])
-  useEffect(() => {
-    if (standing === null || !session) return
-    if (first.current?.role && standingOf(first.current) !== standing) beginAnew(first.current, session)
-    first.current = session
-  }, [standing, session])
-  if (!isIn && error !== null)
-    return (
-      <main className={classes.alone}>
-        <Failure error={error} title={say('notLoaded')} onRetry={() => void refetch()} />
-      </main>
-    )
-  if (!isIn) return <div className={classes.shell} aria-busy="true" />
-  return <MeContext value={session as Me}>{children}</MeContext>
 }
 
 function Frame() {

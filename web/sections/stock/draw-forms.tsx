@@ -3,15 +3,17 @@ import { Autocomplete, NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import type { Movement, Product } from '../../../sdk/types.ts'
+import { figureOf } from '../../../spellings/figures.ts'
 import { NumberField } from '../../components/number-field.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useAddress } from '../../data/address.ts'
+import { milli, units } from '../../data/amounts.ts'
 import { client } from '../../data/client.ts'
 import { type CommandForm, useCommand } from '../../data/command.ts'
 import { useList, useRecord } from '../../data/lists.ts'
 import { fieldFailure } from '../../data/refusals.ts'
 import { useMe } from '../../data/session.ts'
-import { costOf, milli, usePlan } from '../../data/shipping.ts'
+import { costOf, usePlan } from '../../data/shipping.ts'
 import { useStockRows } from '../../data/stock.ts'
 import { day, money, quantity } from '../../words/format.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
@@ -19,11 +21,10 @@ import { useScannedProduct } from '../lines/scanned-product.ts'
 import { NEEDED } from '../shell/form.tsx'
 import { RecordPicker } from '../shell/record-picker.tsx'
 import { WarehouseField } from '../shell/warehouse-field.tsx'
-import { MoveFrame, readNumber } from './move-frame.tsx'
+import { MoveFrame } from './move-frame.tsx'
 import { useWarehouseName } from './parts.tsx'
 import classes from './stock.module.css'
 
-const THOUSANDTHS = 1_000
 const STOCKED = ['product', 'variant']
 const LOTS_SHOWN = 100
 
@@ -48,7 +49,7 @@ export const TransferForm = () => <DrawForm key="transfer" deed="transfer" />
 const bodyOf = ({ productId, warehouseId, lotId, quantity: typed }: DrawValues) => ({
   productId: productId!,
   warehouseId,
-  quantity: readNumber(typed)!,
+  quantity: figureOf(typed)!,
   ...(lotId === '' ? {} : { selectedLotId: lotId }),
 })
 
@@ -83,7 +84,7 @@ function DrawForm({ deed }: { readonly deed: Deed }) {
   const isComplete =
     values.productId !== null &&
     values.warehouseId !== '' &&
-    (readNumber(values.quantity) ?? 0) > 0 &&
+    (figureOf(values.quantity) ?? 0) > 0 &&
     (isTransfer ? values.toWarehouseId !== '' : values.reason.trim() !== '')
   const submit = () => {
     setAsked(!isComplete)
@@ -156,7 +157,7 @@ function DrawFields({ form, product, deed, isAsked }: DrawFieldsProps) {
           hasComma={hasComma}
           isPositive
           value={values.quantity}
-          error={fieldFailure(failure, '/quantity') ?? shortage ?? missing(!(readNumber(values.quantity) ?? 0))}
+          error={fieldFailure(failure, '/quantity') ?? shortage ?? missing(!(figureOf(values.quantity) ?? 0))}
           onChange={(typed) => change({ quantity: typed })}
         />
         <LotField form={form} uom={product?.uom ?? null} />
@@ -214,7 +215,7 @@ function useShortage(values: DrawValues, product: Product | undefined): string |
   const say = useWords('stock')
   const { data: rows } = useStockRows(product)
   const { record: lot } = useRecord('lots', values.lotId === '' ? null : values.lotId)
-  const asked = readNumber(values.quantity)
+  const asked = figureOf(values.quantity)
   if (asked === null || rows === undefined || values.warehouseId === '') return undefined
   const figures = (name: string, has: number) => ({ [name]: quantity(has), asked: quantity(asked) })
   if (lot !== undefined && milli(asked) > milli(lot.remaining))
@@ -235,10 +236,10 @@ function Consequence({ values, product, deed }: ConsequenceProps) {
   const nameOf = useWarehouseName()
   const cost = useCost(values)
   const { data: rows } = useStockRows(product)
-  const asked = readNumber(values.quantity)
+  const asked = figureOf(values.quantity)
   if (product === undefined || rows === undefined || asked === null || asked <= 0) return null
   const at = (id: string) => milli(rows.find((row) => row.warehouseId === id)?.onHand ?? 0)
-  const after = (at(values.warehouseId) - milli(asked)) / THOUSANDTHS
+  const after = units(at(values.warehouseId) - milli(asked))
   if (after < 0 || (deed === 'transfer' && values.toWarehouseId === '')) return null
   const figures = { quantity: quantity(asked, product.uom), after: quantity(after, product.uom) }
   const text =
@@ -248,7 +249,7 @@ function Consequence({ values, product, deed }: ConsequenceProps) {
           ...figures,
           from: nameOf(values.warehouseId),
           to: nameOf(values.toWarehouseId),
-          there: quantity((at(values.toWarehouseId) + milli(asked)) / THOUSANDTHS, product.uom),
+          there: quantity(units(at(values.toWarehouseId) + milli(asked)), product.uom),
         })
   return cost === null ? text : `${text} ${say('willCost', { cost: money(cost) })}`
 }
@@ -256,7 +257,7 @@ function Consequence({ values, product, deed }: ConsequenceProps) {
 /** What goes costs so much; null: not known, or not shown to whoever asks. */
 function useCost({ productId, warehouseId, lotId, quantity: typed }: DrawValues): number | null {
   const { seesCosts } = useMe()
-  const asked = readNumber(typed) ?? 0
+  const asked = figureOf(typed) ?? 0
   const isWanted = seesCosts && productId !== null && warehouseId !== '' && asked > 0
   const plan = usePlan(warehouseId, new Map(isWanted ? [[productId!, milli(asked)]] : []), isWanted)
   const { record: lot } = useRecord('lots', lotId === '' ? null : lotId)

@@ -1,7 +1,6 @@
 /** The frame of the forms that move stock: the consequence stands above the button that has it. */
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { figureOf } from '../../../spellings/figures.ts'
 import type { CommandForm } from '../../data/command.ts'
 import { FormPanel } from '../shell/form-panel.tsx'
 import { useClose } from './parts.tsx'
@@ -23,6 +22,3 @@ export function MoveFrame({ consequence, onClose, ...frame }: MoveFrameProps) {
   const toStock = useClose()
   return <FormPanel {...frame} onClose={onClose ?? toStock} consequence={<Text size="sm">{consequence}</Text>} />
 }
-
-/** What was typed, as a number; null: nothing, or none. */
-export const readNumber = figureOf

@@ -5,9 +5,11 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { newKey } from '../../../sdk/keys.ts'
 import type { Movement } from '../../../sdk/types.ts'
 import type { Edits } from '../../components/cell-edits.ts'
-import { Grid, type GridHandle } from '../../components/grid.tsx'
+import { Grid } from '../../components/grid.tsx'
 import { hasProblem, type RowProblem } from '../../components/grid-cells.ts'
 import { useGridEdits } from '../../components/grid-edits.ts'
+import type { GridHandle } from '../../components/grid-props.ts'
+import { costAt, kopecks, roubles } from '../../data/amounts.ts'
 import { client } from '../../data/client.ts'
 import type { Meant } from '../../data/coded-products.ts'
 import type { Sending } from '../../data/command.ts'
@@ -242,8 +244,8 @@ function useActionText(deed: Deed, good: ReadonlyMap<string, LineBody>, seesCost
   const say = useWords('stock')
   const count = good.size
   if (deed !== 'receive' || !seesCosts || count === 0) return say(`count-${deed}`, { count })
-  const sum = [...good.values()].reduce((all, one) => all + Math.round(one.quantity * (one.unitCost ?? 0) * 100), 0)
-  return say('receiveSum', { count, sum: money(sum / 100) })
+  const sum = [...good.values()].reduce((all, one) => all + kopecks(costAt(one.quantity, one.unitCost ?? 0)), 0)
+  return say('receiveSum', { count, sum: money(roubles(sum)) })
 }
 
 /** Why lines were refused, and what `asked` ones still want. */

@@ -4,9 +4,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import { ApiError } from '../../../sdk/errors.ts'
 import type { Movement, Product, Purchase } from '../../../sdk/types.ts'
+import { figureOf } from '../../../spellings/figures.ts'
 import { NumberField } from '../../components/number-field.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useAddress } from '../../data/address.ts'
+import { costAt, milli, plus, units } from '../../data/amounts.ts'
 import { client } from '../../data/client.ts'
 import { type CommandForm, useCommand } from '../../data/command.ts'
 import { useList, useRecord, useRecords } from '../../data/lists.ts'
@@ -14,7 +16,6 @@ import { leftOf } from '../../data/purchases.ts'
 import { useReceiptCosts } from '../../data/receipt-costs.ts'
 import { fieldFailure } from '../../data/refusals.ts'
 import { useMay, useMe } from '../../data/session.ts'
-import { milli } from '../../data/shipping.ts'
 import { useStockRows } from '../../data/stock.ts'
 import { money, quantity } from '../../words/format.ts'
 import { type Say, useLanguage, useWords } from '../../words/words.ts'
@@ -22,10 +23,8 @@ import { useScannedProduct } from '../lines/scanned-product.ts'
 import { NEEDED } from '../shell/form.tsx'
 import { GoodsFields } from '../shell/goods-fields.tsx'
 import { RecordGate } from '../shell/record-gate.tsx'
-import { MoveFrame, readNumber } from './move-frame.tsx'
+import { MoveFrame } from './move-frame.tsx'
 import classes from './stock.module.css'
-
-const THOUSANDTHS = 1_000
 
 interface ReceiptValues {
   readonly productId: string | null
@@ -99,11 +98,11 @@ function ReceiptForm({ name, begun, onClose }: ReceiptFormProps) {
   const { record: supplier } = useRecord('partners', values.supplierId)
   const cost = useShownCost(values)
   const isComplete =
-    (cost === 'hidden' || readNumber(values.unitCost) !== null || cost?.price != null) &&
+    (cost === 'hidden' || figureOf(values.unitCost) !== null || cost?.price != null) &&
     values.productId !== null &&
     values.supplierId !== null &&
     values.warehouseId !== '' &&
-    (readNumber(values.quantity) ?? 0) > 0 &&
+    (figureOf(values.quantity) ?? 0) > 0 &&
     goodOf(values) >= 0
   const submit = () => {
     setAsked(!isComplete)
@@ -204,7 +203,7 @@ function ReceiptFigures({ form, missing, cost }: ReceiptFiguresProps) {
         {...figure('quantity')}
         {...NEEDED}
         isPositive
-        error={fieldFailure(failure, '/quantity') ?? missing(!(readNumber(values.quantity) ?? 0))}
+        error={fieldFailure(failure, '/quantity') ?? missing(!(figureOf(values.quantity) ?? 0))}
       />
       {(seesCosts || isUnknown || values.unitCost !== '') && (
         <NumberField
@@ -217,7 +216,7 @@ function ReceiptFigures({ form, missing, cost }: ReceiptFiguresProps) {
           value={values.unitCost}
           error={
             fieldFailure(failure, '/unitCost') ??
-            missing(cost !== 'hidden' && readNumber(values.unitCost) === null && cost?.price == null)
+            missing(cost !== 'hidden' && figureOf(values.unitCost) === null && cost?.price == null)
           }
           onChange={(unitCost) => change({ unitCost })}
         />
@@ -246,20 +245,19 @@ const EMPTY: ReceiptValues = {
 
 /** What of it becomes stock. */
 const goodOf = (values: ReceiptValues) =>
-  (milli(readNumber(values.quantity) ?? 0) -
-    milli(readNumber(values.damaged) ?? 0) -
-    milli(readNumber(values.missing) ?? 0)) /
-  THOUSANDTHS
+  units(
+    milli(figureOf(values.quantity) ?? 0) - milli(figureOf(values.damaged) ?? 0) - milli(figureOf(values.missing) ?? 0),
+  )
 
 function bodyOf(values: ReceiptValues) {
   return {
     productId: values.productId!,
     warehouseId: values.warehouseId,
     supplier: values.supplier,
-    unitCost: readNumber(values.unitCost) ?? values.shownCost,
-    quantity: readNumber(values.quantity)!,
-    damaged: readNumber(values.damaged) ?? 0,
-    missing: readNumber(values.missing) ?? 0,
+    unitCost: figureOf(values.unitCost) ?? values.shownCost,
+    quantity: figureOf(values.quantity)!,
+    damaged: figureOf(values.damaged) ?? 0,
+    missing: figureOf(values.missing) ?? 0,
     ...(values.purchaseId === null ? {} : { purchaseId: values.purchaseId }),
   }
 }
@@ -276,14 +274,14 @@ function Consequence({ values, product, cost }: ConsequenceProps) {
   const { seesCosts } = useMe()
   const { data: rows } = useStockRows(product)
   const good = goodOf(values)
-  if (product === undefined || rows === undefined || !((readNumber(values.quantity) ?? 0) > 0) || good < 0) return null
+  if (product === undefined || rows === undefined || !((figureOf(values.quantity) ?? 0) > 0) || good < 0) return null
   if (good === 0) return say('willReceiveNothing')
   const before = rows.find((row) => row.warehouseId === values.warehouseId)?.onHand ?? 0
-  const price = readNumber(values.unitCost) ?? (cost === 'hidden' ? null : (cost?.price ?? null))
+  const price = figureOf(values.unitCost) ?? (cost === 'hidden' ? null : (cost?.price ?? null))
   const words = [
     say('willReceive', {
       before: quantity(before, product.uom),
-      after: quantity((milli(before) + milli(good)) / THOUSANDTHS, product.uom),
+      after: quantity(plus(before, good), product.uom),
     }),
     ...(price === null || !seesCosts
       ? []
@@ -291,7 +289,7 @@ function Consequence({ values, product, cost }: ConsequenceProps) {
           say('willReceiveLot', {
             good: quantity(good, product.uom),
             price: money(price),
-            sum: money(Math.round(price * good * 100) / 100),
+            sum: money(costAt(good, price)),
           }),
         ]),
   ]

@@ -2,14 +2,14 @@
 import { type RefObject, useRef } from 'react'
 import { readCode } from '../../codes/scanned-code.ts'
 import { type CellEdit, type Edits, withEdits } from '../../components/cell-edits.ts'
-import type { GridHandle } from '../../components/grid.tsx'
 import type { GridEdits } from '../../components/grid-edits.ts'
+import type { GridHandle } from '../../components/grid-props.ts'
 import type { Taker } from '../../components/scanner.ts'
 import { toast } from '../../components/toast.tsx'
+import { plus } from '../../data/amounts.ts'
 import type { Meant } from '../../data/coded-products.ts'
 import { findExactly } from '../../data/product-codes.ts'
 import { useWords } from '../../words/words.ts'
-import { plus } from '../lines/line-scans.ts'
 import type { Line } from './receipt-lines.ts'
 
 const QUANTITY_COLUMN = 1
