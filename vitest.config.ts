@@ -18,7 +18,7 @@ const LONGEST = [
     'api/negative',
     'web/viewers',
   ],
-  ...['extsys/import-changes', 'extsys/import-course', 'extsys/import-unread', 'web/stock', 'recognition/scans'],
+  ...['moysklad/import-changes', 'moysklad/import-course', 'moysklad/import-unread', 'web/stock', 'recognition/scans'],
   ...['access/roles-costs', 'web/floor', 'api/notifications', 'web/purchasing', 'web/orders', 'api/oversized'],
   ...['access/cost-worlds', 'contract/memory-estimate', 'faults/stop'],
 ].map(path)
@@ -39,7 +39,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
-    globalSetup: ['tests/support/postgres.ts'],
+    globalSetup: ['tests/support/node/postgres.ts'],
     // Nothing is asserted on time: these end what hangs, and must not end what a busy machine is slow with.
     testTimeout: 120_000,
     hookTimeout: 180_000,

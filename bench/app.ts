@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
-import { startChromium, visit } from '../tests/support/chromium.ts'
+import { startChromium, visit } from '../tests/support/app/chromium.ts'
 import {
   focusIn,
   openedIn,

@@ -4,12 +4,12 @@
  * service estimates them to be. Prints one JSON line for each.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runToEnd } from '../server/domain/slices.ts'
 import { bytesOf, Companies } from '../server/engine/companies.ts'
 import { Company } from '../server/engine/company.ts'
 import { printFullState } from '../server/engine/print-state.ts'
 import { loadCompany } from '../server/engine/records.ts'
-import { indexOf, PARTNERS, PRODUCTS } from '../server/queries/state-lists.ts'
+import { indexOf, PARTNERS, PRODUCTS } from '../server/lists/state-lists.ts'
+import { runToEnd } from '../server/runtime/slices.ts'
 import { type Database, openDatabase } from '../server/store/database.ts'
 
 const COLLECTIONS = 4

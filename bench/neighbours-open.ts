@@ -1,7 +1,7 @@
 /** Attacks of the whole document: by strangers who have no token, by files that ask for much, and each list and record that no other attack reads. */
 import { deflateRawSync } from 'node:zlib'
-import { pdfOfNestedForms } from '../tests/support/pdf.ts'
-import { zipOf } from '../tests/support/zip.ts'
+import { zipOf } from '../tests/support/figures/zip.ts'
+import { pdfOfNestedForms } from '../tests/support/papers/pdf.ts'
 import { listDataId } from './list-data.ts'
 import type { Attack } from './neighbours-attacks.ts'
 import type { Companies } from './neighbours-companies.ts'

@@ -1,7 +1,7 @@
 /** Attacks by all writes of the document: each record is made, changed and deleted again and again; tables are uploaded, mapped and written. */
 import type { Command } from '../server/commands/define.ts'
 import { COMMANDS } from '../server/commands/table.ts'
-import { blackPng } from '../tests/support/pictures.ts'
+import { blackPng } from '../tests/support/papers/pictures.ts'
 import type { Attack } from './neighbours-attacks.ts'
 import type { Companies } from './neighbours-companies.ts'
 import { ROUTES } from './neighbours-covered.ts'

@@ -6,12 +6,12 @@ import type { SessionTimes } from './access/auth-parts.ts'
 import { isEmail, normalizeEmail } from './access/emails.ts'
 import type { PasswordHashing } from './access/passwords.ts'
 import { parseSecretKeys, type SecretKeys } from './access/secret-key.ts'
-import type { ExtsysSettings } from './extsys/extsys.ts'
-import { paceWithGap, SOURCE_PACE } from './extsys/pace.ts'
-import { SOURCE_URL } from './extsys/request.ts'
 import { BUILT_APP_FOLDER } from './integrations/app-build.ts'
 import type { FileStoreSettings, S3Settings } from './integrations/file-store.ts'
-import type { RecognizerSettings } from './integrations/recognizers.ts'
+import type { ExtsysSettings } from './moysklad/moysklad.ts'
+import { paceWithGap, SOURCE_PACE } from './moysklad/pace.ts'
+import { SOURCE_URL } from './moysklad/request.ts'
+import type { RecognizerSettings } from './papers/recognizers.ts'
 
 export interface Config {
   readonly host: string

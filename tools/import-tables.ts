@@ -3,8 +3,8 @@
  * document against them.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { FIELD_GUIDE, type GuideEntry, type GuideKind, reasonOf } from '../server/extsys/mapping/field-guide.ts'
-import { PROBLEM_CODES, type ProblemCode, sentenceOf } from '../server/extsys/mapping/problem-codes.ts'
+import { FIELD_GUIDE, type GuideEntry, type GuideKind, reasonOf } from '../server/moysklad/mapping/field-guide.ts'
+import { PROBLEM_CODES, type ProblemCode, sentenceOf } from '../server/moysklad/mapping/problem-codes.ts'
 
 const DOCUMENT = new URL('../docs/import.md', import.meta.url)
 const KINDS = Object.keys(FIELD_GUIDE) as GuideKind[]

@@ -6,23 +6,23 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { FoundOnPage } from '../server/integrations/tesseract-recognizer.ts'
+import type { FoundOnPage } from '../server/papers/tesseract-recognizer.ts'
 import { assembled } from '../server/recognition/assemble.ts'
-import type { Reading } from '../server/recognition/extraction.ts'
-import { judged } from '../server/recognition/judge.ts'
+import { judged } from '../server/recognition/judge/judge.ts'
+import { betterReading, hasRemainder } from '../server/recognition/judge/second-reading.ts'
 import { openFile } from '../server/recognition/open-file.ts'
+import { textIn } from '../server/recognition/pdf/text-layer.ts'
 import type { UntimedExtraction } from '../server/recognition/recognize-file.ts'
 import type { Recognizer } from '../server/recognition/recognizer.ts'
-import { betterReading, hasRemainder } from '../server/recognition/second-reading.ts'
-import { textIn } from '../server/recognition/text-layer.ts'
+import type { Reading } from '../server/recognition/words/extraction.ts'
 
 const SERVER = fileURLToPath(new URL('../server', import.meta.url))
 
 /** The files that decide what is read, not what is made of it. */
 const READING = [
-  'integrations/tesseract-looks.ts',
-  'integrations/tesseract-readers.ts',
-  'integrations/tesseract-recognizer.ts',
+  'papers/tesseract-looks.ts',
+  'papers/tesseract-readers.ts',
+  'papers/tesseract-recognizer.ts',
   ...[
     'components',
     'dot-codes',

@@ -4,7 +4,7 @@
  * and how often the tables were made anew, what was lost (nothing) and what was doubled (nothing).
  */
 import { parseArgs } from 'node:util'
-import { openSite, type Victim } from '../tests/support/crash-rounds.ts'
+import { openSite, type Victim } from '../tests/support/node/crash-rounds.ts'
 
 const VICTIMS: readonly Victim[] = ['server', 'postmaster', 'backend', 'projector', 'reindex']
 const SHOWN_WRONGS = 10

@@ -6,17 +6,23 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { createChance } from '../tests/support/chance.ts'
-import type { Json } from '../tests/support/client.ts'
-import { read, type Target } from '../tests/support/exchange.ts'
-import { learn } from '../tests/support/fuzz-company.ts'
-import { exchangeFuzz, type FuzzAnswer, faultsOfAnswer } from '../tests/support/fuzz-exchange.ts'
-import { type FuzzRequest, makeRequest } from '../tests/support/fuzz-requests.ts'
-import type { Known } from '../tests/support/fuzz-values.ts'
-import { runHttpModel } from '../tests/support/http-model.ts'
-import { operationsOf } from '../tests/support/openapi.ts'
-import { type Check, plainValidator } from '../tests/support/plain-validator.ts'
-import { endServer, makeCompany, newDataDir, type ServerProcess, startServer } from '../tests/support/server-process.ts'
+import { createChance } from '../tests/support/chance/chance.ts'
+import { operationsOf } from '../tests/support/contract/openapi.ts'
+import { type Check, plainValidator } from '../tests/support/contract/plain-validator.ts'
+import { learn } from '../tests/support/fuzz/company.ts'
+import { exchangeFuzz, type FuzzAnswer, faultsOfAnswer } from '../tests/support/fuzz/exchange.ts'
+import { type FuzzRequest, makeRequest } from '../tests/support/fuzz/requests.ts'
+import type { Known } from '../tests/support/fuzz/values.ts'
+import { runHttpModel } from '../tests/support/model/http-model.ts'
+import type { Json } from '../tests/support/node/client.ts'
+import { read, type Target } from '../tests/support/node/exchange.ts'
+import {
+  endServer,
+  makeCompany,
+  newDataDir,
+  type ServerProcess,
+  startServer,
+} from '../tests/support/node/server-process.ts'
 
 const AT_ONCE = 8
 /** A company grows as it is fuzzed, and its answers with it: after so many requests comes a new one. */

@@ -5,13 +5,13 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createCompanyWithToken } from '../server/access/new-company.ts'
-import { startEmbeddedPostgres } from '../server/store/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../server/postgres/embedded-postgres.ts'
 import { migrate } from '../server/store/migrations.ts'
-import { read } from '../tests/support/exchange.ts'
-import { runHttpModel } from '../tests/support/http-model.ts'
-import { findDifferences } from '../tests/support/invariants.ts'
-import { startOpenNode } from '../tests/support/open-node.ts'
-import { newDataDir } from '../tests/support/server-process.ts'
+import { runHttpModel } from '../tests/support/model/http-model.ts'
+import { read } from '../tests/support/node/exchange.ts'
+import { findDifferences } from '../tests/support/node/invariants.ts'
+import { startOpenNode } from '../tests/support/node/open-node.ts'
+import { newDataDir } from '../tests/support/node/server-process.ts'
 
 const COMMANDS_PER_COMPANY = 2_500
 const BURST_PROBABILITY = 0.05

@@ -4,14 +4,14 @@
  * kills server and PostgreSQL during another import. `--estimate-gap 0` leaves the estimate out.
  */
 import { parseArgs } from 'node:util'
-import { createChance } from '../tests/support/chance.ts'
-import { named } from '../tests/support/expected-import-values.ts'
-import type { AccountSize } from '../tests/support/fake-moysklad-account.ts'
-import { changeSource, expectedAfter, type LocalChange } from '../tests/support/import-changes.ts'
-import { estimatesOf } from '../tests/support/import-estimate.ts'
-import { killedImport } from '../tests/support/import-kills.ts'
-import { type ImportCompany, openRunningSite, type RunningSite } from '../tests/support/import-site.ts'
-import { idsIn } from '../tests/support/imported-company.ts'
+import { createChance } from '../tests/support/chance/chance.ts'
+import { named } from '../tests/support/moysklad/expected-import-values.ts'
+import type { AccountSize } from '../tests/support/moysklad/fake-moysklad-account.ts'
+import { changeSource, expectedAfter, type LocalChange } from '../tests/support/moysklad/import-changes.ts'
+import { estimatesOf } from '../tests/support/moysklad/import-estimate.ts'
+import { killedImport } from '../tests/support/moysklad/import-kills.ts'
+import { type ImportCompany, openRunningSite, type RunningSite } from '../tests/support/moysklad/import-site.ts'
+import { idsIn } from '../tests/support/moysklad/imported-company.ts'
 
 const SHOWN = 20
 const ALLOWED_ERROR = 0.15

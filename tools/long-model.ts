@@ -3,8 +3,8 @@
  * as long as one likes. Prints the seed and how far it is; `--skip` goes on where a run with the same seed was stopped.
  */
 import { parseArgs } from 'node:util'
-import { neverMet } from '../tests/support/model-outcomes.ts'
-import { type Outcomes, runWorld } from '../tests/support/model-run.ts'
+import { neverMet } from '../tests/support/model/model-outcomes.ts'
+import { type Outcomes, runWorld } from '../tests/support/model/model-run.ts'
 
 const COMMANDS_PER_WORLD = 500
 /** Every so many worlds one is much longer: thousands of lots, more finished orders than the state shows. */

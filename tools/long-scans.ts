@@ -3,9 +3,9 @@
  * screens of desk and floor, in a real Chromium on a service of its own. Each must count once in the lines, and change nothing else.
  */
 import { parseArgs } from 'node:util'
-import { signedUp } from '../tests/support/browser.ts'
-import { startChromium, visit } from '../tests/support/chromium.ts'
-import { runScans, scanWorld } from '../tests/support/scan-bursts.ts'
+import { startChromium, visit } from '../tests/support/app/chromium.ts'
+import { runScans, scanWorld } from '../tests/support/app/scan-bursts.ts'
+import { signedUp } from '../tests/support/node/browser.ts'
 import { startSite } from './screenshots/site.ts'
 
 const { values } = parseArgs({ options: { count: { type: 'string' }, seed: { type: 'string' } } })

@@ -1,6 +1,6 @@
-/** Writes the table of reports in docs/reports.md as server/queries/report-list.ts says them; tests/contract/report-rows.test.ts compares. */
+/** Writes the table of reports in docs/reports.md as server/reports/report-list.ts says them; tests/contract/report-rows.test.ts compares. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { REPORTS, type ReportKind } from '../server/queries/report-list.ts'
+import { REPORTS, type ReportKind } from '../server/reports/report-list.ts'
 
 const PAGE = new URL('../docs/reports.md', import.meta.url)
 const ROW = /^\| `[a-z-]+` \|/

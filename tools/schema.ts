@@ -6,10 +6,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '../server/store/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../server/postgres/embedded-postgres.ts'
 import { migrate } from '../server/store/migrations.ts'
-import { FROZEN, hashesFrozen, hashesNow, printHashes } from '../tests/support/frozen-migrations.ts'
-import { schemaText } from '../tests/support/schema-text.ts'
+import { FROZEN, hashesFrozen, hashesNow, printHashes } from '../tests/support/contract/frozen-migrations.ts'
+import { schemaText } from '../tests/support/contract/schema-text.ts'
 
 const SCHEMA = new URL('../server/migrations/schema.sql', import.meta.url)
 

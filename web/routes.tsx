@@ -10,9 +10,9 @@ import {
 } from '@tanstack/react-router'
 import { loadCode } from './components/load-code.ts'
 import { parseAddress, printAddress } from './data/address.ts'
-import { Broken, NoPage } from './sections/shell/dead-ends.tsx'
-import { Bare, Shell } from './sections/shell/shell.tsx'
+import { Broken, NoPage } from './parts/dead-ends.tsx'
 import { HOME } from './sections/table.ts'
+import { Bare, Shell } from './shell/shell.tsx'
 import { loadWords as loadWordsOnce, type Part } from './words/words.ts'
 
 /** What does not come is told of by `Broken`. */
@@ -342,29 +342,29 @@ const purchasingPages = [
   createRoute({
     getParentRoute: () => purchasing,
     path: '/purchases/{-$id}',
-    component: lazyRouteComponent(() => import('./sections/purchasing/purchases.tsx'), 'Purchases'),
+    component: lazyRouteComponent(() => import('./sections/purchases/purchases.tsx'), 'Purchases'),
   }),
   createRoute({
     getParentRoute: () => purchasing,
     path: '/documents/{-$id}/{-$mode}',
-    component: lazyRouteComponent(() => import('./sections/purchasing/documents.tsx'), 'Documents'),
+    component: lazyRouteComponent(() => import('./sections/documents/documents.tsx'), 'Documents'),
   }),
   createRoute({
     getParentRoute: () => purchasing,
     path: '/payments/{-$id}/{-$mode}',
-    component: lazyRouteComponent(() => import('./sections/purchasing/payments.tsx'), 'Payments'),
+    component: lazyRouteComponent(() => import('./sections/payments/payments.tsx'), 'Payments'),
   }),
   createRoute({
     getParentRoute: () => purchasing,
     path: '/files',
     loader: () => loadWords('files'),
-    component: lazyRouteComponent(() => import('./sections/purchasing/files.tsx'), 'Files'),
+    component: lazyRouteComponent(() => import('./sections/papers/files.tsx'), 'Files'),
   }),
   createRoute({
     getParentRoute: () => purchasing,
     path: '/files/$id',
     loader: () => loadWords('files'),
-    component: lazyRouteComponent(() => import('./sections/purchasing/file-panel.tsx'), 'FilePanel'),
+    component: lazyRouteComponent(() => import('./sections/papers/file-panel.tsx'), 'FilePanel'),
   }),
 ]
 

@@ -8,9 +8,9 @@ import type { Actor } from '../engine/request.ts'
 import { findCommands } from '../store/commands.ts'
 import { isKeyViolation, writeBeside } from '../store/commits.ts'
 import { type Database, type Tx, transact } from '../store/database.ts'
-import { listOwners, lockTeam } from './company-tables.ts'
+import { findUserKey, insertUserKey, isUserKeyViolation } from './access-sql.ts'
+import { listOwners, lockTeam } from './company-sql.ts'
 import { type LogEntry, useKey, writeLog } from './log-sql.ts'
-import { findUserKey, insertUserKey, isUserKeyViolation } from './tables.ts'
 
 /** Who acts from the shell. */
 export const SHELL: Actor = { type: 'system', id: 'shell', name: 'Shell' }

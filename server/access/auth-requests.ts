@@ -2,8 +2,8 @@
  * Requests to `/api/auth/…`: which of them there are, how often someone may try, and what is put right before the sign-in library sees
  * them. Answers are the library's. Source: S-SESSION-1, S-SESSION-7, S-SESSION-8.
  */
-import { sliceOf } from '../domain/slices.ts'
-import { fairTurns } from '../domain/turns.ts'
+import { sliceOf } from '../runtime/slices.ts'
+import { fairTurns } from '../runtime/turns.ts'
 import type { Database } from '../store/database.ts'
 import { AUTH_PATH, type Auth } from './auth.ts'
 import { ADDRESS_HEADER } from './auth-endpoints.ts'

@@ -5,10 +5,11 @@
 import { v7 } from 'uuid'
 import { invalid, notFound, Refusal } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
-import { fairTurns } from '../domain/turns.ts'
+import { fairTurns } from '../runtime/turns.ts'
 import { writeBeside } from '../store/commits.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
 import { type AccessAnswer, type AccessRequest, type Once, runAsOwner, runOnceAsUser } from './access-log.ts'
+import { insertUser, isEmailTaken } from './access-sql.ts'
 import {
   acceptInvitation,
   addMember,
@@ -25,13 +26,12 @@ import {
   type Person,
   withdrawInvitation,
   withdrawInvitationsTo,
-} from './company-tables.ts'
+} from './company-sql.ts'
 import { isEmail, normalizeEmail } from './emails.ts'
 import { type LogEntry, writeLog } from './log-sql.ts'
 import type { AccessMails } from './mails.ts'
 import { EmailTaken, isTakenInIndex, type KeepingUsers, type NewUser } from './new-company.ts'
 import { type Role, seesCostsAs } from './roles.ts'
-import { insertUser, isEmailTaken } from './tables.ts'
 import { joining, printMember } from './team.ts'
 import { networkOf, type Throttle } from './throttle.ts'
 import { hashOfSecret, newSecret } from './tokens.ts'

@@ -4,7 +4,7 @@ import type { DBAdapter } from 'better-auth'
 import { verifyJWT } from 'better-auth/crypto'
 import { v7 } from 'uuid'
 import type { Database } from '../store/database.ts'
-import { hasLink, insertLink } from './tables.ts'
+import { hasLink, insertLink } from './access-sql.ts'
 
 /** As long as the library signs it for. */
 const VERIFICATION_LINK_MS = 3_600_000

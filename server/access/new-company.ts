@@ -7,10 +7,10 @@ import { writeBeside } from '../store/commits.ts'
 import { insertCompany } from '../store/companies.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { SHELL } from './access-log.ts'
+import { insertMembership, insertUser, isEmailTaken } from './access-sql.ts'
 import { isEmail, normalizeEmail } from './emails.ts'
 import { writeLog } from './log-sql.ts'
 import { faultOfPassword, type PasswordFault, type PasswordHashing, SCRYPT } from './passwords.ts'
-import { insertMembership, insertUser, isEmailTaken } from './tables.ts'
 import { issueToken } from './tokens.ts'
 
 export interface NewUser {

@@ -6,7 +6,7 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../store/database.ts'
-import { claimKeyVersion } from './tables.ts'
+import { claimKeyVersion } from './access-sql.ts'
 
 export interface SecretKey {
   readonly version: number

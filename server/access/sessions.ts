@@ -5,12 +5,12 @@ import { LRUCache } from 'lru-cache'
 import { Refusal } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import type { Database } from '../store/database.ts'
+import { findSession, moveSession, type SessionRow, touchSession } from './access-sql.ts'
 import type { Auth } from './auth.ts'
 import type { SessionTimes } from './auth-parts.ts'
 import type { Caller } from './caller.ts'
 import { seesCostsAs } from './roles.ts'
 import { handleOf, inExchange } from './session-tokens.ts'
-import { findSession, moveSession, type SessionRow, touchSession } from './tables.ts'
 
 const MAX_CACHED_SESSIONS = 10_000
 /** What another node changed is seen within this time. */

@@ -3,6 +3,7 @@ import { notFound, Refusal } from '../domain/refusals.ts'
 import type { Actor } from '../engine/request.ts'
 import { type Database, type Tx, transact } from '../store/database.ts'
 import { type AccessAnswer, type AccessRequest, requireOwner, runAsOwner, runOnce } from './access-log.ts'
+import { countSolelyOwned, listMemberships } from './access-sql.ts'
 import {
   actFor,
   changeMember,
@@ -13,10 +14,9 @@ import {
   type Person,
   removeMember,
   withdrawInvitationsOf,
-} from './company-tables.ts'
+} from './company-sql.ts'
 import { type LogEntry, writeLog } from './log-sql.ts'
 import { type Role, seesCostsAs } from './roles.ts'
-import { countSolelyOwned, listMemberships } from './tables.ts'
 
 /** A member as answers show him. */
 export interface Member {

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../store/database.ts'
-import { findTurn, takeTurn, useTurn } from './tables.ts'
+import { findTurn, takeTurn, useTurn } from './access-sql.ts'
 
 /** Too often. `retryAfterSeconds`: when the next try is worth while. */
 export class TooOften extends Error {

@@ -7,7 +7,7 @@ import type { Actor } from '../engine/request.ts'
 import { writeBeside } from '../store/commits.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { type AccessAnswer, type AccessRequest, runAsOwner, SHELL } from './access-log.ts'
-import { countTokens, insertToken, listTokens, revokeToken, type Token, type TokenScope } from './company-tables.ts'
+import { countTokens, insertToken, listTokens, revokeToken, type Token, type TokenScope } from './company-sql.ts'
 import { type LogEntry, writeLog } from './log-sql.ts'
 
 const SECRET_BYTES = 32

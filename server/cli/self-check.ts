@@ -3,7 +3,7 @@
  * JSON line; exit code 1 when something differs.
  */
 import { parseArgs } from 'node:util'
-import { type SelfCheck, selfCheckTables } from '../queries/self-check.ts'
+import { type SelfCheck, selfCheckTables } from '../self-check/self-check.ts'
 import { listCompanyIds } from '../store/companies.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -7,7 +7,7 @@ import { readConfig } from '../config.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import { type FileStore, openFileStore } from '../integrations/file-store.ts'
 import { type Database, readCompany } from '../store/database.ts'
-import { listNamedFiles } from '../store/files.ts'
+import { listNamedFiles } from './named-files-sql.ts'
 import { requireRightClock, withDatabase } from './with-database.ts'
 
 /** An upload is kept before its command is committed: what is younger may be about to be named. */

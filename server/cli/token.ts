@@ -3,7 +3,7 @@
  * A running server stops accepting a revoked token within a second.
  */
 import { parseArgs } from 'node:util'
-import { listTokens } from '../access/company-tables.ts'
+import { listTokens } from '../access/company-sql.ts'
 import { readName } from '../access/new-company.ts'
 import { issueFromShell, revokeFromShell, TOKEN_SCOPES } from '../access/tokens.ts'
 import { readMoment } from '../domain/moments.ts'

@@ -1,7 +1,7 @@
 /** What a valid request becomes for those who read it: texts trimmed, moments in UTC, numbers as integers of the smallest unit. */
+import { toMilli, toMinor } from '../../amounts/quantity.ts'
 import { withoutGaps } from '../domain/legal-numbers.ts'
 import { looksLikeDay, readDay, readMoment } from '../domain/moments.ts'
-import { toMilli, toMinor } from '../domain/quantity.ts'
 import { spellTimeZone } from '../domain/time-zones.ts'
 
 /** What is read of a JSON Schema. */

@@ -2,8 +2,8 @@
  * What a draft must fulfil before it is kept, for create and update alike: what it newly names must exist, be active and fit
  * together. Source: S-RECORD-4, S-CONTRACT-5, S-DOCUMENT-14.
  */
+import { amountOf, isWithinBound, MAX_MINOR, type Milli, type Minor } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
-import { amountOf, isWithinBound, MAX_MINOR, type Milli, type Minor } from '../domain/quantity.ts'
 import type { ProcurementDocument } from '../domain/records.ts'
 import { BEYOND, invalid, Refusal } from '../domain/refusals.ts'
 import { checkCustomValues } from './custom-values.ts'

@@ -2,8 +2,8 @@
  * What posting a procurement document does to stock, and taking it back.
  * Source: S-DOCUMENT-9, S-DOCUMENT-10, S-DOCUMENT-11, S-DOCUMENT-12, S-DOCUMENT-13.
  */
+import { amountOf, formatMilli, type Minor } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
-import { amountOf, formatMilli, type Minor } from '../domain/quantity.ts'
 import { type Change, type Lot, type Movement, type ProcurementDocument, put } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { goneFrom, StockDraft } from '../domain/stock-draft.ts'

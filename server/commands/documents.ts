@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { formatMinor } from '../../amounts/quantity.ts'
 import { type Books, nextNumber } from '../domain/books.ts'
-import { formatMinor } from '../domain/quantity.ts'
 import { DOCUMENT_KINDS, DocumentRecord } from '../domain/record-schemas.ts'
 import { type ProcurementDocument, put, remove } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
@@ -23,7 +23,7 @@ import { checkDocument, linesOf, supplierNameOf, totalOf } from './document-chec
 import { cancelPosted, documentMovementsFact, postDocument } from './document-posting.ts'
 import { Deleted, given, givenOr, NoBody, refuseReferenced } from './fields.ts'
 import { findDocument } from './find.ts'
-import { freedImport } from './import-files.ts'
+import { freedImport } from './paper-files.ts'
 
 const fields = {
   reference: optional<string>(Words),

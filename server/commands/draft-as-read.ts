@@ -1,8 +1,8 @@
 /** What a draft takes from a recognized file where its body says nothing. */
 import type { Static } from 'typebox'
+import type { Milli, Minor } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
 import { looksLikeDay, readDay } from '../domain/moments.ts'
-import type { Milli, Minor } from '../domain/quantity.ts'
 import type { ImportFile } from '../domain/records.ts'
 import { invalid } from '../domain/refusals.ts'
 import { MAX_NAME_LENGTH } from '../domain/schema.ts'

@@ -1,6 +1,6 @@
 /** Who is told that stock runs low. Source: S-SETTINGS-4, decided in docs/decisions/0007. */
+import { formatMilli, type Milli } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
-import { formatMilli, type Milli } from '../domain/quantity.ts'
 import { type Change, type Notification, put, type Stock } from '../domain/records.ts'
 import type { Context } from './define.ts'
 

@@ -1,7 +1,7 @@
 /** The items of an order as it keeps them. Source: S-ORDER-2, S-ORDER-3, S-ORDER-4. */
+import { amountOf, isWithinBound, MAX_MINOR, type Milli, type Minor } from '../../amounts/quantity.ts'
 import type { OrderItem } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
-import { amountOf, isWithinBound, MAX_MINOR, type Milli, type Minor } from '../domain/quantity.ts'
 import type { Product } from '../domain/records.ts'
 import { BEYOND, invalid } from '../domain/refusals.ts'
 import { active, findProduct } from './find.ts'

@@ -1,8 +1,8 @@
+import { formatMinor, type Minor } from '../../amounts/quantity.ts'
 import { checkAvailable, demandOf, type OrderItem, restock } from '../domain/availability.ts'
 import { type Books, externalKey, nextNumber } from '../domain/books.ts'
 import { atCost } from '../domain/costs.ts'
 import { drawOldestFirst, withinBound, withinLots } from '../domain/lots.ts'
-import { formatMinor, type Minor } from '../domain/quantity.ts'
 import { OrderRecord } from '../domain/record-schemas.ts'
 import {
   type Change,

@@ -1,6 +1,6 @@
+import { formatMinor } from '../../amounts/quantity.ts'
 import { type Books, nextNumber } from '../domain/books.ts'
 import { PAYMENT } from '../domain/fields/payments.ts'
-import { formatMinor } from '../domain/quantity.ts'
 import { type Payment, put, remove } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { oneOf, strictObject } from '../domain/schema.ts'

@@ -1,5 +1,5 @@
+import { amountOf, formatMilli, isWithinBound, ZERO_MILLI } from '../../amounts/quantity.ts'
 import { externalKey, nextNumber } from '../domain/books.ts'
-import { amountOf, formatMilli, isWithinBound, ZERO_MILLI } from '../domain/quantity.ts'
 import { PurchaseRecord } from '../domain/record-schemas.ts'
 import { type Purchase, put, remove } from '../domain/records.ts'
 import { BEYOND, invalid } from '../domain/refusals.ts'

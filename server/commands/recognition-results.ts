@@ -2,7 +2,7 @@
 import type { ImportFile, Recognition } from '../domain/records.ts'
 import { put } from '../domain/records.ts'
 import type { Command } from './define.ts'
-import { findImport, importFact } from './import-files.ts'
+import { findImport, importFact } from './paper-files.ts'
 
 export interface RecognitionResult {
   readonly importId: string

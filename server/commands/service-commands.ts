@@ -1,7 +1,7 @@
 /** What the service itself writes: decided, recorded and replayed like every command, but no route leads here. */
+import { formatMilli, formatMinor, type Milli } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
 import type { DayFigures } from '../domain/day-figures.ts'
-import { formatMilli, formatMinor, type Milli } from '../domain/quantity.ts'
 import { type Notification, put } from '../domain/records.ts'
 import type { Command, Decision } from './define.ts'
 import { availableOf } from './low-stock.ts'

@@ -1,8 +1,4 @@
 import { Type } from 'typebox'
-import { checkAvailable, increased, restock, stockOf } from '../domain/availability.ts'
-import type { Books } from '../domain/books.ts'
-import { type Draw, type Drawing, drawOldestFirst } from '../domain/lots.ts'
-import { checkFits, withReceipt } from '../domain/purchasing.ts'
 import {
   amountOf,
   dearestOf,
@@ -12,7 +8,11 @@ import {
   type Milli,
   type Minor,
   ZERO_MILLI,
-} from '../domain/quantity.ts'
+} from '../../amounts/quantity.ts'
+import { checkAvailable, increased, restock, stockOf } from '../domain/availability.ts'
+import type { Books } from '../domain/books.ts'
+import { type Draw, type Drawing, drawOldestFirst } from '../domain/lots.ts'
+import { checkFits, withReceipt } from '../domain/purchasing.ts'
 import { MovementRecord } from '../domain/record-schemas.ts'
 import {
   type Lot,

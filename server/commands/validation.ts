@@ -3,8 +3,8 @@
  * see CONTRIBUTING.md "Traps". Nothing here changes what it checks; conversion.ts turns what is valid into what rules read.
  */
 import { Ajv, type AnySchema, type AnySchemaObject, type ErrorObject } from 'ajv'
+import { MILLI_PER_UNIT, MINOR_PER_UNIT, toMilli, toMinor } from '../../amounts/quantity.ts'
 import { isWithinYears, looksLikeDay, OUT_OF_YEARS, readDay, readMoment } from '../domain/moments.ts'
-import { MILLI_PER_UNIT, MINOR_PER_UNIT, toMilli, toMinor } from '../domain/quantity.ts'
 import { MAX_CUSTOM_VALUES_BYTES } from '../domain/schema.ts'
 import { isTimeZone } from '../domain/time-zones.ts'
 import { converterOf, readTexts } from './conversion.ts'

@@ -1,5 +1,4 @@
 /** What may be taken, and what a whole order takes. Source: S-STATE-7, S-ORDER-6, S-STOCK-11. */
-import type { Books } from './books.ts'
 import {
   addMilli,
   formatMilli,
@@ -8,7 +7,8 @@ import {
   type Milli,
   multiplyMilli,
   ZERO_MILLI,
-} from './quantity.ts'
+} from '../../amounts/quantity.ts'
+import type { Books } from './books.ts'
 import { type Order, type Stock, stockKey } from './records.ts'
 import { invalid, Refusal } from './refusals.ts'
 

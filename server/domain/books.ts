@@ -2,10 +2,10 @@
  * The books of one company: its records in memory with the look-ups that rules need. Rules only read them; the engine applies
  * what a rule decided with `applyChange`, and takes it back with the change that this returns.
  */
+import { amountOf } from '../../amounts/quantity.ts'
 import { foldEmail, foldName, foldPhone } from './folding.ts'
 import { HeldBytes } from './held-bytes.ts'
 import { LotQueue } from './lot-queue.ts'
-import { amountOf } from './quantity.ts'
 import {
   type Change,
   FINISHABLE_KINDS,

@@ -1,5 +1,5 @@
 /** A bundle has no lots of its own; it stands for its components. Source: S-BUNDLE-3, S-BUNDLE-4. */
-import { type Milli, minMilli, wholeBundles, ZERO_MILLI } from './quantity.ts'
+import { type Milli, minMilli, wholeBundles, ZERO_MILLI } from '../../amounts/quantity.ts'
 import type { Product } from './records.ts'
 
 /**

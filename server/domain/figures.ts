@@ -2,8 +2,8 @@
  * What refusals tell as data beside their sentence: the figures and names, each of a kind. There is no kind for money: a refusal is read
  * by roles that are shown no costs. docs/decisions/0052
  */
+import { MILLI_PER_UNIT, type Milli } from '../../amounts/quantity.ts'
 import type { Words } from './languages.ts'
-import { MILLI_PER_UNIT, type Milli } from './quantity.ts'
 
 /** What rules give of each kind. */
 interface Given {

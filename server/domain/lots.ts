@@ -1,5 +1,4 @@
 /** Which lots are drawn, and what they cost: oldest first, or the one selected. Source: S-STOCK-2, S-STOCK-7, S-STOCK-8. */
-import type { View } from './costs.ts'
 import {
   amountOf,
   formatMinor,
@@ -9,7 +8,8 @@ import {
   type Minor,
   minMilli,
   subtractMilli,
-} from './quantity.ts'
+} from '../../amounts/quantity.ts'
+import type { View } from './costs.ts'
 import type { Lot, Movement } from './records.ts'
 import { invalid } from './refusals.ts'
 

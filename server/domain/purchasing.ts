@@ -1,5 +1,5 @@
 /** What a purchase still expects, and what a receipt does to it. Source: S-PURCHASE-3, S-PURCHASE-4. */
-import { formatMilli, type Milli } from './quantity.ts'
+import { formatMilli, type Milli } from '../../amounts/quantity.ts'
 import type { Purchase } from './records.ts'
 import { Refusal } from './refusals.ts'
 

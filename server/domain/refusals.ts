@@ -1,8 +1,8 @@
 /** The business "no": what rules throw, and the body of a problem answer. Its codes stand in problems.ts. */
+import { MAX_UNITS } from '../../amounts/quantity.ts'
 import type { FaultCode, FieldFault } from './field-faults.ts'
 import { type FiguresOf, type ShownFigures, showFigures } from './figures.ts'
 import { ABOUT, PROBLEMS } from './problems.ts'
-import { MAX_UNITS } from './quantity.ts'
 
 export { PROBLEMS }
 

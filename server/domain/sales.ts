@@ -1,5 +1,5 @@
 /** What shipped orders sold, product by product: as gross profit is told of them. Source: docs/reports.md. */
-import { type Milli, type Minor, multiplyMilli } from './quantity.ts'
+import { type Milli, type Minor, multiplyMilli } from '../../amounts/quantity.ts'
 import type { Movement, Order } from './records.ts'
 
 /** What one order sold of one product, where its movement alone does not tell. */

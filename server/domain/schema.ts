@@ -1,6 +1,6 @@
 /** The words in which bodies and records are described: one value gives the static type, the validation and the OpenAPI document. */
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
-import { MAX_UNITS, type Milli, type Minor } from './quantity.ts'
+import { MAX_UNITS, type Milli, type Minor } from '../../amounts/quantity.ts'
 import { MAX_TIME_ZONE_LENGTH } from './time-zones.ts'
 
 export const MAX_NAME_LENGTH = 255

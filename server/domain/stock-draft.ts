@@ -1,8 +1,8 @@
 /** The stock of one warehouse while one command changes it several times: each step sees the steps before it. */
+import { addMilli, type Milli, subtractMilli } from '../../amounts/quantity.ts'
 import { checkRow, increased, restock, stockOf } from './availability.ts'
 import type { Books } from './books.ts'
 import { type Draw, drawOldestFirst, withinLots } from './lots.ts'
-import { addMilli, type Milli, subtractMilli } from './quantity.ts'
 import { type Change, type Lot, put, putStock, type Stock, stockKey } from './records.ts'
 
 export class StockDraft {

@@ -1,7 +1,7 @@
 /** Takes committed commands over into the state, and answers them. */
 import { forgetFinished } from '../domain/books.ts'
-import { charging, inSlices, isSliceUsed, nowAndInSlices, sliceOf } from '../domain/slices.ts'
 import { joinText } from '../domain/text.ts'
+import { charging, inSlices, isSliceUsed, nowAndInSlices, sliceOf } from '../runtime/slices.ts'
 import type { Decided } from './decide.ts'
 import type { CompanyMemory, Waiting } from './memory.ts'
 import { type Pieces, printChanges, printFullState, printSummary } from './print-state.ts'

@@ -3,9 +3,9 @@
  * follow from their components. The log keeps it with what the command left behind, so that its changes are told again from its own row,
  * whatever came since.
  */
+import type { Milli } from '../../amounts/quantity.ts'
 import type { Applied, Books } from '../domain/books.ts'
 import { bundleStockAt } from '../domain/bundles.ts'
-import type { Milli } from '../domain/quantity.ts'
 import {
   type Change,
   FINISHABLE_KINDS,

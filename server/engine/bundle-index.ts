@@ -1,5 +1,5 @@
 /** Which bundles have a product as a component. Snapshots share all that did not change, like those of a collection. */
-import type { Milli } from '../domain/quantity.ts'
+import type { Milli } from '../../amounts/quantity.ts'
 import type { Product } from '../domain/records.ts'
 
 /** One component of one bundle. */

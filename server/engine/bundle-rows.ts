@@ -2,8 +2,8 @@
  * The stock rows of bundles. They are not stored but follow from the rows of their components (S-BUNDLE-4), and
  * are brought up to date when somebody looks: a component may stand in thousands of bundles, and many commands in a row may change it.
  */
+import { type Milli, wholeBundles, ZERO_MILLI } from '../../amounts/quantity.ts'
 import { bundleStockAt } from '../domain/bundles.ts'
-import { type Milli, wholeBundles, ZERO_MILLI } from '../domain/quantity.ts'
 import { type Product, type Stock, stockKey } from '../domain/records.ts'
 import { BundleIndex, type BundleIndexSnapshot } from './bundle-index.ts'
 import type { Collection } from './collection.ts'

@@ -3,10 +3,10 @@
  * before it, whatever came since. Written by a node that has the state in memory anyway, some time after the commit; the log alone is the
  * truth, and what is missing here is walked. Source: docs/decisions/0051-states-of-long-ago.md.
  */
-import { CompanyCache } from '../domain/company-cache.ts'
 import { FINISHABLE_KINDS, type Product, type RecordOf, STATE_KINDS, type StateKind } from '../domain/records.ts'
-import { givingWay, inSlices } from '../domain/slices.ts'
-import { type Asker, type FairTurns, fairTurns } from '../domain/turns.ts'
+import { CompanyCache } from '../runtime/company-cache.ts'
+import { givingWay, inSlices } from '../runtime/slices.ts'
+import { type Asker, type FairTurns, fairTurns } from '../runtime/turns.ts'
 import {
   findCheckpoint,
   insertCheckpoint,

@@ -1,6 +1,6 @@
 /** The companies that are in memory: loaded on first use, dropped least-recently-used when they are too many. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Asker, fairTurns } from '../domain/turns.ts'
+import { type Asker, fairTurns } from '../runtime/turns.ts'
 import type { Database } from '../store/database.ts'
 import { Company } from './company.ts'
 import type { Decided } from './decide.ts'

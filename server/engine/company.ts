@@ -1,12 +1,12 @@
 /** One company in memory: what is committed, what a command's key was answered first, and the pipeline that takes new commands. */
 import type { Settings } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
+import { coalesce } from '../runtime/coalesce.ts'
 import type { FoundCommand } from '../store/commands.ts'
 import { currentRevision } from '../store/companies.ts'
 import type { Database } from '../store/database.ts'
 import { settingsBefore } from './change-log.ts'
 import { CompanyClock } from './clock.ts'
-import { coalesce } from './coalesce.ts'
 import type { Decided } from './decide.ts'
 import { type History, stateAsOf, stateBeforeChanges } from './history.ts'
 import { KeyLookups } from './key-lookups.ts'

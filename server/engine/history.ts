@@ -1,5 +1,5 @@
 /** The state as it was at an earlier revision: one that is known, rolled back or forward through the log. For replays and `since`. */
-import { amountOf } from '../domain/quantity.ts'
+import { amountOf } from '../../amounts/quantity.ts'
 import {
   type Change,
   FINISHABLE_KINDS,
@@ -10,8 +10,8 @@ import {
   type Order,
   STATE_KINDS,
 } from '../domain/records.ts'
-import { inSlices } from '../domain/slices.ts'
-import { type Asker, type FairTurns, fairTurns } from '../domain/turns.ts'
+import { inSlices } from '../runtime/slices.ts'
+import { type Asker, type FairTurns, fairTurns } from '../runtime/turns.ts'
 import { findCommandId, type LoggedChanges, listChangesSince, sumChanges } from '../store/commands.ts'
 import { type Database, readCompany, readLog, readSnapshot, type Tx } from '../store/database.ts'
 import { listFinishedAsOf } from '../store/records.ts'

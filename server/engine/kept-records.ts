@@ -2,8 +2,8 @@
  * Records as their tables keep them: the JSON that the API shows, then what it does not show. So a list is put together from the
  * texts as they stand, and a command prints its record once, for the answer and for the table.
  */
+import { toMilli, toMinor } from '../../amounts/quantity.ts'
 import type { View } from '../domain/costs.ts'
-import { toMilli, toMinor } from '../domain/quantity.ts'
 import type { ImportFile, KeptImage, Kind, Order, Product, RecordOf } from '../domain/records.ts'
 import { concat, joinText, openEnd, type Text } from '../domain/text.ts'
 import { type Stored, upcastRecord, versionOf } from '../domain/upcasters.ts'

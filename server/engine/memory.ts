@@ -2,7 +2,7 @@
 import type { FactQuery } from '../commands/define.ts'
 import type { Books } from '../domain/books.ts'
 import { bytesOfText, MAP_ENTRY } from '../domain/held-bytes.ts'
-import type { Asker } from '../domain/turns.ts'
+import type { Asker } from '../runtime/turns.ts'
 import { type Database, readSnapshot, type Tx } from '../store/database.ts'
 import type { FinishedHead } from './beside-changes.ts'
 import { catchUp } from './catch-up.ts'

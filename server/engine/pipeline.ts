@@ -2,7 +2,7 @@
  * How commands of one company become commits: a queue, a batch that is being decided, and a batch in flight. Nobody is answered before the
  * commit; PostgreSQL is the truth, and the compare-and-swap on the revision the arbiter between nodes.
  */
-import { charging, isSliceUsed, restAfter, sliceOf } from '../domain/slices.ts'
+import { charging, isSliceUsed, restAfter, sliceOf } from '../runtime/slices.ts'
 import { commitBatch } from '../store/commits.ts'
 import { applyAndAnswer, failWithBug } from './answers.ts'
 import { OpenBatch } from './decide.ts'

@@ -1,12 +1,11 @@
 /**
- * The forms of the state as JSON (S-STATE). What may be long is printed in steps, for domain/slices.ts to take in slices:
+ * The forms of the state as JSON (S-STATE). What may be long is printed in steps, for runtime/slices.ts to take in slices:
  * snapshots stand still, so a printing that is interrupted goes on with the same state.
  */
-
+import { formatMinor } from '../../amounts/quantity.ts'
 import type { Totals } from '../domain/books.ts'
 import { isShown } from '../domain/cost-kinds.ts'
 import type { View } from '../domain/costs.ts'
-import { formatMinor } from '../domain/quantity.ts'
 import { type RecordOf, STATE_KINDS, type StateKind } from '../domain/records.ts'
 import { piecesOf } from '../domain/text.ts'
 import type { CollectionSnapshot } from './collection.ts'

@@ -9,8 +9,8 @@ import {
   type Stock,
   stockKey,
 } from '../domain/records.ts'
-import { inSlices } from '../domain/slices.ts'
-import type { Asker } from '../domain/turns.ts'
+import { inSlices } from '../runtime/slices.ts'
+import type { Asker } from '../runtime/turns.ts'
 import { findCompany, findProjectedRevision } from '../store/companies.ts'
 import { type Database, readSnapshot, type Tx } from '../store/database.ts'
 import { loadRecords } from '../store/records.ts'

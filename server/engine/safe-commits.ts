@@ -4,7 +4,7 @@
  */
 import type { Facts } from '../commands/define.ts'
 import { Refusal } from '../domain/refusals.ts'
-import { inSlices } from '../domain/slices.ts'
+import { inSlices } from '../runtime/slices.ts'
 import { findCommands, type StoredCommand } from '../store/commands.ts'
 import { commitBatch, isKeyViolation, lockCompany, projectHere, writeBeside } from '../store/commits.ts'
 import { isConnectionFailure, readSnapshot, readTables, type Tx } from '../store/database.ts'

@@ -3,10 +3,10 @@
  * equal bytes on every node, whatever order their keys came in.
  */
 import type { TObject } from 'typebox'
+import { MILLI_PER_UNIT, MINOR_PER_UNIT } from '../../amounts/quantity.ts'
 import type { ResultOf } from '../commands/define.ts'
 import { isCost, type View } from '../domain/costs.ts'
 import { KINDS, ofEachKind } from '../domain/kinds.ts'
-import { MILLI_PER_UNIT, MINOR_PER_UNIT } from '../domain/quantity.ts'
 import * as records from '../domain/record-schemas.ts'
 import type { Order } from '../domain/records.ts'
 import type { Text } from '../domain/text.ts'

@@ -19,7 +19,7 @@ import {
   STATE_KINDS,
   type StateKind,
 } from '../domain/records.ts'
-import { runToEnd } from '../domain/slices.ts'
+import { runToEnd } from '../runtime/slices.ts'
 import type { BundleIndexSnapshot } from './bundle-index.ts'
 import { BundleRows } from './bundle-rows.ts'
 import { Collection, type CollectionSnapshot } from './collection.ts'

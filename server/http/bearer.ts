@@ -2,11 +2,11 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { findToken, touchToken } from '../access/access-sql.ts'
 import type { Caller } from '../access/caller.ts'
-import { findToken, touchToken } from '../access/tables.ts'
 import { networkOf } from '../access/throttle.ts'
 import { Refusal } from '../domain/refusals.ts'
-import { fairTurns } from '../domain/turns.ts'
+import { fairTurns } from '../runtime/turns.ts'
 import type { Database } from '../store/database.ts'
 import type { Callers } from './callers.ts'
 

@@ -2,10 +2,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { View } from '../domain/costs.ts'
 import { Refusal } from '../domain/refusals.ts'
-import type { Asker } from '../domain/turns.ts'
 import type { Companies } from '../engine/companies.ts'
 import type { Company } from '../engine/company.ts'
-import { hangUpOf } from './hang-up.ts'
+import type { Asker } from '../runtime/turns.ts'
+import { hangUpOf } from './wire/hang-up.ts'
 
 export type CompanyOf = (request: FastifyRequest) => Promise<Company>
 

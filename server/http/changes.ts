@@ -15,9 +15,9 @@ import { addApiRoute } from './api-route.ts'
 import { addVary, EPOCH_HEADER, SINCE_EPOCH } from './caching.ts'
 import type { Callers } from './callers.ts'
 import { viewOf } from './callers-company.ts'
-import { hangUpOf } from './hang-up.ts'
-import { describeRead, problem } from './openapi.ts'
+import { describeRead, problem } from './openapi/openapi.ts'
 import { sendPieces, sendState } from './state-answer.ts'
+import { hangUpOf } from './wire/hang-up.ts'
 
 const STREAM_TYPE = 'text/event-stream'
 const MAX_REVISION = 999_999_999_999_999

@@ -8,11 +8,11 @@ import { notFound } from '../domain/refusals.ts'
 import { Id, isIssuedId, strictObject } from '../domain/schema.ts'
 import type { FileStore } from '../integrations/file-store.ts'
 import { IMAGE_TYPES, makeThumbnail } from '../integrations/image-bytes.ts'
+import { findImage, type StoredImage } from '../queries/image-sql.ts'
 import { type Database, readCompany } from '../store/database.ts'
-import { findImage, type StoredImage } from '../store/images.ts'
 import { addApiRoute } from './api-route.ts'
 import { addVary, matchesEtag } from './caching.ts'
-import { describeRead } from './openapi.ts'
+import { describeRead } from './openapi/openapi.ts'
 
 const MIN_WIDTH = 16
 const MAX_WIDTH = 2_000

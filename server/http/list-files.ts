@@ -6,11 +6,11 @@ import { Type } from 'typebox'
 import { inLanguage, LANGUAGES, type Language } from '../domain/languages.ts'
 import type { ListQuery, ListShape } from '../domain/lists.ts'
 import { oneOf } from '../domain/schema.ts'
-import { inSlices } from '../domain/slices.ts'
 import { dayIn } from '../domain/time-zones.ts'
 import type { Company } from '../engine/company.ts'
-import type { ListPage } from '../queries/list-cursor.ts'
-import type { DecimalSign } from '../queries/report-formats.ts'
+import type { ListPage } from '../queries/cursor.ts'
+import type { DecimalSign } from '../reports/formats.ts'
+import { inSlices } from '../runtime/slices.ts'
 import { type ColumnsOf, columnsOf, LINES, type ListColumn, lineColumnsOf } from '../tables/list-columns.ts'
 import { type ListLines, type ListSource, listCsv, listXlsx, ROWS_OF_A_PAGE } from '../tables/list-files.ts'
 import type { TableOf } from '../tables/log-columns.ts'
@@ -27,7 +27,7 @@ import {
   formatAccepted,
   refusePaging,
 } from './formats.ts'
-import type { describeRead } from './openapi.ts'
+import type { describeRead } from './openapi/openapi.ts'
 
 /** What a list may be asked beside what is its own. */
 export const FILE_QUERY = {

@@ -9,7 +9,7 @@ import { Refusal } from '../domain/refusals.ts'
 import { strictObject } from '../domain/schema.ts'
 import { keepFingerprint, paramsSchema } from './commands.ts'
 import { requireKey } from './idempotency-key.ts'
-import { PROBLEM_TYPE } from './problems.ts'
+import { PROBLEM_TYPE } from './wire/problems.ts'
 
 /** Of what is about a person or a token there is little to say. */
 const MAX_BODY_BYTES = 65_536

@@ -1,15 +1,15 @@
 /** GET /api/v1/stock/receipt-costs. Source: docs/decisions/0032. */
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import { formatMinor } from '../../amounts/quantity.ts'
 import { costly } from '../domain/costs.ts'
-import { formatMinor } from '../domain/quantity.ts'
 import { Id, isIssuedId, Moment, Money, oneOf, orNull, strictObject } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'
 import { readReceiptCosts } from '../queries/receipt-costs.ts'
 import type { Database } from '../store/database.ts'
 import { addApiRoute } from './api-route.ts'
 import { askerOf, companyOf } from './callers-company.ts'
-import { answering, describeRead } from './openapi.ts'
+import { answering, describeRead } from './openapi/openapi.ts'
 import { sendPieces } from './state-answer.ts'
 
 const MAX_PRODUCTS = 100

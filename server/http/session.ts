@@ -7,14 +7,14 @@ import type { SignedIn } from '../access/sessions.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { Id, strictObject } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'
-import type { Extsys } from '../extsys/extsys.ts'
+import type { Extsys } from '../moysklad/moysklad.ts'
 import type { Callers } from './callers.ts'
-import { addImportReportRoutes } from './import-report.ts'
-import { addIntegrationRoutes } from './integrations.ts'
-import { sendProblem } from './problems.ts'
+import { addIntegrationRoutes } from './moysklad.ts'
+import { addImportReportRoutes } from './moysklad-report.ts'
 import { type CountRequest, limitRate } from './rate-limit.ts'
 import { addInvitationRoutes, addMemberRoutes, previewRoute } from './team.ts'
 import { addTokenRoutes } from './tokens.ts'
+import { sendProblem } from './wire/problems.ts'
 
 const MAX_AUTH_BODY_BYTES = 65_536
 export const COMPANY_CHOICE = strictObject({ companyId: Id })

@@ -2,13 +2,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
-import { inSlices, runToEnd, sliceOf } from '../domain/slices.ts'
-import type { Asker } from '../domain/turns.ts'
 import type { Pieces } from '../engine/print-state.ts'
-import { brotliPieces } from './brotli-pieces.ts'
+import { inSlices, runToEnd, sliceOf } from '../runtime/slices.ts'
+import type { Asker } from '../runtime/turns.ts'
 import { addVary } from './caching.ts'
 import { askerOf } from './callers-company.ts'
-import { gzipPieces } from './gzip-pieces.ts'
+import { brotliPieces } from './wire/brotli-pieces.ts'
+import { gzipPieces } from './wire/gzip-pieces.ts'
 
 /** Below this size one write is cheaper than many. */
 const JOIN_BELOW_BYTES = 65_536

@@ -1,5 +1,4 @@
 /** What table imports take and answer. */
-
 import { Type } from 'typebox'
 import { LANGUAGES } from '../domain/languages.ts'
 import { Flag, Id, MAX_NAME_LENGTH, Moment, Name, oneOf, orNull, strictObject, Words } from '../domain/schema.ts'
@@ -7,7 +6,7 @@ import { PLANS, STATUSES } from '../tables/import-records.ts'
 import { MAX_COLUMNS, MAX_ROWS } from '../tables/limits.ts'
 import { ROW_PROBLEMS } from '../tables/row-problems.ts'
 import { ALL_MATCH_FIELDS, IMPORT_KINDS } from '../tables/targets.ts'
-import { AnyFigures, Code } from './openapi-problems.ts'
+import { AnyFigures, Code } from './openapi/problems.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 const LANGUAGE = 'Of the problems that are told; without it `Accept-Language` says, and Russian is the default.'

@@ -35,10 +35,10 @@ import { keepFingerprint, paramsSchema } from './commands.ts'
 import { readFileName } from './file-name.ts'
 import { requireKey } from './idempotency-key.ts'
 import { languageAccepted } from './list-files.ts'
-import { describeWrite, TABLE_TYPES } from './openapi-table-imports.ts'
-import { PROBLEM_TYPE } from './problems.ts'
+import { describeWrite, TABLE_TYPES } from './openapi/table-imports.ts'
 import { addTableImportReads } from './table-import-reads.ts'
 import { KindQuery, Mapping, TableImportAnswer, TableImportDeleted } from './table-import-schemas.ts'
+import { PROBLEM_TYPE } from './wire/problems.ts'
 
 const TABLE_IMPORTS = '/api/v1/table-imports'
 const MAX_BODY_BYTES = 262_144

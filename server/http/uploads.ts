@@ -26,7 +26,7 @@ import { askerOf } from './callers-company.ts'
 import { paramsSchema, runCommand } from './commands.ts'
 import { readFileName } from './file-name.ts'
 import { requireKey } from './idempotency-key.ts'
-import { describeCommand } from './openapi.ts'
+import { describeCommand } from './openapi/openapi.ts'
 
 interface Intake {
   /** Of the header Content-Type, in lower case and without parameters; '' without it. The bytes decide what they are. */

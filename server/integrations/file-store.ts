@@ -1,7 +1,7 @@
 /**
  * Where the bytes of images and procurement files are: a folder, or a bucket that speaks S3. A file is named after what is in
  * it, `<companyId>/<sha256>`, so that it never changes and keeping it twice is keeping it once. Which records name which bytes
- * only the database knows: store/files.ts. See docs/decisions/0012-files-and-images.md.
+ * only the database knows: cli/named-files-sql.ts. See docs/decisions/0012-files-and-images.md.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -14,7 +14,7 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { Refusal } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
-import { fairTurns } from '../domain/turns.ts'
+import { fairTurns } from '../runtime/turns.ts'
 import { makePrivateFolder, makeSharedFolder, PRIVATE_FILE, PRIVATE_FOLDER } from './private-folders.ts'
 
 /** To a bucket. */

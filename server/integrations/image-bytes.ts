@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os'
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
 import { Refusal } from '../domain/refusals.ts'
-import { type Asker, fairTurns } from '../domain/turns.ts'
+import { type Asker, fairTurns } from '../runtime/turns.ts'
 import { TOO_MANY_FILES } from './file-store.ts'
 
 /** Of all frames together. Fits every photograph of 10 MiB; decoding that many takes up to 0.5 GB of memory and 3 seconds. */

@@ -3,10 +3,10 @@ import type { View } from '../domain/costs.ts'
 import { edgeFilter, withMoments } from '../domain/lists.ts'
 import { notFound } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
-import { inSlices } from '../domain/slices.ts'
-import type { Asker } from '../domain/turns.ts'
 import { entryWithoutCosts } from '../engine/hide-costs.ts'
 import { orderBefore } from '../engine/logged-items.ts'
+import { inSlices } from '../runtime/slices.ts'
+import type { Asker } from '../runtime/turns.ts'
 import {
   type AccessPlace,
   type AccessRow,
@@ -24,7 +24,7 @@ import {
 } from '../store/audit.ts'
 import { type ListReader, readTimeZone } from '../store/companies.ts'
 import type { Database } from '../store/database.ts'
-import { badCursor, type ListPage, marksOf, readCursor, writeCursor } from './list-cursor.ts'
+import { badCursor, type ListPage, marksOf, readCursor, writeCursor } from './cursor.ts'
 import { pageInTurn } from './page-turns.ts'
 
 /** Entries that are looked through for one page. A page that is not full by then ends there, and the next begins there. */

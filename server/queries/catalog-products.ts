@@ -1,6 +1,6 @@
 /** The catalog's products as JSON, put together from the bytes of the state: a product's, then its price and its stock rows. */
+import { MINOR_PER_UNIT } from '../../amounts/quantity.ts'
 import type { View } from '../domain/costs.ts'
-import { MINOR_PER_UNIT } from '../domain/quantity.ts'
 import type { Product, Stock } from '../domain/records.ts'
 import { type Chunk, type CollectionSnapshot, lowerBound } from '../engine/collection.ts'
 import { printChunk } from '../engine/print-chunks.ts'

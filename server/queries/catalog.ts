@@ -1,14 +1,13 @@
 /** GET /catalog: what can be sold, at the chosen prices. Source: S-CATALOG-1, S-CATALOG-3, S-CATALOG-4. */
-
-import { CompanyCache } from '../domain/company-cache.ts'
 import type { View } from '../domain/costs.ts'
 import type { PriceType } from '../domain/records.ts'
 import { notFound } from '../domain/refusals.ts'
-import { SingleFlight } from '../domain/single-flight.ts'
-import { inSlices } from '../domain/slices.ts'
-import { type Asker, type FairTurns, fairTurns } from '../domain/turns.ts'
 import { recordsOf } from '../engine/collection.ts'
 import type { StateSnapshot } from '../engine/state.ts'
+import { CompanyCache } from '../runtime/company-cache.ts'
+import { SingleFlight } from '../runtime/single-flight.ts'
+import { inSlices } from '../runtime/slices.ts'
+import { type Asker, type FairTurns, fairTurns } from '../runtime/turns.ts'
 import { type ActiveValues, activeValuesOf, Choice, type Taken } from './catalog-choice.ts'
 import { printEntries, StockChunks } from './catalog-products.ts'
 

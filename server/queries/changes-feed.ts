@@ -8,7 +8,7 @@ import type { Companies } from '../engine/companies.ts'
 import type { Company } from '../engine/company.ts'
 import type { EngineLog } from '../engine/memory.ts'
 import type { StateSnapshot } from '../engine/state.ts'
-import { Alarm } from './alarm.ts'
+import { Alarm } from '../runtime/alarm.ts'
 import { type ChangesSince, changesBetween } from './changes.ts'
 
 const MAX_READERS_PER_TOKEN = 32

@@ -1,13 +1,12 @@
 /** What changed since a revision, in the changes form of the state (S-STATE-8). */
-
 import type { View } from '../domain/costs.ts'
 import { invalid } from '../domain/refusals.ts'
-import { inSlices } from '../domain/slices.ts'
-import type { Asker } from '../domain/turns.ts'
 import type { Company } from '../engine/company.ts'
 import { TOLD_BYTES } from '../engine/history.ts'
 import { type Pieces, printChangesUpTo, printFullState } from '../engine/print-state.ts'
 import type { StateSnapshot } from '../engine/state.ts'
+import { inSlices } from '../runtime/slices.ts'
+import type { Asker } from '../runtime/turns.ts'
 
 export interface ChangesSince {
   /** The revision that a reader has once it took this over. */

@@ -1,6 +1,6 @@
 /** How many pages of lists and of the audit log are read at once. */
-import { givingWay } from '../domain/slices.ts'
-import { type FairTurns, fairTurns } from '../domain/turns.ts'
+import { givingWay } from '../runtime/slices.ts'
+import { type FairTurns, fairTurns } from '../runtime/turns.ts'
 
 /** More at once would be ready no sooner, since one thread prints them all; they would wait for processors with colder caches. */
 const LIMITS = {

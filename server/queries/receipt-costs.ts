@@ -1,10 +1,10 @@
 /** What a receipt without a unit cost would take, product by product: so that it can be shown before it is taken. */
-import type { Minor } from '../domain/quantity.ts'
+import type { Minor } from '../../amounts/quantity.ts'
 import type { Lot } from '../domain/records.ts'
-import type { Asker } from '../domain/turns.ts'
 import { Collection } from '../engine/collection.ts'
 import { parseKept } from '../engine/kept-records.ts'
 import type { StateSnapshot } from '../engine/state.ts'
+import type { Asker } from '../runtime/turns.ts'
 import { type Database, readCompany } from '../store/database.ts'
 import { findNewestLots } from '../store/facts.ts'
 

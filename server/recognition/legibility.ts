@@ -1,8 +1,8 @@
 /** Whether a page can be read at all, and what would help when it cannot. */
 import { unreadable } from './file-types.ts'
-import { levelAbove } from './light-blocks.ts'
-import type { PreparedPage } from './prepare.ts'
-import type { PageImage } from './raster.ts'
+import { levelAbove } from './picture/light-blocks.ts'
+import type { PreparedPage } from './picture/prepare.ts'
+import type { PageImage } from './picture/raster.ts'
 
 /** What is known of a picture as it was taken. */
 export interface Light {

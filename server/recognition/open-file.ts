@@ -1,12 +1,12 @@
 /** Opens an uploaded file, page by page; nothing is decoded before its size is known. */
 import sharp from 'sharp'
-import { codesIn } from './dot-codes.ts'
 import { checkPages, checkPixels, damaged, identifyFile, type ReadableType, unreadable } from './file-types.ts'
-import { type Bitmap, openPdf, type Pdf } from './pdfium.ts'
-import { heightOfFax, heightSaid, isTwoToned } from './pixel-shape.ts'
-import type { PageImage } from './raster.ts'
+import { type Bitmap, openPdf, type Pdf } from './pdf/pdfium.ts'
+import { textPageOf } from './pdf/text-layer.ts'
+import { codesIn } from './picture/dot-codes.ts'
+import { heightOfFax, heightSaid, isTwoToned } from './picture/pixel-shape.ts'
+import type { PageImage } from './picture/raster.ts'
 import type { MakeRoom, SaidPage } from './recognizer.ts'
-import { textPageOf } from './text-layer.ts'
 
 // Pages are decoded once, one after the other: what libvips would keep of them is only memory.
 sharp.cache(false)

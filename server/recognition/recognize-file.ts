@@ -1,8 +1,8 @@
 /** The one way from a file's bytes to an extraction: page by page, with what was found so far in the caller's hands. */
-import type { Extraction } from './extraction.ts'
-import { judged } from './judge.ts'
+import { judged } from './judge/judge.ts'
 import { type OpenedFile, openFile } from './open-file.ts'
 import type { MakeRoom, ReadPage, Recognizer } from './recognizer.ts'
+import type { Extraction } from './words/extraction.ts'
 
 export interface RecognitionOptions {
   readonly recognizer: Recognizer

@@ -1,7 +1,7 @@
 /** What every recognizer offers, whatever it is inside. */
-import type { Reading } from './extraction.ts'
-import type { Piece } from './pieces.ts'
-import type { PageImage } from './raster.ts'
+import type { Piece } from './picture/pieces.ts'
+import type { PageImage } from './picture/raster.ts'
+import type { Reading } from './words/extraction.ts'
 
 /** Lets go what can be had again. */
 export type MakeRoom = () => Promise<void>

@@ -2,7 +2,7 @@
 import { hostname } from 'node:os'
 import pg from 'pg'
 import { Refusal } from '../domain/refusals.ts'
-import { type Asker, type FairTurns, fairTurns, HUNG_UP } from '../domain/turns.ts'
+import { type Asker, type FairTurns, fairTurns, HUNG_UP } from '../runtime/turns.ts'
 import { endRunning } from './cancel.ts'
 import { CommitGroups } from './commit-groups.ts'
 import { Projector } from './projector.ts'

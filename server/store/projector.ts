@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../domain/refusals.ts'
-import { type FairTurns, fairTurns } from '../domain/turns.ts'
+import { type FairTurns, fairTurns } from '../runtime/turns.ts'
 import { plainArray, textArray } from './arrays.ts'
 import { isConnectionFailure } from './connection-failures.ts'
 import { type Committed, FreshImages, type GivenImages, type WaitingCharacters } from './fresh-images.ts'

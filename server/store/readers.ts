@@ -3,7 +3,7 @@
  * may see is said once and holds until it acts for another company; nothing else uses it.
  */
 import pg from 'pg'
-import { fairTurns } from '../domain/turns.ts'
+import { fairTurns } from '../runtime/turns.ts'
 import type { Projector } from './projector.ts'
 import { REVISIONS, type Revisions } from './snapshots.ts'
 

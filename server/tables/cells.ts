@@ -1,7 +1,7 @@
 /** What stands in a cell, and how it is read as what a field needs. */
+import { MAX_UNITS } from '../../amounts/quantity.ts'
 import { type FigureWords, readFigure } from '../../spellings/figures.ts'
 import { FIRST_YEAR, LAST_YEAR } from '../domain/moments.ts'
-import { MAX_UNITS } from '../domain/quantity.ts'
 import type { Problem } from './row-problems.ts'
 
 /** A day that a spreadsheet keeps as a number. */

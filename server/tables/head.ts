@@ -1,9 +1,9 @@
 /** The beginning of an uploaded table: its sheets, where its head is, and what its columns seem to be. */
 import type { Readable } from 'node:stream'
 import { Refusal } from '../domain/refusals.ts'
-import type { Asker } from '../domain/turns.ts'
 import { Collection } from '../engine/collection.ts'
 import type { StateSnapshot } from '../engine/state.ts'
+import type { Asker } from '../runtime/turns.ts'
 import { cellText } from './cells.ts'
 import type { ImportColumn, TableImport } from './import-records.ts'
 import { HEAD_ROWS, MAX_SAMPLE_LENGTH, MAX_SAMPLES } from './limits.ts'

@@ -3,12 +3,12 @@
  * table".
  */
 import type { Language } from '../domain/languages.ts'
-import { inSlices } from '../domain/slices.ts'
-import { type Asker, fairTurns } from '../domain/turns.ts'
-import type { ListPage } from '../queries/list-cursor.ts'
-import { csvPrinter, type DecimalSign, refuseLongXlsx, startXlsx } from '../queries/report-formats.ts'
-import type { Sheet } from '../queries/xlsx-messages.ts'
-import type { ReportRow } from '../store/reports.ts'
+import type { ListPage } from '../queries/cursor.ts'
+import { csvPrinter, type DecimalSign, refuseLongXlsx, startXlsx } from '../reports/formats.ts'
+import type { ReportRow } from '../reports/reports-sql.ts'
+import type { Sheet } from '../reports/xlsx-messages.ts'
+import { inSlices } from '../runtime/slices.ts'
+import { type Asker, fairTurns } from '../runtime/turns.ts'
 import { type ListColumn, rowOf, type Shown } from './list-columns.ts'
 
 /** Rows are asked for so many at a time. */

@@ -1,9 +1,9 @@
 /** The preview of an import: all of its rows read and planned, none written. Begun anew after a crash. */
-import { inSlices } from '../domain/slices.ts'
-import type { Asker } from '../domain/turns.ts'
+import { inSlices } from '../runtime/slices.ts'
+import type { Asker } from '../runtime/turns.ts'
 import { writeCompany } from '../store/commits.ts'
 import type { ImportRow, TableImport } from './import-records.ts'
-import * as tables from './import-tables.ts'
+import * as tables from './import-sql.ts'
 import type { TableImportParts } from './imports.ts'
 import { MAX_ROWS } from './limits.ts'
 import { planRow } from './plan-row.ts'

@@ -1,9 +1,8 @@
 /** A row of opening stock: a free receipt of one product. */
-
+import { dearestOf, MINOR_PER_UNIT, toMilli } from '../../amounts/quantity.ts'
 import { readBody } from '../commands/read-body.ts'
 import { receiveStock } from '../commands/stock.ts'
 import { foldName } from '../domain/folding.ts'
-import { dearestOf, MINOR_PER_UNIT, toMilli } from '../domain/quantity.ts'
 import type { Product } from '../domain/records.ts'
 import type { RowValues } from './read-row.ts'
 import type { RowPlan, Table } from './row-plan.ts'

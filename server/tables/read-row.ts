@@ -8,7 +8,7 @@ import type { Words } from '../domain/languages.ts'
 import { withoutGaps } from '../domain/legal-numbers.ts'
 import type { CustomField } from '../domain/records.ts'
 import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from '../domain/schema.ts'
-import { isTaxNumber } from '../recognition/tax-numbers.ts'
+import { isTaxNumber } from '../recognition/words/tax-numbers.ts'
 import {
   type Cell,
   cellText,

@@ -1,9 +1,9 @@
 /** Reading an uploaded table in a process of its own, when it is the company's turn. */
 import type { ChildProcess } from 'node:child_process'
 import type { Readable } from 'node:stream'
-import { type Asker, fairTurns } from '../domain/turns.ts'
 import { watchProcess } from '../integrations/process-watch.ts'
 import { forkReader } from '../integrations/reader-process.ts'
+import { type Asker, fairTurns } from '../runtime/turns.ts'
 import type { Cell } from './cells.ts'
 import { HEAVY_READER_MEMORY_MB, READ_LIMIT_MS, READER_MEMORY_MB } from './limits.ts'
 

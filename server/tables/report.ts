@@ -1,11 +1,10 @@
 /** The report of an import as a table: the columns of the file as they were, and what is wrong with each row beside them. */
-
 import { inLanguage, type Language, type Words } from '../domain/languages.ts'
-import type { Asker } from '../domain/turns.ts'
+import type { Asker } from '../runtime/turns.ts'
 import { type Database, readCompany } from '../store/database.ts'
 import { type Cell, cellText } from './cells.ts'
 import type { ImportColumn, ImportRow, TableImport } from './import-records.ts'
-import { listRows } from './import-tables.ts'
+import { listRows } from './import-sql.ts'
 import type { ListColumn, Shown } from './list-columns.ts'
 import { type ListSource, ROWS_OF_A_PAGE } from './list-files.ts'
 import { sayProblem } from './row-problems.ts'

@@ -4,7 +4,7 @@ import { PARTNER } from '../domain/fields/partners.ts'
 import { PRODUCT } from '../domain/fields/products.ts'
 import type { Words } from '../domain/languages.ts'
 import type { May } from '../domain/roles.ts'
-import { isTaxNumber } from '../recognition/tax-numbers.ts'
+import { isTaxNumber } from '../recognition/words/tax-numbers.ts'
 import { type Cell, cellText, isBarcode } from './cells.ts'
 import { FIELD_WORDS, PREFIXES, type Prefix } from './words.ts'
 

@@ -36,7 +36,7 @@ export const FIELD_WORDS = {
   amount: PAYMENT.fields.amount.about.label,
 } as const satisfies Readonly<Record<string, Words>>
 
-/** Of sheets and files, by the kind of what is listed; no report is called the same (queries/report-list.ts). */
+/** Of sheets and files, by the kind of what is listed; no report is called the same (reports/report-list.ts). */
 export const LIST_TITLES: Readonly<Record<string, Words>> = {
   ...ofEachKind((kind) => KINDS[kind].title),
   audit: ['История действий', 'Audit log'],

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { Companies } from '../engine/companies.ts'
 import type { EngineLog } from '../engine/memory.ts'
 import type { Database } from '../store/database.ts'
-import { listActiveCompanies } from '../store/notifications.ts'
+import { listActiveCompanies } from './notification-sql.ts'
 
 /** What every worker has. */
 export interface WorkerParts {

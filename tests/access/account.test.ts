@@ -1,11 +1,11 @@
 /** What people do with their accounts: passwords, e-mails, sessions, the end. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Browser, newAccount, signedUp } from '../support/browser.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { until } from '../support/notifications.ts'
-import { cloneDatabase, startNode, useService } from '../support/service.ts'
-import { totpCode } from '../support/totp.ts'
+import { type MailServer, startMailServer } from '../support/fakes/mail-server.ts'
+import { totpCode } from '../support/fakes/totp.ts'
+import { Browser, newAccount, signedUp } from '../support/node/browser.ts'
+import { cloneDatabase, startNode, useService } from '../support/node/service.ts'
+import { until } from '../support/scene/notifications.ts'
 
 const service = useService()
 

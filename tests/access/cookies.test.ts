@@ -1,8 +1,8 @@
 /** What a session's cookie is good for, and what it is not. */
 import { describe, expect, test } from 'vitest'
 import { parseSecretKeys } from '../../server/access/secret-key.ts'
-import { Browser, newAccount, signedUp } from '../support/browser.ts'
-import { cloneDatabase, startNode, useService } from '../support/service.ts'
+import { Browser, newAccount, signedUp } from '../support/node/browser.ts'
+import { cloneDatabase, startNode, useService } from '../support/node/service.ts'
 
 const service = useService()
 const attributesOf = (line: string | undefined) => (line ?? '').split('; ').slice(1).sort()

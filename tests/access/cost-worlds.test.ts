@@ -2,14 +2,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Command } from '../../server/commands/define.ts'
 import { COMMANDS } from '../../server/commands/table.ts'
-import type { Json } from '../support/client.ts'
-import { bodiesOf, openWorld, shapeOf, toldBy, type World } from '../support/cost-worlds.ts'
-import { openStream } from '../support/event-stream.ts'
-import { everyAddress } from '../support/every-address.ts'
-import { blackPng } from '../support/pictures.ts'
-import { pathIn } from '../support/scene.ts'
-import { useService } from '../support/service.ts'
-import { applied, mapped, upload } from '../support/tables.ts'
+import { everyAddress } from '../support/contract/every-address.ts'
+import type { Json } from '../support/node/client.ts'
+import { openStream } from '../support/node/event-stream.ts'
+import { useService } from '../support/node/service.ts'
+import { blackPng } from '../support/papers/pictures.ts'
+import { bodiesOf, openWorld, shapeOf, toldBy, type World } from '../support/scene/cost-worlds.ts'
+import { pathIn } from '../support/scene/scene.ts'
+import { applied, mapped, upload } from '../support/scene/tables.ts'
 
 const service = useService()
 /** At five a piece, at ten thousand million a piece, of which a hundred are the most that an amount may be, and with products that say no cost. */

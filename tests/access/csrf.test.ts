@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { AUTH_ROUTES } from '../../server/access/auth-requests.ts'
-import { Browser, newAccount, signedUp } from '../support/browser.ts'
-import { operationsOf } from '../support/openapi.ts'
-import { cloneDatabase, startNode, useService } from '../support/service.ts'
+import { operationsOf } from '../support/contract/openapi.ts'
+import { Browser, newAccount, signedUp } from '../support/node/browser.ts'
+import { cloneDatabase, startNode, useService } from '../support/node/service.ts'
 
 const service = useService()
 

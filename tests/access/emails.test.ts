@@ -1,8 +1,8 @@
 /** One mailbox is one account, however its address is typed. */
 import { expect, test } from 'vitest'
 import { isEmail, normalizeEmail } from '../../server/access/emails.ts'
-import { Browser, newAccount, signedUp } from '../support/browser.ts'
-import { useService } from '../support/service.ts'
+import { Browser, newAccount, signedUp } from '../support/node/browser.ts'
+import { useService } from '../support/node/service.ts'
 
 const service = useService()
 

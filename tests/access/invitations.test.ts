@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_INVITATIONS } from '../../server/access/invitations.ts'
 import type { Service } from '../../server/service.ts'
-import { Browser, newAccount } from '../support/browser.ts'
-import type { Json } from '../support/client.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { until } from '../support/notifications.ts'
-import { cloneDatabase, startNode, useService } from '../support/service.ts'
-import { addMember, atOnce, logOf, newOwner, withKey } from '../support/team.ts'
+import { type MailServer, startMailServer } from '../support/fakes/mail-server.ts'
+import { Browser, newAccount } from '../support/node/browser.ts'
+import type { Json } from '../support/node/client.ts'
+import { cloneDatabase, startNode, useService } from '../support/node/service.ts'
+import { until } from '../support/scene/notifications.ts'
+import { addMember, atOnce, logOf, newOwner, withKey } from '../support/scene/team.ts'
 
 /** One proxy is in front, so that a test says itself where a request comes from. */
 const service = useService({ trustProxy: 1 })

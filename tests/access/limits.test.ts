@@ -2,12 +2,12 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../../server/config.ts'
-import { Browser } from '../support/browser.ts'
-import { Client } from '../support/client.ts'
-import { openStream as openEvents } from '../support/event-stream.ts'
-import { until } from '../support/notifications.ts'
-import { issueToken, useService } from '../support/service.ts'
-import { issued, newOwner } from '../support/team.ts'
+import { Browser } from '../support/node/browser.ts'
+import { Client } from '../support/node/client.ts'
+import { openStream as openEvents } from '../support/node/event-stream.ts'
+import { issueToken, useService } from '../support/node/service.ts'
+import { until } from '../support/scene/notifications.ts'
+import { issued, newOwner } from '../support/scene/team.ts'
 
 const service = useService({ trustProxy: 1 })
 

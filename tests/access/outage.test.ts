@@ -1,8 +1,8 @@
 /** The database is away: nobody is taken for signed out, and a password is not taken for wrong. */
 import { expect, test, vi } from 'vitest'
-import { Browser, signedUp } from '../support/browser.ts'
-import { startCuttingProxy } from '../support/cutting-proxy.ts'
-import { cloneDatabase, startNode } from '../support/service.ts'
+import { startCuttingProxy } from '../support/fakes/cutting-proxy.ts'
+import { Browser, signedUp } from '../support/node/browser.ts'
+import { cloneDatabase, startNode } from '../support/node/service.ts'
 
 test('while the database is out of reach, sign-ins, sessions and readiness are answered 503, readiness to all who ask at a time; afterwards all is as before', async () => {
   const cloned = await cloneDatabase()

@@ -1,14 +1,14 @@
 /** Each route that the session address alone has × who asks: a table. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { JobStatus } from '../../server/extsys/jobs/job.ts'
-import { Browser } from '../support/browser.ts'
-import { Client } from '../support/client.ts'
-import { NO_PACE } from '../support/extsys-node.ts'
-import { FAKE_TOKEN, startFakeMoysklad } from '../support/fake-moysklad.ts'
-import { ALL, putJob, setJobs } from '../support/import-jobs.ts'
-import { allOperationsOf } from '../support/openapi.ts'
-import { useService } from '../support/service.ts'
-import { addMember, issued, logOf, newOwner, type Owner } from '../support/team.ts'
+import type { JobStatus } from '../../server/moysklad/jobs/job.ts'
+import { allOperationsOf } from '../support/contract/openapi.ts'
+import { FAKE_TOKEN, startFakeMoysklad } from '../support/moysklad/fake-moysklad.ts'
+import { ALL, putJob, setJobs } from '../support/moysklad/import-jobs.ts'
+import { NO_PACE } from '../support/moysklad/node.ts'
+import { Browser } from '../support/node/browser.ts'
+import { Client } from '../support/node/client.ts'
+import { useService } from '../support/node/service.ts'
+import { addMember, issued, logOf, newOwner, type Owner } from '../support/scene/team.ts'
 
 const fake = await startFakeMoysklad()
 const service = useService({ extsys: { url: fake.url, pace: NO_PACE } })

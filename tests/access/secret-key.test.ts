@@ -12,7 +12,7 @@ import {
 } from '../../server/access/secret-key.ts'
 import { readConfig } from '../../server/config.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
-import { cloneDatabase } from '../support/service.ts'
+import { cloneDatabase } from '../support/node/service.ts'
 
 let folder: string
 let cloned: Awaited<ReturnType<typeof cloneDatabase>>

@@ -1,7 +1,7 @@
 /** Signing up, in and out. */
 import { expect, test } from 'vitest'
-import { Browser, newAccount, signedUp } from '../support/browser.ts'
-import { useService } from '../support/service.ts'
+import { Browser, newAccount, signedUp } from '../support/node/browser.ts'
+import { useService } from '../support/node/service.ts'
 
 const service = useService()
 

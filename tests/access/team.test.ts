@@ -1,9 +1,9 @@
 /** The members of a company: what owners change of them, and how they leave. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
-import type { Browser } from '../support/browser.ts'
-import type { Json } from '../support/client.ts'
-import { startNode, useService } from '../support/service.ts'
+import type { Browser } from '../support/node/browser.ts'
+import type { Json } from '../support/node/client.ts'
+import { startNode, useService } from '../support/node/service.ts'
 import {
   addMember,
   asksUntil,
@@ -14,7 +14,7 @@ import {
   type Owner,
   openStream,
   withKey,
-} from '../support/team.ts'
+} from '../support/scene/team.ts'
 
 const service = useService()
 let second: Service

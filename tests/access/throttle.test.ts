@@ -1,11 +1,11 @@
 /** Guessing passwords: it soon takes forever, and whoever knows the password gets in. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keyOf, networkOf } from '../../server/access/throttle.ts'
-import { Browser, newAccount, signedUp } from '../support/browser.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { until } from '../support/notifications.ts'
-import { cloneDatabase, startNode, useService } from '../support/service.ts'
-import { totpCode } from '../support/totp.ts'
+import { startMailServer } from '../support/fakes/mail-server.ts'
+import { totpCode } from '../support/fakes/totp.ts'
+import { Browser, newAccount, signedUp } from '../support/node/browser.ts'
+import { cloneDatabase, startNode, useService } from '../support/node/service.ts'
+import { until } from '../support/scene/notifications.ts'
 
 /** One proxy is in front, so that a test says itself where a request comes from. */
 const service = useService({ trustProxy: 1 })

@@ -10,10 +10,10 @@ import { MAX_TOKENS } from '../../server/access/tokens.ts'
 import { bearerTokens } from '../../server/http/bearer.ts'
 import type { Service } from '../../server/service.ts'
 import { writeCompany } from '../../server/store/commits.ts'
-import type { Browser } from '../support/browser.ts'
-import { Client, type Json } from '../support/client.ts'
-import { startNode, useService } from '../support/service.ts'
-import { addMember, asksUntil, issued, logOf, newOwner, openStream, withKey } from '../support/team.ts'
+import type { Browser } from '../support/node/browser.ts'
+import { Client, type Json } from '../support/node/client.ts'
+import { startNode, useService } from '../support/node/service.ts'
+import { addMember, asksUntil, issued, logOf, newOwner, openStream, withKey } from '../support/scene/team.ts'
 
 const service = useService()
 let second: Service

@@ -1,8 +1,8 @@
 /** The second factor: codes of an authenticator, and recovery codes. */
 import { expect, test } from 'vitest'
-import { Browser, signedUp } from '../support/browser.ts'
-import { useService } from '../support/service.ts'
-import { totpCode } from '../support/totp.ts'
+import { totpCode } from '../support/fakes/totp.ts'
+import { Browser, signedUp } from '../support/node/browser.ts'
+import { useService } from '../support/node/service.ts'
 
 const service = useService()
 

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseSecretKeys } from '../../server/access/secret-key.ts'
 import type { Service } from '../../server/service.ts'
-import { Browser, signedUp } from '../support/browser.ts'
-import { until } from '../support/notifications.ts'
-import { startNode, useService } from '../support/service.ts'
+import { Browser, signedUp } from '../support/node/browser.ts'
+import { startNode, useService } from '../support/node/service.ts'
+import { until } from '../support/scene/notifications.ts'
 
 const service = useService()
 let second: Service

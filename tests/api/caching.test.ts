@@ -1,8 +1,8 @@
 /** What answers say to caches: tags of a company's own, and what an answer depends on. */
 import { expect, test } from 'vitest'
-import { addPriceType, addProduct, addWarehouse, UNKNOWN_ID } from '../support/fixtures.ts'
-import { readProblem } from '../support/problems.ts'
-import { useService } from '../support/service.ts'
+import { readProblem } from '../support/contract/problems.ts'
+import { useService } from '../support/node/service.ts'
+import { addPriceType, addProduct, addWarehouse, UNKNOWN_ID } from '../support/scene/fixtures.ts'
 
 const service = useService()
 

@@ -1,9 +1,9 @@
 /** GET /catalog with filters: values of one filter are OR, filters are AND, counts as S-CATALOG-2 says. */
 import { expect, test } from 'vitest'
-import type { Client } from '../support/client.ts'
-import { addPriceType, addProduct, UNKNOWN_ID } from '../support/fixtures.ts'
-import { readProblem } from '../support/problems.ts'
-import { useService } from '../support/service.ts'
+import { readProblem } from '../support/contract/problems.ts'
+import type { Client } from '../support/node/client.ts'
+import { useService } from '../support/node/service.ts'
+import { addPriceType, addProduct, UNKNOWN_ID } from '../support/scene/fixtures.ts'
 
 const service = useService()
 

@@ -1,17 +1,17 @@
 /** GET /api/v1/changes: once as JSON, and as a stream of events that misses nothing and repeats nothing. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { revokeToken } from '../../server/access/company-tables.ts'
+import { revokeToken } from '../../server/access/company-sql.ts'
 import { ChangesFeed } from '../../server/queries/changes-feed.ts'
 import { readCompany } from '../../server/store/database.ts'
-import { everyKindOfChange } from '../support/changes.ts'
-import { Client, type Json } from '../support/client.ts'
-import { type EventStream, openStream, takeOver } from '../support/event-stream.ts'
-import { openShop, orderBody } from '../support/fixtures.ts'
-import { type OpenNode, startOpenNode } from '../support/open-node.ts'
-import { readProblem } from '../support/problems.ts'
-import { issueToken, startNode, useService } from '../support/service.ts'
-import { inParallel } from '../support/state.ts'
+import { readProblem } from '../support/contract/problems.ts'
+import { Client, type Json } from '../support/node/client.ts'
+import { type EventStream, openStream, takeOver } from '../support/node/event-stream.ts'
+import { type OpenNode, startOpenNode } from '../support/node/open-node.ts'
+import { issueToken, startNode, useService } from '../support/node/service.ts'
+import { inParallel } from '../support/node/state.ts'
+import { everyKindOfChange } from '../support/scene/changes.ts'
+import { openShop, orderBody } from '../support/scene/fixtures.ts'
 
 const MAX_STREAMS_PER_TOKEN = 32
 const SUMMARY = { prefer: 'state=summary' }

@@ -1,5 +1,6 @@
 /** Contracts of own organizations with partners. */
 import { expect, test } from 'vitest'
+import { useService } from '../support/node/service.ts'
 import {
   addContract,
   addDocument,
@@ -11,8 +12,7 @@ import {
   MOMENT,
   moveDocument,
   movePayment,
-} from '../support/fixtures.ts'
-import { useService } from '../support/service.ts'
+} from '../support/scene/fixtures.ts'
 
 const service = useService()
 const PATH = '/api/v1/contracts'

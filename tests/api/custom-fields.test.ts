@@ -1,6 +1,8 @@
 /** Custom fields: typed values on products, partners and procurement documents. */
 import { expect, test } from 'vitest'
-import type { Client } from '../support/client.ts'
+import { pathsOf } from '../support/contract/problems.ts'
+import type { Client } from '../support/node/client.ts'
+import { useService } from '../support/node/service.ts'
 import {
   addDocument,
   addField,
@@ -10,9 +12,7 @@ import {
   ISSUED_ID,
   MOMENT,
   moveDocument,
-} from '../support/fixtures.ts'
-import { pathsOf } from '../support/problems.ts'
-import { useService } from '../support/service.ts'
+} from '../support/scene/fixtures.ts'
 
 const service = useService()
 const PATH = '/api/v1/custom-fields'

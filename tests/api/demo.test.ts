@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { useService } from '../support/service.ts'
+import { useService } from '../support/node/service.ts'
 
 const service = useService()
 

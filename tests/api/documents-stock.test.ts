@@ -2,7 +2,10 @@
 import { afterEach, expect, test } from 'vitest'
 import { parseKept } from '../../server/engine/kept-records.ts'
 import { readCompany } from '../../server/store/database.ts'
-import type { Client, Json } from '../support/client.ts'
+import type { Client, Json } from '../support/node/client.ts'
+import { sendWhileHeld } from '../support/node/holding.ts'
+import { findDifferences } from '../support/node/invariants.ts'
+import { startNode, useService } from '../support/node/service.ts'
 import {
   addBundle,
   addDocument,
@@ -20,10 +23,7 @@ import {
   type Shop,
   setArchived,
   stockRow,
-} from '../support/fixtures.ts'
-import { sendWhileHeld } from '../support/holding.ts'
-import { findDifferences } from '../support/invariants.ts'
-import { startNode, useService } from '../support/service.ts'
+} from '../support/scene/fixtures.ts'
 
 const service = useService()
 const opened: Client[] = []

@@ -1,6 +1,8 @@
 /** Procurement documents: drafts, their fields, their moves; posting and taking back is in documents-stock.test.ts. */
 import { expect, test } from 'vitest'
-import type { Client } from '../support/client.ts'
+import { pathsOf } from '../support/contract/problems.ts'
+import type { Client } from '../support/node/client.ts'
+import { useService } from '../support/node/service.ts'
 import {
   addContract,
   addDocument,
@@ -15,9 +17,7 @@ import {
   moveDocument,
   setArchived,
   UNKNOWN_ID,
-} from '../support/fixtures.ts'
-import { pathsOf } from '../support/problems.ts'
-import { useService } from '../support/service.ts'
+} from '../support/scene/fixtures.ts'
 
 const service = useService()
 

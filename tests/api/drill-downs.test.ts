@@ -1,12 +1,12 @@
 /** Every figure of every report equals the sum of what it opens in the app, over a random history of half a year. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createChance } from '../support/chance.ts'
-import type { Client, Json } from '../support/client.ts'
-import { askReport, printed, SPECS, sumAt } from '../support/drill-downs.ts'
-import { addPartner } from '../support/fixtures.ts'
-import { joinAs } from '../support/members.ts'
-import { playWorkload, type Workload } from '../support/report-workload.ts'
-import { useService } from '../support/service.ts'
+import { askReport, printed, SPECS, sumAt } from '../support/app/drill-downs.ts'
+import { createChance } from '../support/chance/chance.ts'
+import type { Client, Json } from '../support/node/client.ts'
+import { useService } from '../support/node/service.ts'
+import { addPartner } from '../support/scene/fixtures.ts'
+import { joinAs } from '../support/scene/members.ts'
+import { playWorkload, type Workload } from '../support/scene/report-workload.ts'
 
 // Its time is set, which a node would not believe.
 const service = useService({ maxClockLeadMs: 0 })

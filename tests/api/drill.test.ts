@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
-import { TEST_PACE } from '../support/extsys-node.ts'
-import { FAKE_TOKEN, type FakeMoysklad, startFakeMoysklad } from '../support/fake-moysklad.ts'
-import { openShop, orderBody } from '../support/fixtures.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { addOwner, notificationsOf, setSettings, until } from '../support/notifications.ts'
-import { cloneDatabase, newCompany, startNode } from '../support/service.ts'
-import { newOwner } from '../support/team.ts'
+import { type MailServer, startMailServer } from '../support/fakes/mail-server.ts'
+import { FAKE_TOKEN, type FakeMoysklad, startFakeMoysklad } from '../support/moysklad/fake-moysklad.ts'
+import { TEST_PACE } from '../support/moysklad/node.ts'
+import { cloneDatabase, newCompany, startNode } from '../support/node/service.ts'
+import { openShop, orderBody } from '../support/scene/fixtures.ts'
+import { addOwner, notificationsOf, setSettings, until } from '../support/scene/notifications.ts'
+import { newOwner } from '../support/scene/team.ts'
 
 let cloned: Awaited<ReturnType<typeof cloneDatabase>>
 let database: Database

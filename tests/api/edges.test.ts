@@ -5,15 +5,23 @@ import { findFilterValue } from '../../server/commands/find.ts'
 import { COMMANDS } from '../../server/commands/table.ts'
 import { compileValidator } from '../../server/commands/validation.ts'
 import type { Books } from '../../server/domain/books.ts'
-import { MAX_BODY_DEPTH, MAX_BODY_NAMES, MAX_BODY_VALUES, parseJsonBody } from '../../server/http/json-body.ts'
-import { readPrefer } from '../../server/http/prefer.ts'
-import type { Client, Json } from '../support/client.ts'
-import { addField, addProduct, addWarehouse, openShop, placeOrder, receiveOf, UNKNOWN_ID } from '../support/fixtures.ts'
-import { operationsOf } from '../support/openapi.ts'
-import { pathsOf, readProblem } from '../support/problems.ts'
-import { exchangeBytes, requestText } from '../support/raw-http.ts'
-import type { Reply } from '../support/reply.ts'
-import { useService } from '../support/service.ts'
+import { MAX_BODY_DEPTH, MAX_BODY_NAMES, MAX_BODY_VALUES, parseJsonBody } from '../../server/http/wire/json-body.ts'
+import { readPrefer } from '../../server/http/wire/prefer.ts'
+import { operationsOf } from '../support/contract/openapi.ts'
+import { pathsOf, readProblem } from '../support/contract/problems.ts'
+import type { Client, Json } from '../support/node/client.ts'
+import { exchangeBytes, requestText } from '../support/node/raw-http.ts'
+import type { Reply } from '../support/node/reply.ts'
+import { useService } from '../support/node/service.ts'
+import {
+  addField,
+  addProduct,
+  addWarehouse,
+  openShop,
+  placeOrder,
+  receiveOf,
+  UNKNOWN_ID,
+} from '../support/scene/fixtures.ts'
 
 const service = useService()
 const DOCUMENT = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'))

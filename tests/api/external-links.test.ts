@@ -1,6 +1,9 @@
 /** What records are called in other systems: links, and the pairs of orders and purchases. */
 import { expect, test } from 'vitest'
-import type { Client } from '../support/client.ts'
+import { pathsOf, readProblem } from '../support/contract/problems.ts'
+import type { Client } from '../support/node/client.ts'
+import type { Reply } from '../support/node/reply.ts'
+import { useService } from '../support/node/service.ts'
 import {
   addPartner,
   addProduct,
@@ -12,10 +15,7 @@ import {
   orderBody,
   placeOrder,
   UNKNOWN_ID,
-} from '../support/fixtures.ts'
-import { pathsOf, readProblem } from '../support/problems.ts'
-import type { Reply } from '../support/reply.ts'
-import { useService } from '../support/service.ts'
+} from '../support/scene/fixtures.ts'
 
 const service = useService()
 const PATH = '/api/v1/external-links'

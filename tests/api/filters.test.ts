@@ -1,9 +1,9 @@
 /** Filters and their values, and what products carry of them. */
 import { expect, test } from 'vitest'
-import type { Client, Json } from '../support/client.ts'
-import { addFilter, addFilterValue, addProduct, findIn, ISSUED_ID, MOMENT } from '../support/fixtures.ts'
-import { pathsOf } from '../support/problems.ts'
-import { useService } from '../support/service.ts'
+import { pathsOf } from '../support/contract/problems.ts'
+import type { Client, Json } from '../support/node/client.ts'
+import { useService } from '../support/node/service.ts'
+import { addFilter, addFilterValue, addProduct, findIn, ISSUED_ID, MOMENT } from '../support/scene/fixtures.ts'
 
 const service = useService()
 

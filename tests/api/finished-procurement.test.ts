@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
-import type { Client, Json } from '../support/client.ts'
-import { copyCompany } from '../support/copied-company.ts'
-import { addPartner, addProduct, addWarehouse } from '../support/fixtures.ts'
-import type { Reply } from '../support/reply.ts'
-import { startNode, useService } from '../support/service.ts'
-import { applyChanges, inParallel } from '../support/state.ts'
+import type { Client, Json } from '../support/node/client.ts'
+import { copyCompany } from '../support/node/copied-company.ts'
+import type { Reply } from '../support/node/reply.ts'
+import { startNode, useService } from '../support/node/service.ts'
+import { applyChanges, inParallel } from '../support/node/state.ts'
+import { addPartner, addProduct, addWarehouse } from '../support/scene/fixtures.ts'
 
 const SHOWN = 1_000
 const AT_ONCE = 48

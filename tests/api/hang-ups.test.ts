@@ -1,10 +1,10 @@
 /** Clients that close the connection while they are answered: that is their right, and no fault of the service. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { openShop } from '../support/fixtures.ts'
-import { startOpenNode } from '../support/open-node.ts'
-import { headText, openConnection } from '../support/raw-http.ts'
-import { useService } from '../support/service.ts'
+import { startOpenNode } from '../support/node/open-node.ts'
+import { headText, openConnection } from '../support/node/raw-http.ts'
+import { useService } from '../support/node/service.ts'
+import { openShop } from '../support/scene/fixtures.ts'
 
 const service = useService()
 

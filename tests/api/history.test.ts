@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { TOLD_BYTES, TOLD_ROWS } from '../../server/engine/history.ts'
-import type { Client, Sending } from '../support/client.ts'
-import { openStream } from '../support/event-stream.ts'
-import { addPriceType, addProduct, addWarehouse } from '../support/fixtures.ts'
-import type { Reply } from '../support/reply.ts'
-import { useService } from '../support/service.ts'
-import { applyChanges, inParallel } from '../support/state.ts'
+import type { Client, Sending } from '../support/node/client.ts'
+import { openStream } from '../support/node/event-stream.ts'
+import type { Reply } from '../support/node/reply.ts'
+import { useService } from '../support/node/service.ts'
+import { applyChanges, inParallel } from '../support/node/state.ts'
+import { addPriceType, addProduct, addWarehouse } from '../support/scene/fixtures.ts'
 
 const service = useService()
 

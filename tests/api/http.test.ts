@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { revokeToken } from '../../server/access/company-tables.ts'
-import { Client } from '../support/client.ts'
-import { addWarehouse, openShop, UNKNOWN_ID } from '../support/fixtures.ts'
-import { operationsOf } from '../support/openapi.ts'
-import { pathsOf, readProblem } from '../support/problems.ts'
-import { exchangeBytes, requestText } from '../support/raw-http.ts'
-import type { Reply } from '../support/reply.ts'
-import { issueToken, useService } from '../support/service.ts'
+import { revokeToken } from '../../server/access/company-sql.ts'
+import { operationsOf } from '../support/contract/openapi.ts'
+import { pathsOf, readProblem } from '../support/contract/problems.ts'
+import { Client } from '../support/node/client.ts'
+import { exchangeBytes, requestText } from '../support/node/raw-http.ts'
+import type { Reply } from '../support/node/reply.ts'
+import { issueToken, useService } from '../support/node/service.ts'
+import { addWarehouse, openShop, UNKNOWN_ID } from '../support/scene/fixtures.ts'
 
 const service = useService()
 

@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import { writeCompany } from '../../server/store/commits.ts'
-import { everyKindOfChange, type Sent } from '../support/changes.ts'
-import { Client, type Sending } from '../support/client.ts'
+import { pathsOf, readProblem } from '../support/contract/problems.ts'
+import { Client, type Sending } from '../support/node/client.ts'
+import type { Reply } from '../support/node/reply.ts'
+import { issueToken, startNode, useService } from '../support/node/service.ts'
+import { applyChanges } from '../support/node/state.ts'
+import { everyKindOfChange, type Sent } from '../support/scene/changes.ts'
 import {
   addPartner,
   addProduct,
@@ -15,11 +19,7 @@ import {
   receive,
   type Shop,
   UNKNOWN_ID,
-} from '../support/fixtures.ts'
-import { pathsOf, readProblem } from '../support/problems.ts'
-import type { Reply } from '../support/reply.ts'
-import { issueToken, startNode, useService } from '../support/service.ts'
-import { applyChanges } from '../support/state.ts'
+} from '../support/scene/fixtures.ts'
 
 const service = useService()
 /** Started after the first node and on the same database: its memory knows nothing of what the first one did. */

@@ -8,10 +8,10 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
-import type { Client, Json } from '../support/client.ts'
-import { addProduct } from '../support/fixtures.ts'
-import { startS3 } from '../support/s3-server.ts'
-import { useService } from '../support/service.ts'
+import { startS3 } from '../support/fakes/s3-server.ts'
+import type { Client, Json } from '../support/node/client.ts'
+import { useService } from '../support/node/service.ts'
+import { addProduct } from '../support/scene/fixtures.ts'
 
 const DAY_MS = 86_400_000
 

@@ -11,12 +11,12 @@ import sharp from 'sharp'
 import { request } from 'undici'
 import { afterAll, expect, test } from 'vitest'
 import { readCompany } from '../../server/store/database.ts'
-import type { Client, Json, Sending } from '../support/client.ts'
-import { addProduct, ISSUED_ID, UNKNOWN_ID } from '../support/fixtures.ts'
-import { animation, blackPng, FORMATS, lying, picture } from '../support/pictures.ts'
-import { readProblem } from '../support/problems.ts'
-import type { Reply } from '../support/reply.ts'
-import { startNode, useService } from '../support/service.ts'
+import { readProblem } from '../support/contract/problems.ts'
+import type { Client, Json, Sending } from '../support/node/client.ts'
+import type { Reply } from '../support/node/reply.ts'
+import { startNode, useService } from '../support/node/service.ts'
+import { animation, blackPng, FORMATS, lying, picture } from '../support/papers/pictures.ts'
+import { addProduct, ISSUED_ID, UNKNOWN_ID } from '../support/scene/fixtures.ts'
 
 const MAX_BYTES = 10 * 1_048_576
 const DAY_MS = 86_400_000

@@ -1,15 +1,17 @@
 /** Two walls between companies: the service looks up by company, and row-level security would stop it if it did not. */
 import { expect, test } from 'vitest'
 import { issueFromShell } from '../../server/access/tokens.ts'
-import { EMPTY_CHECKPOINT } from '../../server/extsys/jobs/checkpoint.ts'
-import { insertJob } from '../../server/extsys/jobs/job-tables.ts'
-import { putLinks } from '../../server/extsys/jobs/link-tables.ts'
-import { insertRows } from '../../server/extsys/jobs/row-tables.ts'
-import { putSourceRows } from '../../server/extsys/jobs/source-tables.ts'
+import { EMPTY_CHECKPOINT } from '../../server/moysklad/jobs/checkpoint.ts'
+import { insertJob } from '../../server/moysklad/jobs/job-sql.ts'
+import { putLinks } from '../../server/moysklad/jobs/link-sql.ts'
+import { insertRows } from '../../server/moysklad/jobs/row-sql.ts'
+import { putSourceRows } from '../../server/moysklad/jobs/source-sql.ts'
 import { writeCompany } from '../../server/store/commits.ts'
 import { APP_ROLE, readCompany, type Tx } from '../../server/store/database.ts'
-import { everyKindOfChange } from '../support/changes.ts'
-import type { Client } from '../support/client.ts'
+import { readProblem } from '../support/contract/problems.ts'
+import type { Client } from '../support/node/client.ts'
+import { useService } from '../support/node/service.ts'
+import { everyKindOfChange } from '../support/scene/changes.ts'
 import {
   addContract,
   addDocument,
@@ -29,9 +31,7 @@ import {
   receive,
   type Shop,
   setAlerts,
-} from '../support/fixtures.ts'
-import { readProblem } from '../support/problems.ts'
-import { useService } from '../support/service.ts'
+} from '../support/scene/fixtures.ts'
 
 const service = useService()
 

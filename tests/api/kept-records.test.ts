@@ -6,10 +6,10 @@ import { parseKept, printKept, printKeptText, shownOf } from '../../server/engin
 import { serializeRecord, serializeText } from '../../server/engine/serialize.ts'
 import { readCompany } from '../../server/store/database.ts'
 import { rowsOf } from '../../server/store/records.ts'
-import type { Client, Json } from '../support/client.ts'
-import { addBundle, addPartner, addProduct, openShop, orderBody, receiveOf } from '../support/fixtures.ts'
-import { setScene } from '../support/scene.ts'
-import { useService } from '../support/service.ts'
+import type { Client, Json } from '../support/node/client.ts'
+import { useService } from '../support/node/service.ts'
+import { addBundle, addPartner, addProduct, openShop, orderBody, receiveOf } from '../support/scene/fixtures.ts'
+import { setScene } from '../support/scene/scene.ts'
 
 const service = useService()
 /** A stock row stands in columns alone; nothing was recognized here. */

@@ -1,12 +1,12 @@
 /** GET of every collection and of its records: pages, sorts, filters, search, refusals. */
 import { expect, test } from 'vitest'
-import { STATE_LISTS } from '../../server/queries/state-lists.ts'
-import { LIST_TABLES } from '../../server/store/list-tables.ts'
-import type { Client, Json } from '../support/client.ts'
-import { addPartner, addProduct, openShop, placeOrder, receive } from '../support/fixtures.ts'
-import { fillLists, type ListCompany, pageThrough } from '../support/list-company.ts'
-import { pathsOf, readProblem } from '../support/problems.ts'
-import { useService } from '../support/service.ts'
+import { LIST_TABLES } from '../../server/lists/list-tables.ts'
+import { STATE_LISTS } from '../../server/lists/state-lists.ts'
+import { pathsOf, readProblem } from '../support/contract/problems.ts'
+import type { Client, Json } from '../support/node/client.ts'
+import { useService } from '../support/node/service.ts'
+import { addPartner, addProduct, openShop, placeOrder, receive } from '../support/scene/fixtures.ts'
+import { fillLists, type ListCompany, pageThrough } from '../support/scene/list-company.ts'
 
 const service = useService()
 const LISTS = [...STATE_LISTS, ...LIST_TABLES]

@@ -1,7 +1,9 @@
 /** The notification that stock runs low: one for each fall under `minStock`, as a part of the command that makes it. */
 import { expect, test } from 'vitest'
 import { readCompany } from '../../server/store/database.ts'
-import type { Client, Json } from '../support/client.ts'
+import type { Client, Json } from '../support/node/client.ts'
+import { sendWhileHeld } from '../support/node/holding.ts'
+import { startNode, useService } from '../support/node/service.ts'
 import {
   addBundle,
   addDocument,
@@ -15,9 +17,7 @@ import {
   receiveOf,
   type Shop,
   setAlerts,
-} from '../support/fixtures.ts'
-import { sendWhileHeld } from '../support/holding.ts'
-import { startNode, useService } from '../support/service.ts'
+} from '../support/scene/fixtures.ts'
 
 const service = useService()
 

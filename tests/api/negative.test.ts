@@ -5,16 +5,16 @@
  */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { revokeToken } from '../../server/access/company-tables.ts'
+import { revokeToken } from '../../server/access/company-sql.ts'
 import type { Command } from '../../server/commands/define.ts'
 import { COMMANDS } from '../../server/commands/table.ts'
 import { compileValidator } from '../../server/commands/validation.ts'
-import { Client, type Sending } from '../support/client.ts'
-import { type Field, faultsOf, fieldsOf, isId, type Schema, without } from '../support/faults.ts'
-import { addPartner, UNKNOWN_ID } from '../support/fixtures.ts'
-import { type Code, pathsOf, readProblem } from '../support/problems.ts'
-import { bodyIn, copyScene, paramsOf, pathIn, type Scene, sendCommand, setScene } from '../support/scene.ts'
-import { issueToken, useService } from '../support/service.ts'
+import { type Code, pathsOf, readProblem } from '../support/contract/problems.ts'
+import { type Field, faultsOf, fieldsOf, isId, type Schema, without } from '../support/fuzz/body-faults.ts'
+import { Client, type Sending } from '../support/node/client.ts'
+import { issueToken, useService } from '../support/node/service.ts'
+import { addPartner, UNKNOWN_ID } from '../support/scene/fixtures.ts'
+import { bodyIn, copyScene, paramsOf, pathIn, type Scene, sendCommand, setScene } from '../support/scene/scene.ts'
 
 const MAX_JSON_BYTES = 1_048_576
 

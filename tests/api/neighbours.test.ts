@@ -2,9 +2,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readCompany } from '../../server/store/database.ts'
-import type { Client } from '../support/client.ts'
-import type { Reply } from '../support/reply.ts'
-import { useService } from '../support/service.ts'
+import type { Client } from '../support/node/client.ts'
+import type { Reply } from '../support/node/reply.ts'
+import { useService } from '../support/node/service.ts'
 
 const TURNOVER = '/api/v1/reports/turnover?from=2020-01-01'
 const service = useService()

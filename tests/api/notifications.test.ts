@@ -4,11 +4,19 @@ import type { Service } from '../../server/service.ts'
 import { writeCompany } from '../../server/store/commits.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
 import { dueDay } from '../../server/workers/daily-summary.ts'
-import type { Client } from '../support/client.ts'
-import { addProduct, moveOrder, openShop, orderBody, placeOrder, receive, type Shop } from '../support/fixtures.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { addOwner, notificationsOf, setSettings, until } from '../support/notifications.ts'
-import { cloneDatabase, newCompany, startNode } from '../support/service.ts'
+import { type MailServer, startMailServer } from '../support/fakes/mail-server.ts'
+import type { Client } from '../support/node/client.ts'
+import { cloneDatabase, newCompany, startNode } from '../support/node/service.ts'
+import {
+  addProduct,
+  moveOrder,
+  openShop,
+  orderBody,
+  placeOrder,
+  receive,
+  type Shop,
+} from '../support/scene/fixtures.ts'
+import { addOwner, notificationsOf, setSettings, until } from '../support/scene/notifications.ts'
 
 const FROM = 'Складно <sklad@example.org>'
 const MOSCOW = { time: '08:00', timeZone: 'Europe/Moscow' }

@@ -1,7 +1,9 @@
 /** Open orders are changed: what stays, what is as of now, and what is reserved. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Json } from '../support/client.ts'
+import { pathsOf } from '../support/contract/problems.ts'
+import type { Json } from '../support/node/client.ts'
+import { startNode, useService } from '../support/node/service.ts'
 import {
   addBundle,
   addPartner,
@@ -17,9 +19,7 @@ import {
   type Shop,
   setArchived,
   stockRow,
-} from '../support/fixtures.ts'
-import { pathsOf } from '../support/problems.ts'
-import { startNode, useService } from '../support/service.ts'
+} from '../support/scene/fixtures.ts'
 
 const service = useService()
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { pathsOf } from '../support/contract/problems.ts'
+import { startNode, useService } from '../support/node/service.ts'
 import {
   addBundle,
   addPriceType,
@@ -18,9 +20,7 @@ import {
   setArchived,
   stockRow,
   UNKNOWN_ID,
-} from '../support/fixtures.ts'
-import { pathsOf } from '../support/problems.ts'
-import { startNode, useService } from '../support/service.ts'
+} from '../support/scene/fixtures.ts'
 
 const service = useService()
 

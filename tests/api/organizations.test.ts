@@ -1,5 +1,7 @@
 /** Own organizations. */
 import { expect, test } from 'vitest'
+import { pathsOf } from '../support/contract/problems.ts'
+import { useService } from '../support/node/service.ts'
 import {
   addContract,
   addDocument,
@@ -9,9 +11,7 @@ import {
   findIn,
   ISSUED_ID,
   MOMENT,
-} from '../support/fixtures.ts'
-import { pathsOf } from '../support/problems.ts'
-import { useService } from '../support/service.ts'
+} from '../support/scene/fixtures.ts'
 
 const service = useService()
 const PATH = '/api/v1/organizations'

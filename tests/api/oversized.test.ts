@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
-import type { Client } from '../support/client.ts'
-import { addProduct } from '../support/fixtures.ts'
-import { headText, openConnection, problemIn, type RawConnection } from '../support/raw-http.ts'
-import type { Seen as ProgramSeen, Sent, Upload } from '../support/sending-program.ts'
-import { useService } from '../support/service.ts'
+import type { Seen as ProgramSeen, Sent, Upload } from '../support/fakes/sending-program.ts'
+import type { Client } from '../support/node/client.ts'
+import { headText, openConnection, problemIn, type RawConnection } from '../support/node/raw-http.ts'
+import { useService } from '../support/node/service.ts'
+import { addProduct } from '../support/scene/fixtures.ts'
 
 const MIB = 1_048_576
 const WAREHOUSES = '/api/v1/warehouses'
@@ -154,7 +154,7 @@ test.each(SENT_REFUSED)('%s, 20 MiB and %s sees the %j', async (_how, _what, see
 
 /** What a program of its own sees of what it sends. */
 async function sendFromProgram(sent: readonly Sent[]): Promise<ProgramSeen[]> {
-  const args = ['tests/support/sending-program.ts', JSON.stringify({ url: service.url, sent })]
+  const args = ['tests/support/fakes/sending-program.ts', JSON.stringify({ url: service.url, sent })]
   return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout) as ProgramSeen[]
 }
 

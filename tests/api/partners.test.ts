@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Json } from '../support/client.ts'
+import { pathsOf } from '../support/contract/problems.ts'
+import type { Json } from '../support/node/client.ts'
+import { useService } from '../support/node/service.ts'
 import {
   addPartner,
   addPriceType,
@@ -12,9 +14,7 @@ import {
   receiveOf,
   setArchived,
   UNKNOWN_ID,
-} from '../support/fixtures.ts'
-import { pathsOf } from '../support/problems.ts'
-import { useService } from '../support/service.ts'
+} from '../support/scene/fixtures.ts'
 
 const service = useService()
 

@@ -1,5 +1,7 @@
 /** Payments: drafts, what they name, their moves. */
 import { expect, test } from 'vitest'
+import { pathsOf } from '../support/contract/problems.ts'
+import { useService } from '../support/node/service.ts'
 import {
   addContract,
   addDocument,
@@ -13,9 +15,7 @@ import {
   moveDocument,
   movePayment,
   setArchived,
-} from '../support/fixtures.ts'
-import { pathsOf } from '../support/problems.ts'
-import { useService } from '../support/service.ts'
+} from '../support/scene/fixtures.ts'
 
 const service = useService()
 const PATH = '/api/v1/procurement/payments'

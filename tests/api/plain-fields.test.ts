@@ -1,9 +1,9 @@
 /** Every field that is a plain text, of every kind that is described in `server/domain/fields/`: kept, cleared, searched, filtered and exported as is said of it. */
 import { expect, test } from 'vitest'
 import type { Fields } from '../../server/domain/fields/kind.ts'
-import { addPartner } from '../support/fixtures.ts'
-import { KINDS, plainTextsOf } from '../support/plain-texts.ts'
-import { useService } from '../support/service.ts'
+import { KINDS, plainTextsOf } from '../support/contract/plain-texts.ts'
+import { useService } from '../support/node/service.ts'
+import { addPartner } from '../support/scene/fixtures.ts'
 
 const service = useService()
 type Client = Awaited<ReturnType<typeof service.newCompany>>

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { pathsOf } from '../support/contract/problems.ts'
+import { useService } from '../support/node/service.ts'
 import {
   addPartner,
   addPriceType,
@@ -11,9 +13,7 @@ import {
   receive,
   setArchived,
   UNKNOWN_ID,
-} from '../support/fixtures.ts'
-import { pathsOf } from '../support/problems.ts'
-import { useService } from '../support/service.ts'
+} from '../support/scene/fixtures.ts'
 
 const service = useService()
 

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { KINDS, plainTextsOf } from '../support/contract/plain-texts.ts'
+import { pathsOf } from '../support/contract/problems.ts'
+import { useService } from '../support/node/service.ts'
 import {
   addBundle,
   addPartner,
@@ -15,10 +18,7 @@ import {
   setArchived,
   stockRow,
   UNKNOWN_ID,
-} from '../support/fixtures.ts'
-import { KINDS, plainTextsOf } from '../support/plain-texts.ts'
-import { pathsOf } from '../support/problems.ts'
-import { useService } from '../support/service.ts'
+} from '../support/scene/fixtures.ts'
 
 const service = useService()
 

@@ -1,6 +1,9 @@
 /** Purchases: what is expected of a supplier, and the receipts that count on it. */
 import { afterEach, expect, test } from 'vitest'
-import type { Client } from '../support/client.ts'
+import { pathsOf } from '../support/contract/problems.ts'
+import type { Client } from '../support/node/client.ts'
+import { findDifferences } from '../support/node/invariants.ts'
+import { useService } from '../support/node/service.ts'
 import {
   addBundle,
   addPartner,
@@ -13,10 +16,7 @@ import {
   type Shop,
   setArchived,
   stockRow,
-} from '../support/fixtures.ts'
-import { findDifferences } from '../support/invariants.ts'
-import { pathsOf } from '../support/problems.ts'
-import { useService } from '../support/service.ts'
+} from '../support/scene/fixtures.ts'
 
 const service = useService()
 const PATH = '/api/v1/purchases'

@@ -1,7 +1,9 @@
 /** Two commands of which only one can be right, at the same moment, at one node and at two. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
-import type { Client, Json } from '../support/client.ts'
+import type { Client, Json } from '../support/node/client.ts'
+import type { Reply } from '../support/node/reply.ts'
+import { startNode, useService } from '../support/node/service.ts'
 import {
   addBundle,
   addPartner,
@@ -12,9 +14,7 @@ import {
   orderBody,
   placeOrder,
   type Shop,
-} from '../support/fixtures.ts'
-import type { Reply } from '../support/reply.ts'
-import { startNode, useService } from '../support/service.ts'
+} from '../support/scene/fixtures.ts'
 
 const ROUNDS = 12
 

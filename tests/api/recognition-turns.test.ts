@@ -6,9 +6,10 @@ import type { Config } from '../../server/config.ts'
 import type { Service } from '../../server/service.ts'
 import { writeCompany } from '../../server/store/commits.ts'
 import { readCompany } from '../../server/store/database.ts'
-import type { Client, Json } from '../support/client.ts'
-import { type Asked, type HeldVision, startHeldVision } from '../support/held-vision.ts'
-import { pdfOfPictures } from '../support/pdf.ts'
+import { type Asked, type HeldVision, startHeldVision } from '../support/fakes/held-vision.ts'
+import type { Client, Json } from '../support/node/client.ts'
+import { startNode, useService } from '../support/node/service.ts'
+import { pdfOfPictures } from '../support/papers/pdf.ts'
 import {
   fileOf,
   IMPORTS,
@@ -18,8 +19,7 @@ import {
   readingOfPage,
   untilStatus,
   uploadFile,
-} from '../support/reading.ts'
-import { startNode, useService } from '../support/service.ts'
+} from '../support/papers/reading.ts'
 
 /** Readers have the lowest priority: beside other tests they wait most of the time. */
 const LIMIT_MS = 600_000

@@ -4,11 +4,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { APART } from '../../server/engine/checkpoints.ts'
 import { writeBeside } from '../../server/store/commits.ts'
 import { readLog } from '../../server/store/database.ts'
-import type { Client } from '../support/client.ts'
-import { addProduct, addWarehouse } from '../support/fixtures.ts'
-import type { Reply } from '../support/reply.ts'
-import { startNode, useService } from '../support/service.ts'
-import { applyChanges } from '../support/state.ts'
+import type { Client } from '../support/node/client.ts'
+import type { Reply } from '../support/node/reply.ts'
+import { startNode, useService } from '../support/node/service.ts'
+import { applyChanges } from '../support/node/state.ts'
+import { addProduct, addWarehouse } from '../support/scene/fixtures.ts'
 
 const service = useService()
 const CHANGES = 60

@@ -1,12 +1,12 @@
 /** Reports by day, week and month, over a history of half a year whose clock is the test's. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { periodsBetween } from '../../server/queries/report-periods.ts'
-import { createChance } from '../support/chance.ts'
-import type { Json } from '../support/client.ts'
-import { addDocument, addPartner, addPayment, movePayment, openShop } from '../support/fixtures.ts'
-import { profitOf } from '../support/report-ledger.ts'
-import { playWorkload, type Workload } from '../support/report-workload.ts'
-import { useService } from '../support/service.ts'
+import { periodsBetween } from '../../server/reports/periods.ts'
+import { createChance } from '../support/chance/chance.ts'
+import { profitOf } from '../support/model/report-ledger.ts'
+import type { Json } from '../support/node/client.ts'
+import { useService } from '../support/node/service.ts'
+import { addDocument, addPartner, addPayment, movePayment, openShop } from '../support/scene/fixtures.ts'
+import { playWorkload, type Workload } from '../support/scene/report-workload.ts'
 
 // Its time is set, which a node would not believe.
 const service = useService({ maxClockLeadMs: 0 })

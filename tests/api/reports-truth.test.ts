@@ -1,10 +1,10 @@
 /** The figures of the reports against a ledger of the test's own, over random histories. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createChance } from '../support/chance.ts'
-import type { Json } from '../support/client.ts'
-import { type Profit, profitOf, type Sale, type SoldLine } from '../support/report-ledger.ts'
-import { playWorkload, type Workload } from '../support/report-workload.ts'
-import { useService } from '../support/service.ts'
+import { createChance } from '../support/chance/chance.ts'
+import { type Profit, profitOf, type Sale, type SoldLine } from '../support/model/report-ledger.ts'
+import type { Json } from '../support/node/client.ts'
+import { useService } from '../support/node/service.ts'
+import { playWorkload, type Workload } from '../support/scene/report-workload.ts'
 
 const service = useService()
 const SEEDS = [1, 20_261_121]

@@ -2,14 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { yearsBetween } from '../../server/queries/report-dates.ts'
-import { keepYear } from '../../server/store/turnover-totals.ts'
-import { createChance } from '../support/chance.ts'
-import { Client, type Json } from '../support/client.ts'
-import { openShop, receive } from '../support/fixtures.ts'
-import { setSettings } from '../support/notifications.ts'
-import { playWorkload, type Workload } from '../support/report-workload.ts'
-import { startNode, useService } from '../support/service.ts'
+import { yearsBetween } from '../../server/reports/dates.ts'
+import { keepYear } from '../../server/reports/turnover-totals-sql.ts'
+import { createChance } from '../support/chance/chance.ts'
+import { Client, type Json } from '../support/node/client.ts'
+import { startNode, useService } from '../support/node/service.ts'
+import { openShop, receive } from '../support/scene/fixtures.ts'
+import { setSettings } from '../support/scene/notifications.ts'
+import { playWorkload, type Workload } from '../support/scene/report-workload.ts'
 
 // Its time is set, which a node would not believe.
 const service = useService({ maxClockLeadMs: 0 })

@@ -1,7 +1,9 @@
 /** How reports are asked for, paged and written; that their figures are right is in reports-truth.test.ts. */
 import { beforeAll, expect, test } from 'vitest'
-import { readEdge } from '../../server/queries/report-dates.ts'
-import type { Client, Json } from '../support/client.ts'
+import { readEdge } from '../../server/reports/dates.ts'
+import { readXlsx, readXlsxFormats, sheetsOf } from '../support/figures/xlsx.ts'
+import type { Client, Json } from '../support/node/client.ts'
+import { useService } from '../support/node/service.ts'
 import {
   addBundle,
   addPartner,
@@ -14,9 +16,7 @@ import {
   receiveOf,
   type Shop,
   UNKNOWN_ID,
-} from '../support/fixtures.ts'
-import { useService } from '../support/service.ts'
-import { readXlsx, readXlsxFormats, sheetsOf } from '../support/xlsx.ts'
+} from '../support/scene/fixtures.ts'
 
 const service = useService()
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

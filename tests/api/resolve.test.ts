@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Client } from '../support/client.ts'
-import { addPartner, ISSUED_ID, setArchived } from '../support/fixtures.ts'
-import { pathsOf } from '../support/problems.ts'
-import { useService } from '../support/service.ts'
+import { pathsOf } from '../support/contract/problems.ts'
+import type { Client } from '../support/node/client.ts'
+import { useService } from '../support/node/service.ts'
+import { addPartner, ISSUED_ID, setArchived } from '../support/scene/fixtures.ts'
 
 const service = useService()
 

@@ -1,6 +1,6 @@
 /** Settings of the company. */
 import { expect, test } from 'vitest'
-import { startNode, useService } from '../support/service.ts'
+import { startNode, useService } from '../support/node/service.ts'
 
 /** A summary that the service makes meanwhile would be one more revision. */
 const NO_SUMMARY = { summaryTime: '23:59' }

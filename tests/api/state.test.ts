@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
-import { everyKindOfChange } from '../support/changes.ts'
+import { pathsOf, readProblem } from '../support/contract/problems.ts'
+import { findDifferences } from '../support/node/invariants.ts'
+import { startNode, useService } from '../support/node/service.ts'
+import { applyChanges, inParallel, keyOf, STATE_ARRAYS, STATE_KEYS } from '../support/node/state.ts'
+import { everyKindOfChange } from '../support/scene/changes.ts'
 import {
   addBundle,
   addPartner,
@@ -15,11 +19,7 @@ import {
   receive,
   setArchived,
   UNKNOWN_ID,
-} from '../support/fixtures.ts'
-import { findDifferences } from '../support/invariants.ts'
-import { pathsOf, readProblem } from '../support/problems.ts'
-import { startNode, useService } from '../support/service.ts'
-import { applyChanges, inParallel, keyOf, STATE_ARRAYS, STATE_KEYS } from '../support/state.ts'
+} from '../support/scene/fixtures.ts'
 
 const service = useService()
 let otherNode: Service

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Json } from '../support/client.ts'
+import { pathsOf, readProblem } from '../support/contract/problems.ts'
+import type { Json } from '../support/node/client.ts'
+import { useService } from '../support/node/service.ts'
 import {
   addBundle,
   addDocument,
@@ -17,9 +19,7 @@ import {
   type Shop,
   stockRow,
   UNKNOWN_ID,
-} from '../support/fixtures.ts'
-import { pathsOf, readProblem } from '../support/problems.ts'
-import { useService } from '../support/service.ts'
+} from '../support/scene/fixtures.ts'
 
 const service = useService()
 

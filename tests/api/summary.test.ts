@@ -1,8 +1,11 @@
 /** GET /summary: what is to be done now, held to what the state and the reports say. */
 import { expect, test } from 'vitest'
 import { writeCompany } from '../../server/store/commits.ts'
-import { createChance } from '../support/chance.ts'
-import type { Client, Json } from '../support/client.ts'
+import { createChance } from '../support/chance/chance.ts'
+import type { Client, Json } from '../support/node/client.ts'
+import { useService } from '../support/node/service.ts'
+import { EXTRACTION, finishAs } from '../support/papers/papers.ts'
+import { plainPage, uploadFile } from '../support/papers/reading.ts'
 import {
   addBundle,
   addDocument,
@@ -18,11 +21,8 @@ import {
   placeOrder,
   receiveOf,
   setArchived,
-} from '../support/fixtures.ts'
-import { EXTRACTION, finishAs } from '../support/imports.ts'
-import { joinAs } from '../support/members.ts'
-import { plainPage, uploadFile } from '../support/reading.ts'
-import { useService } from '../support/service.ts'
+} from '../support/scene/fixtures.ts'
+import { joinAs } from '../support/scene/members.ts'
 
 const service = useService()
 

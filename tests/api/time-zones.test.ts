@@ -1,9 +1,9 @@
 /** The days of a company are those of its time zone: in lists, the audit log, reports and summaries. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Client, Json } from '../support/client.ts'
-import { moveOrder, openShop, placeOrder, receive, type Shop } from '../support/fixtures.ts'
-import { notificationsOf, setSettings, until } from '../support/notifications.ts'
-import { startNode, useService } from '../support/service.ts'
+import type { Client, Json } from '../support/node/client.ts'
+import { startNode, useService } from '../support/node/service.ts'
+import { moveOrder, openShop, placeOrder, receive, type Shop } from '../support/scene/fixtures.ts'
+import { notificationsOf, setSettings, until } from '../support/scene/notifications.ts'
 
 const service = useService({ maxClockLeadMs: 0 })
 const ZONES = { 'Asia/Vladivostok': 10, 'Europe/Moscow': 3, 'Europe/Kaliningrad': 2 } as const

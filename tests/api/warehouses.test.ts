@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { useService } from '../support/node/service.ts'
 import {
   addPartner,
   addProduct,
@@ -14,8 +15,7 @@ import {
   type Shop,
   setArchived,
   UNKNOWN_ID,
-} from '../support/fixtures.ts'
-import { useService } from '../support/service.ts'
+} from '../support/scene/fixtures.ts'
 
 const service = useService()
 

@@ -1,7 +1,7 @@
 /** docs/asvs.md has every requirement of the three chapters, at its level, with tests that there are or with a reason. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { faultsOfEntry, type Surroundings } from '../support/specification.ts'
+import { faultsOfEntry, type Surroundings } from '../support/contract/specification.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8')

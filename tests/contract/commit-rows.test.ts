@@ -10,9 +10,9 @@ import { stockKey } from '../../server/domain/records.ts'
 import { type Database, readCompany, type Tx } from '../../server/store/database.ts'
 import { listLotsOfMovements } from '../../server/store/facts.ts'
 import { findRecords } from '../../server/store/records.ts'
-import type { Client, Json } from '../support/client.ts'
-import { type OpenNode, startOpenNode } from '../support/open-node.ts'
-import { cloneDatabase, newCompany } from '../support/service.ts'
+import type { Client, Json } from '../support/node/client.ts'
+import { type OpenNode, startOpenNode } from '../support/node/open-node.ts'
+import { cloneDatabase, newCompany } from '../support/node/service.ts'
 
 const FEW = 100
 const MANY = Number(process.env.MANY ?? 10_000)

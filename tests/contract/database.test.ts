@@ -17,8 +17,8 @@ import {
 } from '../../server/domain/record-schemas.ts'
 import { DOCUMENT_MOVES, ORDER_MOVES, PAYMENT_MOVES } from '../../server/domain/transitions.ts'
 import { APP_ROLE } from '../../server/store/database.ts'
-import { findSchemaFaults, LOOK_UP_TABLES } from '../support/schema-faults.ts'
-import { cloneDatabase } from '../support/service.ts'
+import { findSchemaFaults, LOOK_UP_TABLES } from '../support/contract/schema-faults.ts'
+import { cloneDatabase } from '../support/node/service.ts'
 
 let cloned: Awaited<ReturnType<typeof cloneDatabase>>
 let client: pg.Client

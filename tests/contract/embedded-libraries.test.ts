@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/store/database.ts'
-import { cloneDatabase } from '../support/service.ts'
+import { cloneDatabase } from '../support/node/service.ts'
 
 /** Of PostgreSQL's protocol: length, then the number that asks for TLS. */
 const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f])

@@ -5,12 +5,12 @@ import { listDataId, listDataStatements } from '../../bench/list-data.ts'
 import type { View } from '../../server/domain/costs.ts'
 import type { ListQuery } from '../../server/domain/lists.ts'
 import { Companies } from '../../server/engine/companies.ts'
+import { LIST_TABLES, type ListTable } from '../../server/lists/list-tables.ts'
+import { readList } from '../../server/lists/lists.ts'
 import { readAudit } from '../../server/queries/audit.ts'
-import { printPage } from '../../server/queries/list-cursor.ts'
-import { readList } from '../../server/queries/lists.ts'
+import { printPage } from '../../server/queries/cursor.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
-import { LIST_TABLES, type ListTable } from '../../server/store/list-tables.ts'
-import { cloneDatabase, newCompany } from '../support/service.ts'
+import { cloneDatabase, newCompany } from '../support/node/service.ts'
 
 const BIG = ['orders', 'order_items', 'movements', 'lots', 'stock', 'commands']
 
@@ -96,7 +96,7 @@ async function read(
   return printPage(await readList(lists, table, { limit: 50, ...query }))
 }
 
-/** No statement may read more rows of one table: see the bounds in server/queries/lists.ts. The big tables have twice as many. */
+/** No statement may read more rows of one table: see the bounds in server/lists/lists.ts. The big tables have twice as many. */
 const MOST_READ = 6_001
 
 /** Rows that were read: those that it gave on, and those that did not fit. */

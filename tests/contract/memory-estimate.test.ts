@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { MemoryFigures } from '../../bench/memory.ts'
 import { fillShape, SHAPES } from '../../bench/memory-shapes.ts'
 import { openDatabase } from '../../server/store/database.ts'
-import { cloneDatabase, newCompany } from '../support/service.ts'
+import { cloneDatabase, newCompany } from '../support/node/service.ts'
 
 const MEASURE = fileURLToPath(new URL('../../bench/memory.ts', import.meta.url))
 const [LEAST, MOST] = [0.7, 1.5]

@@ -2,11 +2,11 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { startCheckingProxy } from '../support/checking-proxy.ts'
-import type { Json } from '../support/client.ts'
-import { operationsOf } from '../support/openapi.ts'
-import { plainValidator } from '../support/plain-validator.ts'
-import { useService } from '../support/service.ts'
+import { operationsOf } from '../support/contract/openapi.ts'
+import { plainValidator } from '../support/contract/plain-validator.ts'
+import { startCheckingProxy } from '../support/fakes/checking-proxy.ts'
+import type { Json } from '../support/node/client.ts'
+import { useService } from '../support/node/service.ts'
 
 /** A day is a process of its own and hundreds of requests. */
 const LIMIT_MS = 240_000

@@ -7,15 +7,22 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, expect, test } from 'vitest'
 import { COMMANDS } from '../../server/commands/table.ts'
-import { FIELD_WORDS } from '../../server/http/openapi-words.ts'
+import { FIELD_WORDS } from '../../server/http/openapi/words.ts'
 import { askServer, makeDocument, printDocument } from '../../tools/openapi.ts'
-import { everyKindOfChange } from '../support/changes.ts'
-import type { Json } from '../support/client.ts'
-import { addWarehouse, openShop, receiveOf } from '../support/fixtures.ts'
-import { answerChecker, follow, operationFor, operationsOf, routesOfTree, schemaChecker } from '../support/openapi.ts'
-import { bodyIn, copyScene, pathIn, type Scene, sendCommand, setScene } from '../support/scene.ts'
-import { startNode, useService } from '../support/service.ts'
-import { inParallel } from '../support/state.ts'
+import {
+  answerChecker,
+  follow,
+  operationFor,
+  operationsOf,
+  routesOfTree,
+  schemaChecker,
+} from '../support/contract/openapi.ts'
+import type { Json } from '../support/node/client.ts'
+import { startNode, useService } from '../support/node/service.ts'
+import { inParallel } from '../support/node/state.ts'
+import { everyKindOfChange } from '../support/scene/changes.ts'
+import { addWarehouse, openShop, receiveOf } from '../support/scene/fixtures.ts'
+import { bodyIn, copyScene, pathIn, type Scene, sendCommand, setScene } from '../support/scene/scene.ts'
 
 /** What is no part of the API. */
 const isHidden = (route: string) => /^GET \/(openapi\.json|healthz|readyz|docs(\/.*)?)$/.test(route)

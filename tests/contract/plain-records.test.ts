@@ -3,10 +3,10 @@ import pg from 'pg'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aboutKind, KIND_NAMES } from '../../server/domain/kinds.ts'
+import { RECORD_CHECKS } from '../../server/self-check/records-sql.ts'
 import { APP_ROLE } from '../../server/store/database.ts'
 import { migrate } from '../../server/store/migrations.ts'
-import { RECORD_CHECKS } from '../../server/store/self-check-records.ts'
-import { cloneDatabase } from '../support/service.ts'
+import { cloneDatabase } from '../support/node/service.ts'
 
 const FIRST = '00000000-0000-0000-0000-000000000000'
 

@@ -34,7 +34,7 @@ test.each(PROXIES)('the settings that %s asks for are taken', (path) => {
 })
 
 test('an idle connection is closed by the proxy first', () => {
-  const keepAlive = figureOf('server/http/listener.ts', 'keepAliveMs') / 1_000
+  const keepAlive = figureOf('server/http/wire/listener.ts', 'keepAliveMs') / 1_000
   const idle = [
     ...secondsAfter(read('deploy/nginx.conf'), 'keepalive_timeout'),
     ...secondsAfter(read('deploy/Caddyfile'), 'keepalive'),

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { useService } from '../support/service.ts'
+import { useService } from '../support/node/service.ts'
 
 const service = useService()
 const readme = readFileSync('README.md', 'utf8')

@@ -1,11 +1,17 @@
 /** Migration 0010 on a database that the version before it filled: a file that was being read is read from its first page. */
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  listFoundPages,
+  listWaitingImports,
+  saveTurn,
+  startTurn,
+  sweepFoundPages,
+} from '../../server/papers/papers-sql.ts'
 import { writeCompany } from '../../server/store/commits.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
-import { listFoundPages, listWaitingImports, saveTurn, startTurn, sweepFoundPages } from '../../server/store/imports.ts'
 import { migrate } from '../../server/store/migrations.ts'
-import { databaseBefore, type OlderDatabase } from '../support/older-schema.ts'
+import { databaseBefore, type OlderDatabase } from '../support/node/older-schema.ts'
 
 const [companyId, importId] = [v7(), v7()]
 let older: OlderDatabase

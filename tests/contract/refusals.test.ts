@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest'
 import type { Command } from '../../server/commands/define.ts'
 import { COMMANDS } from '../../server/commands/table.ts'
-import { FIGURES } from '../../server/http/openapi-problems.ts'
-import { COST_KEYS_OF_RECORDS } from '../support/cost-blind.ts'
-import { addContract, addPartner, UNKNOWN_ID } from '../support/fixtures.ts'
-import { MODEL_RULES } from '../support/model-state.ts'
-import { operationsOf } from '../support/openapi.ts'
-import { readProblem } from '../support/problems.ts'
-import { bodyIn, paramsOf, pathIn, sendCommand, setScene } from '../support/scene.ts'
-import { useService } from '../support/service.ts'
+import { FIGURES } from '../../server/http/openapi/problems.ts'
+import { operationsOf } from '../support/contract/openapi.ts'
+import { readProblem } from '../support/contract/problems.ts'
+import { MODEL_RULES } from '../support/model/model-state.ts'
+import { useService } from '../support/node/service.ts'
+import { COST_KEYS_OF_RECORDS } from '../support/scene/cost-blind.ts'
+import { addContract, addPartner, UNKNOWN_ID } from '../support/scene/fixtures.ts'
+import { bodyIn, paramsOf, pathIn, sendCommand, setScene } from '../support/scene/scene.ts'
 
 const service = useService()
 

@@ -1,7 +1,7 @@
 /** docs/reports.md has a row for each report, as its entry says it. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { REPORTS } from '../../server/queries/report-list.ts'
+import { REPORTS } from '../../server/reports/report-list.ts'
 import { withReports } from '../../tools/report-rows.ts'
 
 const page = readFileSync(new URL('../../docs/reports.md', import.meta.url), 'utf8')

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { hashesFrozen, hashesNow } from '../support/frozen-migrations.ts'
-import { schemaText } from '../support/schema-text.ts'
-import { cloneDatabase } from '../support/service.ts'
+import { hashesFrozen, hashesNow } from '../support/contract/frozen-migrations.ts'
+import { schemaText } from '../support/contract/schema-text.ts'
+import { cloneDatabase } from '../support/node/service.ts'
 
 test('a fresh database has the schema that server/migrations/schema.sql tells; `npm run schema` writes it', async () => {
   const cloned = await cloneDatabase()

@@ -2,9 +2,16 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { SourceFile } from '../support/house-rules.ts'
-import { danglingDecisions, danglingFiles, danglingRules, leadingOut, type Named, namesOf } from '../support/sources.ts'
-import { entriesOf, rulesOf } from '../support/specification.ts'
+import type { SourceFile } from '../support/contract/house-rules.ts'
+import {
+  danglingDecisions,
+  danglingFiles,
+  danglingRules,
+  leadingOut,
+  type Named,
+  namesOf,
+} from '../support/contract/sources.ts'
+import { entriesOf, rulesOf } from '../support/contract/specification.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8')

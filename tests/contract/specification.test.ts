@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { COMMANDS } from '../../server/commands/table.ts'
-import { needing } from '../support/needing.ts'
-import { allOperationsOf } from '../support/openapi.ts'
+import { needing } from '../support/chance/needing.ts'
+import { allOperationsOf } from '../support/contract/openapi.ts'
 import {
   type Entry,
   entriesOf,
@@ -14,7 +14,7 @@ import {
   routesOfTables,
   type Surroundings,
   titlesOf,
-} from '../support/specification.ts'
+} from '../support/contract/specification.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 /** Of version 1.0.0, which clients are promised: none is dropped. Those that are ours stand in openapi.json. */

@@ -2,10 +2,15 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
-import { Client, type Json } from '../support/client.ts'
-import { databaseBefore, insertOlderCompany, type OlderCompany, type OlderDatabase } from '../support/older-schema.ts'
-import { startNode } from '../support/service.ts'
-import { imported, TABLE_IMPORTS } from '../support/tables.ts'
+import { Client, type Json } from '../support/node/client.ts'
+import {
+  databaseBefore,
+  insertOlderCompany,
+  type OlderCompany,
+  type OlderDatabase,
+} from '../support/node/older-schema.ts'
+import { startNode } from '../support/node/service.ts'
+import { imported, TABLE_IMPORTS } from '../support/scene/tables.ts'
 
 let older: OlderDatabase
 let company: OlderCompany

@@ -1,10 +1,15 @@
 /** Migration 0014 on a database that the version before it filled: companies are in Moscow, and those with a summary still get it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
-import { Client } from '../support/client.ts'
-import { setSettings } from '../support/notifications.ts'
-import { databaseBefore, insertOlderCompany, type OlderCompany, type OlderDatabase } from '../support/older-schema.ts'
-import { startNode } from '../support/service.ts'
+import { Client } from '../support/node/client.ts'
+import {
+  databaseBefore,
+  insertOlderCompany,
+  type OlderCompany,
+  type OlderDatabase,
+} from '../support/node/older-schema.ts'
+import { startNode } from '../support/node/service.ts'
+import { setSettings } from '../support/scene/notifications.ts'
 
 const companies: (OlderCompany & { readonly dailySummary: boolean })[] = []
 let older: OlderDatabase

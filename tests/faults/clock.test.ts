@@ -5,9 +5,9 @@ import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { writeCompany } from '../../server/store/commits.ts'
 import { readCompany } from '../../server/store/database.ts'
-import { openShop, receive } from '../support/fixtures.ts'
-import { type OpenNode, type OpenNodeSettings, startOpenNode } from '../support/open-node.ts'
-import { newCompany, useService } from '../support/service.ts'
+import { type OpenNode, type OpenNodeSettings, startOpenNode } from '../support/node/open-node.ts'
+import { newCompany, useService } from '../support/node/service.ts'
+import { openShop, receive } from '../support/scene/fixtures.ts'
 
 const TEN_YEARS_MS = 3_653 * 86_400_000
 const MINUTE_MS = 60_000

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShop, orderBody, type Shop } from '../support/fixtures.ts'
-import { findDifferences } from '../support/invariants.ts'
-import { type OpenNode, startOpenNode } from '../support/open-node.ts'
-import type { Reply } from '../support/reply.ts'
-import { useService } from '../support/service.ts'
+import { findDifferences } from '../support/node/invariants.ts'
+import { type OpenNode, startOpenNode } from '../support/node/open-node.ts'
+import type { Reply } from '../support/node/reply.ts'
+import { useService } from '../support/node/service.ts'
+import { openShop, orderBody, type Shop } from '../support/scene/fixtures.ts'
 
 const COMPANIES = 6
 /** Until enough trips were cut off. */

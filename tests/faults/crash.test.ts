@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chooseSeed } from '../support/chance.ts'
-import { openSite, type Site, type Victim } from '../support/crash-rounds.ts'
+import { chooseSeed } from '../support/chance/chance.ts'
+import { openSite, type Site, type Victim } from '../support/node/crash-rounds.ts'
 
 // Each strikes what the one before it left. More of them: npm run test:crash.
 const ROUNDS = 1

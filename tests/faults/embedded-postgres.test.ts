@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/store/embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/postgres/embedded-postgres.ts'
 
 const TEST_TIMEOUT_MS = 30_000
 const NOBODY = 65_534
@@ -54,7 +54,7 @@ interface Owner {
 /** Another server process on the same folder: prints its connection string, stops when its input ends. */
 function startOwner(dataDir: string): Owner {
   usedDirs.add(dataDir)
-  const module = new URL('../../server/store/embedded-postgres.ts', import.meta.url).href
+  const module = new URL('../../server/postgres/embedded-postgres.ts', import.meta.url).href
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(module)}
     const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../server/store/database.ts'
 import { type JobQueue, openJobQueue } from '../../server/store/job-queue.ts'
 import { type WatchedQueue, watchQueue } from '../../server/workers/watched-queue.ts'
-import { useService } from '../support/service.ts'
+import { useService } from '../support/node/service.ts'
 
 /** As many as look for imports of a company. */
 const AT_ONCE = 8

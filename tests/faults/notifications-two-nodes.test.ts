@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
-import type { Client } from '../support/client.ts'
-import { openShop, orderBody, receive } from '../support/fixtures.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { addOwner, notificationsOf, setSettings, until } from '../support/notifications.ts'
-import { cloneDatabase, emptyDatabase, newCompany, startNode } from '../support/service.ts'
-import { inParallel } from '../support/state.ts'
+import { type MailServer, startMailServer } from '../support/fakes/mail-server.ts'
+import type { Client } from '../support/node/client.ts'
+import { cloneDatabase, emptyDatabase, newCompany, startNode } from '../support/node/service.ts'
+import { inParallel } from '../support/node/state.ts'
+import { openShop, orderBody, receive } from '../support/scene/fixtures.ts'
+import { addOwner, notificationsOf, setSettings, until } from '../support/scene/notifications.ts'
 
 const COMPANIES = 12
 const FALLS = 8

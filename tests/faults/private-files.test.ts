@@ -7,9 +7,15 @@ import { v7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { openFileStore } from '../../server/integrations/file-store.ts'
-import { Client } from '../support/client.ts'
-import { FORMATS } from '../support/pictures.ts'
-import { emptyDataDir, endServer, makeCompany, type ServerProcess, startServer } from '../support/server-process.ts'
+import { Client } from '../support/node/client.ts'
+import {
+  emptyDataDir,
+  endServer,
+  makeCompany,
+  type ServerProcess,
+  startServer,
+} from '../support/node/server-process.ts'
+import { FORMATS } from '../support/papers/pictures.ts'
 
 const TIMEOUT_MS = 90_000
 const OTHERS = 0o077

@@ -1,11 +1,11 @@
 /** The server is killed in the middle of recognitions: after its restart each file is recognized, once, and no page is read twice that was done. */
 import sharp from 'sharp'
 import { test } from 'vitest'
-import { Client, type Json } from '../support/client.ts'
-import { startHeldVision, startVision } from '../support/held-vision.ts'
-import { patience } from '../support/patience.ts'
-import { pageAskedFor, plainPdf, readingOfPage, untilStatus, uploadFile } from '../support/reading.ts'
-import { endServer, makeCompany, newDataDir, type ServerProcess, startServer } from '../support/server-process.ts'
+import { startHeldVision, startVision } from '../support/fakes/held-vision.ts'
+import { Client, type Json } from '../support/node/client.ts'
+import { patience } from '../support/node/patience.ts'
+import { endServer, makeCompany, newDataDir, type ServerProcess, startServer } from '../support/node/server-process.ts'
+import { pageAskedFor, plainPdf, readingOfPage, untilStatus, uploadFile } from '../support/papers/reading.ts'
 
 const FILES = 20
 const KILLED_AFTER = 5

@@ -3,14 +3,14 @@
  * it. Memory, a company that is read from its tables again, another node and the reports are compared with a ledger, lot by lot.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Chance, chooseSeed, createChance } from '../support/chance.ts'
-import { Client, type Json, type Sending } from '../support/client.ts'
-import { findDifferences } from '../support/invariants.ts'
-import { type OpenNode, startOpenNode } from '../support/open-node.ts'
-import type { Reply } from '../support/reply.ts'
-import type { Ledger, LedgerLot } from '../support/report-ledger.ts'
-import { playWorkload, type Workload } from '../support/report-workload.ts'
-import { useService } from '../support/service.ts'
+import { type Chance, chooseSeed, createChance } from '../support/chance/chance.ts'
+import type { Ledger, LedgerLot } from '../support/model/report-ledger.ts'
+import { Client, type Json, type Sending } from '../support/node/client.ts'
+import { findDifferences } from '../support/node/invariants.ts'
+import { type OpenNode, startOpenNode } from '../support/node/open-node.ts'
+import type { Reply } from '../support/node/reply.ts'
+import { useService } from '../support/node/service.ts'
+import { playWorkload, type Workload } from '../support/scene/report-workload.ts'
 
 /** `ROUNDS=1000 npm test -- tests/faults/same-moment.test.ts` plays as many histories. */
 const ROUNDS = Number(process.env.ROUNDS ?? 1)

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cloneDatabase } from '../support/service.ts'
+import { cloneDatabase } from '../support/node/service.ts'
 
 const TIMEOUT_MS = 60_000
 /** Of the log's levels. */

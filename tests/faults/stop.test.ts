@@ -4,10 +4,9 @@ import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { lockCompany, writeCompany } from '../../server/store/commits.ts'
 import { readCompany } from '../../server/store/database.ts'
-import { chooseSeed, createChance } from '../support/chance.ts'
-import { send, writeOf } from '../support/exchange.ts'
-import { openShop, orderBody } from '../support/fixtures.ts'
-import { findDifferences } from '../support/invariants.ts'
+import { chooseSeed, createChance } from '../support/chance/chance.ts'
+import { send, writeOf } from '../support/node/exchange.ts'
+import { findDifferences } from '../support/node/invariants.ts'
 import {
   endServer,
   makeCompany,
@@ -16,9 +15,10 @@ import {
   postmasterPid,
   type ServerProcess,
   startServer,
-} from '../support/server-process.ts'
-import { useService } from '../support/service.ts'
-import { auditTraffic, openTradedShop, repeatAll, runTraffic, type Traffic } from '../support/traffic.ts'
+} from '../support/node/server-process.ts'
+import { useService } from '../support/node/service.ts'
+import { auditTraffic, openTradedShop, repeatAll, runTraffic, type Traffic } from '../support/node/traffic.ts'
+import { openShop, orderBody } from '../support/scene/fixtures.ts'
 
 const CONNECTIONS = 32
 const BEFORE_STOP = 120

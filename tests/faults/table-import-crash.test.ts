@@ -1,7 +1,7 @@
 /** The server is killed when rows of a table are written and not noted yet: another one goes on, and no row is written twice. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Client, type Json } from '../support/client.ts'
+import { Client, type Json } from '../support/node/client.ts'
 import {
   endServer,
   makeCompany,
@@ -9,8 +9,8 @@ import {
   openData,
   type ServerProcess,
   startServer,
-} from '../support/server-process.ts'
-import { mapped, TABLE_IMPORTS, untilTable, upload } from '../support/tables.ts'
+} from '../support/node/server-process.ts'
+import { mapped, TABLE_IMPORTS, untilTable, upload } from '../support/scene/tables.ts'
 
 const ROWS = 700
 const TIMEOUT_MS = 120_000

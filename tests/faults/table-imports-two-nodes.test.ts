@@ -1,11 +1,11 @@
 /** Two nodes of one database, and a table that is uploaded at one and asked for at the other: each row is written once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
-import type { Client, Json } from '../support/client.ts'
-import { holdTable } from '../support/held-table.ts'
-import { findDifferences } from '../support/invariants.ts'
-import { startNode, useService } from '../support/service.ts'
-import { mapped, rowsOf, TABLE_IMPORTS, untilTable, upload } from '../support/tables.ts'
+import type { Client, Json } from '../support/node/client.ts'
+import { holdTable } from '../support/node/held-table.ts'
+import { findDifferences } from '../support/node/invariants.ts'
+import { startNode, useService } from '../support/node/service.ts'
+import { mapped, rowsOf, TABLE_IMPORTS, untilTable, upload } from '../support/scene/tables.ts'
 
 const ROWS = 250
 const service = useService()

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { revokeToken } from '../../server/access/company-tables.ts'
-import type { Client } from '../support/client.ts'
-import { addProduct, openShop, orderBody, type Shop, stockRow } from '../support/fixtures.ts'
-import { findDifferences } from '../support/invariants.ts'
-import { type OpenNode, startOpenNode } from '../support/open-node.ts'
-import { issueToken, useService } from '../support/service.ts'
+import { revokeToken } from '../../server/access/company-sql.ts'
+import type { Client } from '../support/node/client.ts'
+import { findDifferences } from '../support/node/invariants.ts'
+import { type OpenNode, startOpenNode } from '../support/node/open-node.ts'
+import { issueToken, useService } from '../support/node/service.ts'
+import { addProduct, openShop, orderBody, type Shop, stockRow } from '../support/scene/fixtures.ts'
 
 const POLL_MS = 50
 const PATIENCE_MS = 30_000

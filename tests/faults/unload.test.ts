@@ -1,15 +1,15 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listUsedLast } from '../../server/access/tables.ts'
+import { listUsedLast } from '../../server/access/access-sql.ts'
 import { bytesOf } from '../../server/engine/companies.ts'
 import { startService } from '../../server/service.ts'
 import { lockCompany, writeCompany } from '../../server/store/commits.ts'
-import type { Client } from '../support/client.ts'
-import { openShop, orderBody, type Shop } from '../support/fixtures.ts'
-import { findDifferences } from '../support/invariants.ts'
-import { addOwner } from '../support/notifications.ts'
-import { type OpenNode, startOpenNode } from '../support/open-node.ts'
-import { nodeConfig, useService } from '../support/service.ts'
+import type { Client } from '../support/node/client.ts'
+import { findDifferences } from '../support/node/invariants.ts'
+import { type OpenNode, startOpenNode } from '../support/node/open-node.ts'
+import { nodeConfig, useService } from '../support/node/service.ts'
+import { openShop, orderBody, type Shop } from '../support/scene/fixtures.ts'
+import { addOwner } from '../support/scene/notifications.ts'
 
 /** So little that a company is over it alone: only the one that was used last stays. */
 const TINY = 1

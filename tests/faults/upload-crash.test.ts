@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { Client, type Json } from '../support/client.ts'
-import { addProduct } from '../support/fixtures.ts'
-import { endServer, makeCompany, newDataDir, startServer } from '../support/server-process.ts'
+import { Client, type Json } from '../support/node/client.ts'
+import { endServer, makeCompany, newDataDir, startServer } from '../support/node/server-process.ts'
+import { addProduct } from '../support/scene/fixtures.ts'
 
 const ROUNDS = 2
 const UPLOADERS = 3

@@ -1,8 +1,8 @@
 /** Light letters on a dark band are read as dark letters on paper; a shadow is not taken for a band. */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { withoutBands } from '../../server/recognition/bands.ts'
-import type { Gray } from '../../server/recognition/raster.ts'
+import { withoutBands } from '../../server/recognition/picture/bands.ts'
+import type { Gray } from '../../server/recognition/picture/raster.ts'
 
 const [WIDTH, HEIGHT] = [1000, 1400]
 

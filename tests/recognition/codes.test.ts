@@ -1,9 +1,9 @@
 /** Article codes of a table: in one script, in one shape, and where they stand. */
 import { expect, test } from 'vitest'
-import { spelledCodes } from '../../server/recognition/code-column.ts'
-import { codeDoubts } from '../../server/recognition/code-doubts.ts'
-import type { LookAgain } from '../../server/recognition/looks.ts'
-import { HEADINGS, INVOICE, LINE as LINE_HEIGHT, readingOf } from '../support/text-pages.ts'
+import type { LookAgain } from '../../server/recognition/picture/looks.ts'
+import { spelledCodes } from '../../server/recognition/table/code-column.ts'
+import { codeDoubts } from '../../server/recognition/table/code-doubts.ts'
+import { HEADINGS, INVOICE, LINE as LINE_HEIGHT, readingOf } from '../support/papers/text-pages.ts'
 
 const codesOf = (...pairs: [russian: string, latin: string][]) =>
   spelledCodes(pairs.map(([russian, latin]) => ({ russian, latin })))

@@ -1,8 +1,8 @@
 /** Quantity, price and amount are found wherever their columns stand: a program prints them in the order that its author likes. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
-import { judged } from '../../server/recognition/judge.ts'
-import type { Piece } from '../../server/recognition/pieces.ts'
+import { judged } from '../../server/recognition/judge/judge.ts'
+import type { Piece } from '../../server/recognition/picture/pieces.ts'
 
 /** A column: its heading, its cells from the first line to the last, and what stands in it below them. */
 interface Printed {

@@ -1,10 +1,10 @@
 /** Columns drawn with signs, and cells that stand too close to be told apart by a gap. */
 import { expect, test } from 'vitest'
-import { componentsOf } from '../../server/recognition/components.ts'
-import { withoutStrokes } from '../../server/recognition/drawn-columns.ts'
-import type { Piece } from '../../server/recognition/pieces.ts'
-import type { Box, Gray } from '../../server/recognition/raster.ts'
-import { splitPieces } from '../../server/recognition/split-pieces.ts'
+import { componentsOf } from '../../server/recognition/picture/components.ts'
+import { withoutStrokes } from '../../server/recognition/picture/drawn-columns.ts'
+import type { Piece } from '../../server/recognition/picture/pieces.ts'
+import type { Box, Gray } from '../../server/recognition/picture/raster.ts'
+import { splitPieces } from '../../server/recognition/table/split-pieces.ts'
 
 const LETTER_HEIGHT = 14
 

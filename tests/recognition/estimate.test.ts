@@ -1,6 +1,6 @@
 /** When a file will be ready (S-FILE-8 to S-FILE-13), by a clock of the test's own. */
 import { expect, test } from 'vitest'
-import { estimateRecognition, type WaitingFile } from '../../server/domain/recognition-estimate.ts'
+import { estimateRecognition, type WaitingFile } from '../../server/papers/recognition-estimate.ts'
 
 const START = Date.UTC(2026, 0, 1)
 const at = (seconds: number) => new Date(START + seconds * 1_000)

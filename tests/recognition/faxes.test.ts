@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openFile } from '../../server/recognition/open-file.ts'
-import { heightSaid } from '../../server/recognition/pixel-shape.ts'
+import { heightSaid } from '../../server/recognition/picture/pixel-shape.ts'
 
 const WIDTH = 1728
 const COARSE = { width: WIDTH, height: 1175 }

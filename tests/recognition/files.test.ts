@@ -7,9 +7,9 @@ import { expect, test } from 'vitest'
 import { Refusal } from '../../server/domain/refusals.ts'
 import { identifyFile, MAX_PAGES } from '../../server/recognition/file-types.ts'
 import { openFile } from '../../server/recognition/open-file.ts'
-import type { PageImage } from '../../server/recognition/raster.ts'
-import { hugePng } from '../support/huge-png.ts'
-import { pdfOf, pdfOfPictures } from '../support/pdf.ts'
+import type { PageImage } from '../../server/recognition/picture/raster.ts'
+import { hugePng } from '../support/papers/huge-png.ts'
+import { pdfOf, pdfOfPictures } from '../support/papers/pdf.ts'
 
 const white = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#ffffff' }, limitInputPixels: false })

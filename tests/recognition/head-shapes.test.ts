@@ -1,8 +1,8 @@
 /** Heads as other programs print them, and the second looks at the day and at the number. */
 import { expect, test } from 'vitest'
-import { judged } from '../../server/recognition/judge.ts'
-import type { LookAgain } from '../../server/recognition/looks.ts'
-import { INVOICE, LINE, readingOf } from '../support/text-pages.ts'
+import { judged } from '../../server/recognition/judge/judge.ts'
+import type { LookAgain } from '../../server/recognition/picture/looks.ts'
+import { INVOICE, LINE, readingOf } from '../support/papers/text-pages.ts'
 
 type Cells = [left: number, text: string][]
 

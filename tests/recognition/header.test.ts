@@ -1,8 +1,8 @@
 /** What stands above the lines, and how the pieces of a page become a reading; without pictures. */
 import { expect, test } from 'vitest'
-import { judged } from '../../server/recognition/judge.ts'
-import type { LookAgain } from '../../server/recognition/looks.ts'
-import { HEADINGS, INVOICE, LINE, readingOf } from '../support/text-pages.ts'
+import { judged } from '../../server/recognition/judge/judge.ts'
+import type { LookAgain } from '../../server/recognition/picture/looks.ts'
+import { HEADINGS, INVOICE, LINE, readingOf } from '../support/papers/text-pages.ts'
 
 test('an invoice: kind, number, date, the seller and not the buyer, lines and total', async () => {
   expect(await readingOf(INVOICE)).toMatchObject({

@@ -1,11 +1,11 @@
 /** Whose number and date stand on a page: the document's own, or those of another paper that it names. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
-import { tidyNumber } from '../../server/recognition/document-numbers.ts'
-import { judged } from '../../server/recognition/judge.ts'
-import type { Look, LookAgain } from '../../server/recognition/looks.ts'
-import { textIn } from '../../server/recognition/text-layer.ts'
-import { INVOICE, readingOf } from '../support/text-pages.ts'
+import { judged } from '../../server/recognition/judge/judge.ts'
+import { textIn } from '../../server/recognition/pdf/text-layer.ts'
+import type { Look, LookAgain } from '../../server/recognition/picture/looks.ts'
+import { tidyNumber } from '../../server/recognition/words/document-numbers.ts'
+import { INVOICE, readingOf } from '../support/papers/text-pages.ts'
 
 type Cells = [left: number, text: string][]
 

@@ -1,9 +1,9 @@
 /** Arithmetic as the judge: what adds up is chosen, what does not is marked and left as it was read. */
 import { expect, test } from 'vitest'
-import type { Minor } from '../../server/domain/quantity.ts'
-import type { Reading, ReadLine, ReadTotal } from '../../server/recognition/extraction.ts'
-import { judged } from '../../server/recognition/judge.ts'
-import { numberReadings } from '../../server/recognition/numbers.ts'
+import type { Minor } from '../../amounts/quantity.ts'
+import { judged } from '../../server/recognition/judge/judge.ts'
+import type { Reading, ReadLine, ReadTotal } from '../../server/recognition/words/extraction.ts'
+import { numberReadings } from '../../server/recognition/words/numbers.ts'
 
 function line(quantity: string, unitCost: string, amount: string, amountWithVat = ''): ReadLine {
   return {

@@ -1,7 +1,7 @@
 /** Latin words in Russian names, by what both readers make of them. */
 import { expect, test } from 'vitest'
-import { withLatinWords, withWordsOf } from '../../server/recognition/latin-words.ts'
-import type { Piece } from '../../server/recognition/pieces.ts'
+import type { Piece } from '../../server/recognition/picture/pieces.ts'
+import { withLatinWords, withWordsOf } from '../../server/recognition/table/latin-words.ts'
 
 test.each([
   ['Респиратор ЗМ-аналог ЕЕР2', 'Pecnuparop 3M-aHanor FFP2', 'Респиратор ЗМ-аналог FFP2'],

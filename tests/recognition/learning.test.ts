@@ -1,10 +1,10 @@
 /** Learning from corrections, through the whole service: electronic documents of invented suppliers are read, mended, and read again. */
 import { beforeAll, expect, test } from 'vitest'
-import { startChromium } from '../support/chromium.ts'
-import type { Client, Json } from '../support/client.ts'
-import { invoiceHtml, type PrintedInvoice, printed } from '../support/printed.ts'
-import { IMPORTS, untilStatus, uploadFile } from '../support/reading.ts'
-import { useService } from '../support/service.ts'
+import { startChromium } from '../support/app/chromium.ts'
+import type { Client, Json } from '../support/node/client.ts'
+import { useService } from '../support/node/service.ts'
+import { invoiceHtml, type PrintedInvoice, printed } from '../support/papers/printed.ts'
+import { IMPORTS, untilStatus, uploadFile } from '../support/papers/reading.ts'
 
 /** Readers have the lowest priority: beside other tests they wait most of the time. */
 const LIMIT_MS = 300_000

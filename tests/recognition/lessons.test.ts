@@ -1,7 +1,12 @@
 /** What corrections teach, by figures alone. */
 import { expect, test } from 'vitest'
-import type { Milli, Minor } from '../../server/domain/quantity.ts'
-import { type EarlierDocument, type Learnable, taughtPartner, withLessons } from '../../server/recognition/lessons.ts'
+import type { Milli, Minor } from '../../amounts/quantity.ts'
+import {
+  type EarlierDocument,
+  type Learnable,
+  taughtPartner,
+  withLessons,
+} from '../../server/recognition/match/lessons.ts'
 
 const paper = (quantity: number, unitCost: number, unit: string | null = 'уп') => ({
   unit,

@@ -1,6 +1,6 @@
 /** Letters that two looks at the same print have otherwise. */
 import { expect, test } from 'vitest'
-import { differingLetters, doubtfulWordsOf, placesIn } from '../../server/recognition/letter-doubts.ts'
+import { differingLetters, doubtfulWordsOf, placesIn } from '../../server/recognition/table/letter-doubts.ts'
 
 const lettersOf = (text: string, other: string) => differingLetters(text, other).map((at) => text[at])
 

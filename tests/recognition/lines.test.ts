@@ -1,9 +1,9 @@
 /** How the readings of a line are chosen: by arithmetic, by how the table writes its numbers, by the total. */
 import { expect, test } from 'vitest'
-import type { Minor } from '../../server/domain/quantity.ts'
-import type { Reading, ReadLine, ReadTotal } from '../../server/recognition/extraction.ts'
-import { judged } from '../../server/recognition/judge.ts'
-import { numberReadings } from '../../server/recognition/numbers.ts'
+import type { Minor } from '../../amounts/quantity.ts'
+import { judged } from '../../server/recognition/judge/judge.ts'
+import type { Reading, ReadLine, ReadTotal } from '../../server/recognition/words/extraction.ts'
+import { numberReadings } from '../../server/recognition/words/numbers.ts'
 
 function line(quantity: string, unitCost: string, amount: string, amountWithVat = ''): ReadLine {
   const numbers = { quantity: numberReadings(quantity), unitCost: numberReadings(unitCost) }

@@ -1,8 +1,8 @@
 /** Which of the company's own partners and products are proposed. */
 import { expect, test } from 'vitest'
-import type { Extraction } from '../../server/recognition/extraction.ts'
-import { numberToLookUp, ownNameOf, withKnownSupplier } from '../../server/recognition/known-supplier.ts'
-import { type Known, matchExtraction, matchingSteps } from '../../server/recognition/match-extraction.ts'
+import { numberToLookUp, ownNameOf, withKnownSupplier } from '../../server/recognition/match/known-supplier.ts'
+import { type Known, matchExtraction, matchingSteps } from '../../server/recognition/match/match-extraction.ts'
+import type { Extraction } from '../../server/recognition/words/extraction.ts'
 
 const NOTHING: Known = { products: [], partners: [], earlierMatches: [] }
 

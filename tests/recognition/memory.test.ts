@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { TooMuchMemory } from '../../server/integrations/process-watch.ts'
+import { openPageReaders } from '../../server/papers/page-readers.ts'
 import { openFile } from '../../server/recognition/open-file.ts'
-import { openPageReaders } from '../../server/workers/page-readers.ts'
-import { pdfOfNestedForms, pdfOfPictures } from '../support/pdf.ts'
+import { pdfOfNestedForms, pdfOfPictures } from '../support/papers/pdf.ts'
 
 const readers = openPageReaders()
 afterAll(() => readers.close())

@@ -1,6 +1,6 @@
 /** Names that no reader can have read right are told, those of goods are not. */
 import { expect, test } from 'vitest'
-import { doubtfulWords, nameDoubts } from '../../server/recognition/name-doubts.ts'
+import { doubtfulWords, nameDoubts } from '../../server/recognition/words/name-doubts.ts'
 
 test.each([
   ['Модуль памяти 0084 8GB Ктё$юп', ['Ктё$юп']],

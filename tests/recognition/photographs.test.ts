@@ -1,15 +1,15 @@
 /** How photographs are laid right before they are read: on letters' boxes and small pictures, where those show the same as pages. */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { type Component, isGrainy, letterHeightOf } from '../../server/recognition/components.ts'
-import { flattened, grainOf, greyOf, isSoft, sharpenedBy } from '../../server/recognition/flatten.ts'
-import { judged } from '../../server/recognition/judge.ts'
+import { judged } from '../../server/recognition/judge/judge.ts'
 import { lightOf, obstacleOf, type Sight, sightOf } from '../../server/recognition/legibility.ts'
-import { lieOf, originOf } from '../../server/recognition/lie.ts'
-import { partingOf } from '../../server/recognition/papers.ts'
-import type { Box, Gray } from '../../server/recognition/raster.ts'
-import { unruled } from '../../server/recognition/rules.ts'
-import { straightened } from '../../server/recognition/straighten.ts'
+import { type Component, isGrainy, letterHeightOf } from '../../server/recognition/picture/components.ts'
+import { flattened, grainOf, greyOf, isSoft, sharpenedBy } from '../../server/recognition/picture/flatten.ts'
+import { lieOf, originOf } from '../../server/recognition/picture/lie.ts'
+import { partingOf } from '../../server/recognition/picture/papers.ts'
+import type { Box, Gray } from '../../server/recognition/picture/raster.ts'
+import { unruled } from '../../server/recognition/picture/rules.ts'
+import { straightened } from '../../server/recognition/picture/straighten.ts'
 
 /** Twelve lines of forty letters each, as boxes: turned about the origin, and pressed flat. */
 function lettersOfPage(degrees: number, flatness = 1): Component[] {

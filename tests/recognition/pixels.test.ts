@@ -1,10 +1,10 @@
 /** What is computed in whole numbers and without the plain paper, against the same computed plainly, pixel by pixel. */
 import { expect, test } from 'vitest'
-import { evened, nearest } from '../../server/recognition/light-blocks.ts'
-import type { Gray } from '../../server/recognition/raster.ts'
-import { movedAcross, movedDown, type Shift } from '../../server/recognition/resample.ts'
-import { stripesOf } from '../../server/recognition/stripes.ts'
-import { createChance } from '../support/chance.ts'
+import { evened, nearest } from '../../server/recognition/picture/light-blocks.ts'
+import type { Gray } from '../../server/recognition/picture/raster.ts'
+import { movedAcross, movedDown, type Shift } from '../../server/recognition/picture/resample.ts'
+import { stripesOf } from '../../server/recognition/picture/stripes.ts'
+import { createChance } from '../support/chance/chance.ts'
 
 const chance = createChance(11)
 const [WIDTH, HEIGHT] = [150, 90]

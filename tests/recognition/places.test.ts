@@ -1,6 +1,6 @@
 /** Places on pages that are shown upright, by arithmetic alone. */
 import { expect, test } from 'vitest'
-import { type Origin, placeAround, placeOf, rotationOf } from '../../server/recognition/places.ts'
+import { type Origin, placeAround, placeOf, rotationOf } from '../../server/recognition/picture/places.ts'
 
 const page = { width: 200, height: 100 }
 /** The picture that was read: the page turned by so many degrees clockwise, about its middle and on a larger sheet. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openCompanyRegistry } from '../../server/workers/company-registry.ts'
+import { openCompanyRegistry } from '../../server/papers/company-registry.ts'
 
 let folder = ''
 beforeAll(async () => {

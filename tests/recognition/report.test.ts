@@ -1,6 +1,6 @@
 /** What the recognition report counts as wrong, and as the same; and that the documents it is fed with add up. */
 import { expect, test } from 'vitest'
-import type { ExtractedLine, Extraction } from '../../server/recognition/extraction.ts'
+import type { ExtractedLine, Extraction } from '../../server/recognition/words/extraction.ts'
 import { apartWords } from '../../tools/documents/apart/words.ts'
 import { chanceOf } from '../../tools/documents/chance.ts'
 import { dealOf, withGoods } from '../../tools/documents/pages/trade.ts'

@@ -5,10 +5,10 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { tesseractRecognizer } from '../../server/integrations/tesseract-recognizer.ts'
+import { tesseractRecognizer } from '../../server/papers/tesseract-recognizer.ts'
 import { recognizeFile } from '../../server/recognition/recognize-file.ts'
-import { needing } from '../support/needing.ts'
-import { pdfOfPictures } from '../support/pdf.ts'
+import { needing } from '../support/chance/needing.ts'
+import { pdfOfPictures } from '../support/papers/pdf.ts'
 
 const OWN = new URL('./pages/', import.meta.url)
 /** 5117 is a till receipt, coarsely scanned. */

@@ -1,9 +1,9 @@
 /** A page read at two scales: which reading counts. */
 import { expect, test } from 'vitest'
-import type { Minor } from '../../server/domain/quantity.ts'
-import type { Reading, ReadLine } from '../../server/recognition/extraction.ts'
-import { numberReadings } from '../../server/recognition/numbers.ts'
-import { betterReading, hasRemainder } from '../../server/recognition/second-reading.ts'
+import type { Minor } from '../../amounts/quantity.ts'
+import { betterReading, hasRemainder } from '../../server/recognition/judge/second-reading.ts'
+import type { Reading, ReadLine } from '../../server/recognition/words/extraction.ts'
+import { numberReadings } from '../../server/recognition/words/numbers.ts'
 
 const line = (quantity: string, unitCost: string, amount: string): ReadLine => ({
   ...{ name: 'Болт', sku: null, unit: 'шт', amountWithVat: [] },

@@ -2,14 +2,14 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { tesseractRecognizer } from '../../server/integrations/tesseract-recognizer.ts'
+import { tesseractRecognizer } from '../../server/papers/tesseract-recognizer.ts'
 import { recognizeFile, recognizePage } from '../../server/recognition/recognize-file.ts'
 import { readCompany } from '../../server/store/database.ts'
-import type { Client, Json } from '../support/client.ts'
-import { pdfOfPictures } from '../support/pdf.ts'
-import { sheetsOf } from '../support/pictures.ts'
-import { fileOf, untilStatus, uploadFile } from '../support/reading.ts'
-import { useService } from '../support/service.ts'
+import type { Client, Json } from '../support/node/client.ts'
+import { useService } from '../support/node/service.ts'
+import { pdfOfPictures } from '../support/papers/pdf.ts'
+import { sheetsOf } from '../support/papers/pictures.ts'
+import { fileOf, untilStatus, uploadFile } from '../support/papers/reading.ts'
 
 /** Readers have the lowest priority: beside other tests they wait most of the time. */
 const LIMIT_MS = 300_000

@@ -1,8 +1,8 @@
 /** Tables with more prices than one, or without sums: which columns are meant is told by the total, then by the headings. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
-import { judged } from '../../server/recognition/judge.ts'
-import type { Piece } from '../../server/recognition/pieces.ts'
+import { judged } from '../../server/recognition/judge/judge.ts'
+import type { Piece } from '../../server/recognition/picture/pieces.ts'
 
 type Printed = readonly [heading: string, ...cells: string[]]
 

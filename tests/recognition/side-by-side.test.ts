@@ -1,9 +1,9 @@
 /** Two tables side by side are read one after the other, each figure with the name of its own table. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
-import { judged } from '../../server/recognition/judge.ts'
-import { gapBetween } from '../../server/recognition/missing-lines.ts'
-import type { Piece } from '../../server/recognition/pieces.ts'
+import { judged } from '../../server/recognition/judge/judge.ts'
+import { gapBetween } from '../../server/recognition/judge/missing-lines.ts'
+import type { Piece } from '../../server/recognition/picture/pieces.ts'
 
 type Cells = readonly (readonly [left: number, text: string])[]
 

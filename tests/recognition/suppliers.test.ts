@@ -1,9 +1,9 @@
 /** Whose name stands by the tax number that was found, and how names are spelled. */
 import { expect, test } from 'vitest'
-import { datesIn } from '../../server/recognition/dates.ts'
-import { judged } from '../../server/recognition/judge.ts'
-import { companyIn } from '../../server/recognition/party-names.ts'
-import { INVOICE, readingOf } from '../support/text-pages.ts'
+import { companyIn } from '../../server/recognition/head/party-names.ts'
+import { judged } from '../../server/recognition/judge/judge.ts'
+import { datesIn } from '../../server/recognition/words/dates.ts'
+import { INVOICE, readingOf } from '../support/papers/text-pages.ts'
 
 type Cells = [left: number, text: string][]
 

@@ -1,8 +1,8 @@
 /** Rows of a table as pieces with places: which of them are lines, which are totals. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
-import { judged } from '../../server/recognition/judge.ts'
-import type { Piece } from '../../server/recognition/pieces.ts'
+import { judged } from '../../server/recognition/judge/judge.ts'
+import type { Piece } from '../../server/recognition/picture/pieces.ts'
 
 /** Texts by the place of their left edge, one row below the other. */
 type Cells = readonly (readonly [left: number, text: string])[]

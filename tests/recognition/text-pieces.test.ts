@@ -1,7 +1,7 @@
 /** Cells of a table without upright rules, by the places of their letters alone. */
 import { expect, test } from 'vitest'
-import type { Glyph } from '../../server/recognition/pdfium.ts'
-import { textPiecesOf } from '../../server/recognition/text-pieces.ts'
+import type { Glyph } from '../../server/recognition/pdf/pdfium.ts'
+import { textPiecesOf } from '../../server/recognition/pdf/text-pieces.ts'
 
 const WIDTH = 10
 let run = 0

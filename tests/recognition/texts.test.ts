@@ -1,12 +1,12 @@
 /** Numbers, dates, tax numbers, codes and units as documents write them and readers misread them. */
 import { expect, test } from 'vitest'
-import { amountInWords } from '../../server/recognition/amount-in-words.ts'
-import { codeAt, isCodeLike, nameAndCode } from '../../server/recognition/article-codes.ts'
-import { datesIn } from '../../server/recognition/dates.ts'
-import { foldedText, trigramLikeness, trigramsOf } from '../../server/recognition/likeness.ts'
-import { numberReadings } from '../../server/recognition/numbers.ts'
-import { isTaxNumber, repairedTaxNumber } from '../../server/recognition/tax-numbers.ts'
-import { unitOf } from '../../server/recognition/units.ts'
+import { amountInWords } from '../../server/recognition/words/amount-in-words.ts'
+import { codeAt, isCodeLike, nameAndCode } from '../../server/recognition/words/article-codes.ts'
+import { datesIn } from '../../server/recognition/words/dates.ts'
+import { foldedText, trigramLikeness, trigramsOf } from '../../server/recognition/words/likeness.ts'
+import { numberReadings } from '../../server/recognition/words/numbers.ts'
+import { isTaxNumber, repairedTaxNumber } from '../../server/recognition/words/tax-numbers.ts'
+import { unitOf } from '../../server/recognition/words/units.ts'
 
 const milliOf = (text: string) => numberReadings(text)[0]?.milli
 

@@ -1,8 +1,8 @@
 /** Rows of till receipts as shops print them: units behind the price, discounts, amounts without a mark. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
-import { judged } from '../../server/recognition/judge.ts'
-import type { Piece } from '../../server/recognition/pieces.ts'
+import { judged } from '../../server/recognition/judge/judge.ts'
+import type { Piece } from '../../server/recognition/picture/pieces.ts'
 
 /** Texts one below the other; two of a row stand apart. */
 async function read(...rows: (string | readonly [string, string])[]) {

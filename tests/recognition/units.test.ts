@@ -1,7 +1,7 @@
 /** Units by their spellings, by what readers make of them, by their codes in ОКЕИ and by their neighbours. */
 import { expect, test } from 'vitest'
-import { unitCodeOf, unitOf, unitsOf } from '../../server/recognition/units.ts'
-import { HEADINGS, INVOICE, readingOf } from '../support/text-pages.ts'
+import { unitCodeOf, unitOf, unitsOf } from '../../server/recognition/words/units.ts'
+import { HEADINGS, INVOICE, readingOf } from '../support/papers/text-pages.ts'
 
 test.each([
   ['бухта', 'бухта'],

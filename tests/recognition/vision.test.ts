@@ -1,11 +1,11 @@
 /** The vision recognizer against a server that speaks the protocol of Ollama, llama.cpp and vLLM. */
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
-import { visionRecognizer } from '../../server/integrations/vision-recognizer.ts'
+import { visionRecognizer } from '../../server/papers/vision-recognizer.ts'
 import { recognizeFile } from '../../server/recognition/recognize-file.ts'
-import { startHeldVision } from '../support/held-vision.ts'
-import { pdfOfPictures } from '../support/pdf.ts'
-import { startVisionServer, type VisionServer } from '../support/vision-server.ts'
+import { startHeldVision } from '../support/fakes/held-vision.ts'
+import { startVisionServer, type VisionServer } from '../support/fakes/vision-server.ts'
+import { pdfOfPictures } from '../support/papers/pdf.ts'
 
 let server: VisionServer | null = null
 afterEach(async () => {

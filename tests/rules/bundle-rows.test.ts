@@ -1,11 +1,11 @@
 /** The stock rows of bundles: always those that their components make, and never more work than the change is worth. */
 import { expect, test } from 'vitest'
+import type { Milli } from '../../amounts/quantity.ts'
 import { emptyTotals } from '../../server/domain/books.ts'
-import type { Milli } from '../../server/domain/quantity.ts'
 import type { Change, Product, Stock } from '../../server/domain/records.ts'
 import { Collection, recordsOf } from '../../server/engine/collection.ts'
 import { State, type StateSnapshot } from '../../server/engine/state.ts'
-import { type Chance, createChance } from '../support/chance.ts'
+import { type Chance, createChance } from '../support/chance/chance.ts'
 
 const SETTINGS = {
   companyName: 'Лавка',

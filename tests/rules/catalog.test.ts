@@ -1,7 +1,7 @@
 /** The catalog that is put together from chunks, against one that prints record by record. */
 import { expect, test } from 'vitest'
+import { type Milli, toMilli, toMinor } from '../../amounts/quantity.ts'
 import { emptyTotals } from '../../server/domain/books.ts'
-import { type Milli, toMilli, toMinor } from '../../server/domain/quantity.ts'
 import {
   type Change,
   type Filter,
@@ -13,11 +13,11 @@ import {
   stockKey,
   type Warehouse,
 } from '../../server/domain/records.ts'
-import { runToEnd } from '../../server/domain/slices.ts'
 import { State, type StateSnapshot } from '../../server/engine/state.ts'
 import { type CatalogAnswer, type CatalogQuery, printCatalog } from '../../server/queries/catalog.ts'
-import { type Chance, chooseSeed, createChance } from '../support/chance.ts'
-import { printPlainCatalog } from '../support/plain-catalog.ts'
+import { runToEnd } from '../../server/runtime/slices.ts'
+import { type Chance, chooseSeed, createChance } from '../support/chance/chance.ts'
+import { printPlainCatalog } from '../support/model/plain-catalog.ts'
 
 const STAMPS = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }
 const NAMES = ['Чайник', 'Cup “7 oz”', 'наклейка 🫖', 'back\\slash', 'строка\nстрока', '\ud83d half', '', '日本']

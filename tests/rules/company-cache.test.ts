@@ -1,6 +1,6 @@
 /** What is kept for companies, within a bound of bytes. */
 import { expect, test } from 'vitest'
-import { CompanyCache } from '../../server/domain/company-cache.ts'
+import { CompanyCache } from '../../server/runtime/company-cache.ts'
 
 const sized = (bytes: number) => ({ bytes })
 const cacheOf = (maxBytes: number) =>

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { isEmail } from '../../server/access/emails.ts'
 import { faultsOf } from '../../server/access/new-company.ts'
 import { readConfig } from '../../server/config.ts'
-import { SOURCE_PACE } from '../../server/extsys/pace.ts'
+import { SOURCE_PACE } from '../../server/moysklad/pace.ts'
 
 const MAIL = { SMTP_URL: 'smtp://127.0.0.1:25' }
 const S3 = { FILES_URL: 's3://bucket?region=a' }

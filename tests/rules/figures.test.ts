@@ -1,9 +1,5 @@
 /** Bounds and texts of figures, at their edges: what `npm run mutants` found that no other test of the rules would notice. */
 import { expect, test } from 'vitest'
-import { checkRow, increased } from '../../server/domain/availability.ts'
-import type { Books } from '../../server/domain/books.ts'
-import { drawOldestFirst, withinBound } from '../../server/domain/lots.ts'
-import { checkFits } from '../../server/domain/purchasing.ts'
 import {
   dearestOf,
   formatMilli,
@@ -15,7 +11,11 @@ import {
   type Milli,
   type Minor,
   multiplyMilli,
-} from '../../server/domain/quantity.ts'
+} from '../../amounts/quantity.ts'
+import { checkRow, increased } from '../../server/domain/availability.ts'
+import type { Books } from '../../server/domain/books.ts'
+import { drawOldestFirst, withinBound } from '../../server/domain/lots.ts'
+import { checkFits } from '../../server/domain/purchasing.ts'
 import type { Lot, Purchase, Stock } from '../../server/domain/records.ts'
 import { checkMove } from '../../server/domain/transitions.ts'
 

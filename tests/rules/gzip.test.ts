@@ -2,9 +2,9 @@
 import { brotliDecompressSync, crc32, gunzipSync } from 'node:zlib'
 import fastCheck from 'fast-check'
 import { expect, test } from 'vitest'
-import { brotliPieces } from '../../server/http/brotli-pieces.ts'
-import { combineCrc, shiftOf } from '../../server/http/crc32.ts'
-import { gzipPieces } from '../../server/http/gzip-pieces.ts'
+import { brotliPieces } from '../../server/http/wire/brotli-pieces.ts'
+import { combineCrc, shiftOf } from '../../server/http/wire/crc32.ts'
+import { gzipPieces } from '../../server/http/wire/gzip-pieces.ts'
 
 const ASKER = { companyId: 'a' }
 const buffersOf = (pieces: readonly (Buffer | string)[]) =>

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APART } from '../../server/engine/checkpoints.ts'
 import type { Service } from '../../server/service.ts'
-import { chooseSeed } from '../support/chance.ts'
-import type { Client } from '../support/client.ts'
-import { read, type Target } from '../support/exchange.ts'
-import { runHttpModel } from '../support/http-model.ts'
-import { findDifferences } from '../support/invariants.ts'
-import { startNode, useService } from '../support/service.ts'
+import { chooseSeed } from '../support/chance/chance.ts'
+import { runHttpModel } from '../support/model/http-model.ts'
+import type { Client } from '../support/node/client.ts'
+import { read, type Target } from '../support/node/exchange.ts'
+import { findDifferences } from '../support/node/invariants.ts'
+import { startNode, useService } from '../support/node/service.ts'
 
 const COMMANDS = 800
 /** Much less on a quiet machine. */

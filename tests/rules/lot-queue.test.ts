@@ -1,10 +1,10 @@
 /** Lots stand oldest first, whatever is put in and taken out, and nobody looks through thousands of them for one. */
 import { expect, test } from 'vitest'
+import type { Milli, Minor } from '../../amounts/quantity.ts'
 import { LotQueue } from '../../server/domain/lot-queue.ts'
 import { drawOldestFirst, MAX_DRAWN_LOTS } from '../../server/domain/lots.ts'
-import type { Milli, Minor } from '../../server/domain/quantity.ts'
 import type { Lot } from '../../server/domain/records.ts'
-import { createChance } from '../support/chance.ts'
+import { createChance } from '../support/chance/chance.ts'
 
 function lotOf(id: number, receivedAt: number): Lot {
   return {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { COMMANDS } from '../../server/commands/table.ts'
-import { chooseSeed } from '../support/chance.ts'
-import { neverMet } from '../support/model-outcomes.ts'
-import { type Outcomes, runWorld } from '../support/model-run.ts'
-import { REASONS } from '../support/refusals.ts'
+import { chooseSeed } from '../support/chance/chance.ts'
+import { REASONS } from '../support/contract/refusals.ts'
+import { neverMet } from '../support/model/model-outcomes.ts'
+import { type Outcomes, runWorld } from '../support/model/model-run.ts'
 
 const USUAL_SEED = 20_265_309
 const ALL_WORLDS = 40

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import { emptyTotals } from '../../server/domain/books.ts'
 import { type Product, put, remove, type Warehouse } from '../../server/domain/records.ts'
-import { runToEnd } from '../../server/domain/slices.ts'
 import { printChanges, printFullState } from '../../server/engine/print-state.ts'
 import { State } from '../../server/engine/state.ts'
-import { chooseSeed, createChance } from '../support/chance.ts'
-import { textOf } from '../support/engine-world.ts'
-import { applyChanges } from '../support/state.ts'
+import { runToEnd } from '../../server/runtime/slices.ts'
+import { chooseSeed, createChance } from '../support/chance/chance.ts'
+import { textOf } from '../support/model/engine-world.ts'
+import { applyChanges } from '../support/node/state.ts'
 
 const idOf = (number: number) => `018f0000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { PRODUCT_KINDS } from '../../server/domain/record-schemas.ts'
 import type { Product } from '../../server/domain/records.ts'
 import { Collection } from '../../server/engine/collection.ts'
-import { CompanyIndex } from '../../server/engine/company-indexes.ts'
-import type { Found, Question, RecordIndex, Searched } from '../../server/engine/record-index.ts'
-import { PRODUCTS } from '../../server/queries/state-lists.ts'
-import { type Chance, createChance } from '../support/chance.ts'
+import { CompanyIndex } from '../../server/lists/company-indexes.ts'
+import type { Found, Question, RecordIndex, Searched } from '../../server/lists/record-index.ts'
+import { PRODUCTS } from '../../server/lists/state-lists.ts'
+import { type Chance, createChance } from '../support/chance/chance.ts'
 
 const SEARCHED = PRODUCTS.searched as Searched<Product>
 const WORDS = ['Чайник', 'чай', 'Ёлка', 'елки', 'утюг', 'Щётка', 'ъ', 'é', 'AB-12', 'ab', '1212', '46', '😀', 'ЮГ']

@@ -1,6 +1,6 @@
 /** One piece of work for all who ask for the same. */
 import { expect, test } from 'vitest'
-import { SingleFlight } from '../../server/domain/single-flight.ts'
+import { SingleFlight } from '../../server/runtime/single-flight.ts'
 
 /** Work that ends when it is told to. */
 function heldWork() {

@@ -1,7 +1,7 @@
 /** Long work in slices of the thread. Time is counted in turns of the event loop. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { charge, hasUsedItsShare, inSlices, isSliceUsed, SLICE_MS, sliceOf } from '../../server/domain/slices.ts'
+import { charge, hasUsedItsShare, inSlices, isSliceUsed, SLICE_MS, sliceOf } from '../../server/runtime/slices.ts'
 
 /** Work of so many slices: each step takes a whole one. */
 function* work(slices: number, note: (step: number) => void = () => undefined): Generator<void, string> {
@@ -115,8 +115,8 @@ test('whoever used the equal share of the thread or more is told from the others
 
 test('a company gives way while others use the thread, for as long as it used it; alone it does not', async () => {
   // A copy of its own, in which no other test used the thread.
-  const own: string = `../../server/domain/slices.ts?own=${performance.now()}`
-  const slices = (await import(own)) as typeof import('../../server/domain/slices.ts')
+  const own: string = `../../server/runtime/slices.ts?own=${performance.now()}`
+  const slices = (await import(own)) as typeof import('../../server/runtime/slices.ts')
   slices.charge('a', 5)
   expect(slices.givingWay('a')()).toBe(null)
   slices.charge('b', 5)

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { withMoments } from '../../server/domain/lists.ts'
 import { dayIn, endOfDay, isTimeZone, spellTimeZone, startOfDay } from '../../server/domain/time-zones.ts'
-import { yearsBetween } from '../../server/queries/report-dates.ts'
+import { yearsBetween } from '../../server/reports/dates.ts'
 import { dueDay, dueMoment } from '../../server/workers/daily-summary.ts'
 
 const iso = (at: number | Date) => new Date(at).toISOString()

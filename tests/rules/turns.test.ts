@@ -1,7 +1,7 @@
 /** The concurrency limiter that is fair to companies. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { fairTurns, type TurnLimits } from '../../server/domain/turns.ts'
+import { fairTurns, type TurnLimits } from '../../server/runtime/turns.ts'
 
 const LIMITS: TurnLimits = { atOnce: 1, perCompany: 1, maxWaiting: 1, refusal: 'Too many.' }
 const A = { companyId: 'a' }

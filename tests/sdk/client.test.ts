@@ -14,10 +14,10 @@ import { ROUTES } from '../../sdk/types.ts'
 import { printLabels, printRefusals } from '../../tools/sdk-labels.ts'
 import { printReports } from '../../tools/sdk-reports.ts'
 import { printTypes } from '../../tools/sdk-types.ts'
-import { ISSUED_ID, UNKNOWN_ID } from '../support/fixtures.ts'
-import { FORMATS } from '../support/pictures.ts'
-import { useService } from '../support/service.ts'
-import { type Fate, type Gateway, startGateway } from '../support/unsteady-gateway.ts'
+import { type Fate, type Gateway, startGateway } from '../support/fakes/unsteady-gateway.ts'
+import { useService } from '../support/node/service.ts'
+import { FORMATS } from '../support/papers/pictures.ts'
+import { ISSUED_ID, UNKNOWN_ID } from '../support/scene/fixtures.ts'
 
 const service = useService()
 let gateway: Gateway

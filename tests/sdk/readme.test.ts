@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { FORMATS } from '../support/pictures.ts'
-import { useService } from '../support/service.ts'
+import { useService } from '../support/node/service.ts'
+import { FORMATS } from '../support/papers/pictures.ts'
 
 const service = useService()
 

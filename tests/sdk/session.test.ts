@@ -2,9 +2,9 @@
 import fetchCookie from 'fetch-cookie'
 import { expect, test } from 'vitest'
 import { ApiError, createClient, createSessionClient, newKey, type SessionClient } from '../../sdk/index.ts'
-import { newAccount } from '../support/browser.ts'
-import { useService } from '../support/service.ts'
-import { totpCode } from '../support/totp.ts'
+import { totpCode } from '../support/fakes/totp.ts'
+import { newAccount } from '../support/node/browser.ts'
+import { useService } from '../support/node/service.ts'
 
 const service = useService()
 

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiError, type ChangeEvent, type Client, createClient } from '../../sdk/index.ts'
 import type { Service } from '../../server/service.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
-import { type Cut, type CuttingProxy, startCuttingProxy } from '../support/cutting-proxy.ts'
-import { findDifferences } from '../support/invariants.ts'
-import { cloneDatabase, newCompany, startNode } from '../support/service.ts'
-import { type Gateway, startGateway } from '../support/unsteady-gateway.ts'
+import { type Cut, type CuttingProxy, startCuttingProxy } from '../support/fakes/cutting-proxy.ts'
+import { type Gateway, startGateway } from '../support/fakes/unsteady-gateway.ts'
+import { findDifferences } from '../support/node/invariants.ts'
+import { cloneDatabase, newCompany, startNode } from '../support/node/service.ts'
 
 let cloned: Awaited<ReturnType<typeof cloneDatabase>>
 let proxy: CuttingProxy

@@ -1,9 +1,9 @@
 /** Imports of tables whose turns break off for a reason that no file tells: they are tried again, hold up nobody, and end. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Client } from '../support/client.ts'
-import { useService } from '../support/service.ts'
-import { mapped, rowsOf, TABLE_IMPORTS, untilTable, upload } from '../support/tables.ts'
+import type { Client } from '../support/node/client.ts'
+import { useService } from '../support/node/service.ts'
+import { mapped, rowsOf, TABLE_IMPORTS, untilTable, upload } from '../support/scene/tables.ts'
 
 const service = useService()
 let admin: pg.Client

@@ -1,15 +1,18 @@
 /** Every list as a table for people: the same records as its JSON, in columns that name them. */
 import { dsvFormat } from 'd3-dsv'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refuseLongXlsx } from '../../server/queries/report-formats.ts'
-import { STATE_LISTS } from '../../server/queries/state-lists.ts'
-import { LIST_TABLES } from '../../server/store/list-tables.ts'
+import { LIST_TABLES } from '../../server/lists/list-tables.ts'
+import { STATE_LISTS } from '../../server/lists/state-lists.ts'
+import { refuseLongXlsx } from '../../server/reports/formats.ts'
 import { columnsOf } from '../../server/tables/list-columns.ts'
 import { type ListSource, listCsv, listXlsx } from '../../server/tables/list-files.ts'
 import { DEEDS } from '../../server/tables/log-columns.ts'
 import { choiceOf, labelOf } from '../../server/tables/words.ts'
 import { auditRu } from '../../web/words/audit.ru.ts'
-import type { Client, Json } from '../support/client.ts'
+import { readXlsx, readXlsxFormats, sheetsOf } from '../support/figures/xlsx.ts'
+import type { Client, Json } from '../support/node/client.ts'
+import { useService } from '../support/node/service.ts'
+import { blackPng } from '../support/papers/pictures.ts'
 import {
   addField,
   addFilter,
@@ -19,12 +22,9 @@ import {
   openShop,
   placeOrder,
   receive,
-} from '../support/fixtures.ts'
-import { fillLists } from '../support/list-company.ts'
-import { joinAs } from '../support/members.ts'
-import { blackPng } from '../support/pictures.ts'
-import { useService } from '../support/service.ts'
-import { readXlsx, readXlsxFormats, sheetsOf } from '../support/xlsx.ts'
+} from '../support/scene/fixtures.ts'
+import { fillLists } from '../support/scene/list-company.ts'
+import { joinAs } from '../support/scene/members.ts'
 
 const service = useService()
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

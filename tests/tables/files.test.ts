@@ -1,10 +1,10 @@
 /** Files that are tables in some form, and files that are none: each is read, or refused with what to do. */
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Client, Json } from '../support/client.ts'
-import { useService } from '../support/service.ts'
-import { mapped, rowsOf, sendTable, TABLE_IMPORTS, upload, xlsx } from '../support/tables.ts'
-import { unzipped, zipOf } from '../support/zip.ts'
+import { unzipped, zipOf } from '../support/figures/zip.ts'
+import type { Client, Json } from '../support/node/client.ts'
+import { useService } from '../support/node/service.ts'
+import { mapped, rowsOf, sendTable, TABLE_IMPORTS, upload, xlsx } from '../support/scene/tables.ts'
 
 const service = useService()
 let client: Client

@@ -1,6 +1,8 @@
 /** Tables of products, partners and opening stock: uploaded, mapped, previewed, written once, reported. */
 import { describe, expect, test } from 'vitest'
-import type { Client, Json } from '../support/client.ts'
+import { readXlsx } from '../support/figures/xlsx.ts'
+import type { Client, Json } from '../support/node/client.ts'
+import { useService } from '../support/node/service.ts'
 import {
   addField,
   addFilter,
@@ -11,8 +13,7 @@ import {
   addWarehouse,
   openShop,
   stockRow,
-} from '../support/fixtures.ts'
-import { useService } from '../support/service.ts'
+} from '../support/scene/fixtures.ts'
 import {
   applied,
   type CellValue,
@@ -24,8 +25,7 @@ import {
   untilTable,
   upload,
   xlsx,
-} from '../support/tables.ts'
-import { readXlsx } from '../support/xlsx.ts'
+} from '../support/scene/tables.ts'
 
 const service = useService()
 

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Cell, isBarcode, readBarcodes, readDay, readFlag, readNumber, UNITS } from '../../server/tables/cells.ts'
 import { delimiterOf, textRows } from '../../server/tables/table-text.ts'
-import type { Json } from '../support/client.ts'
-import { useService } from '../support/service.ts'
-import { applied, mapped, rowsOf, upload } from '../support/tables.ts'
+import type { Json } from '../support/node/client.ts'
+import { useService } from '../support/node/service.ts'
+import { applied, mapped, rowsOf, upload } from '../support/scene/tables.ts'
 
 const service = useService()
 const RUNS = 12

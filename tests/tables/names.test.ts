@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownNamesOf } from '../../server/tables/head.ts'
 import { namesOf } from '../../server/tables/names.ts'
 import { customFieldsIn, namesIn } from '../../server/tables/world.ts'
-import { type OpenNode, startOpenNode } from '../support/open-node.ts'
-import { useService } from '../support/service.ts'
+import { type OpenNode, startOpenNode } from '../support/node/open-node.ts'
+import { useService } from '../support/node/service.ts'
 
 const service = useService()
 let node: OpenNode

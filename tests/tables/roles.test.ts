@@ -1,10 +1,10 @@
 /** Whose imports are whose: by role, by who uploaded, by company; and at both addresses. */
 import { beforeAll, expect, test } from 'vitest'
-import type { Client, Json } from '../support/client.ts'
-import { addPartner, addProduct, addWarehouse } from '../support/fixtures.ts'
-import { joinAs, type SessionClient } from '../support/members.ts'
-import { useService } from '../support/service.ts'
-import { applied, mapped, sendTable, TABLE_IMPORTS, upload } from '../support/tables.ts'
+import type { Client, Json } from '../support/node/client.ts'
+import { useService } from '../support/node/service.ts'
+import { addPartner, addProduct, addWarehouse } from '../support/scene/fixtures.ts'
+import { joinAs, type SessionClient } from '../support/scene/members.ts'
+import { applied, mapped, sendTable, TABLE_IMPORTS, upload } from '../support/scene/tables.ts'
 
 const service = useService()
 const STOCK = 'Артикул;Остаток;Цена закупки\nT;10;777,77\n'

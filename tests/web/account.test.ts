@@ -1,10 +1,10 @@
 /** The ways into the app: the second factor, an invitation, several companies, sign-out; and that everybody can use them. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app.ts'
-import { newAccount, signedUp } from '../support/browser.ts'
-import { joinAs } from '../support/members.ts'
-import { totpCode } from '../support/totp.ts'
+import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
+import { totpCode } from '../support/fakes/totp.ts'
+import { newAccount, signedUp } from '../support/node/browser.ts'
+import { joinAs } from '../support/scene/members.ts'
 
 const app = useApp()
 

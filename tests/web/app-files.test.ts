@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { request } from 'undici'
 import { beforeAll, expect, test } from 'vitest'
 import { BUILT_APP_FOLDER } from '../../server/integrations/app-build.ts'
-import { buildApp } from '../support/app.ts'
-import { RECORDS, REPORTS } from '../support/definitions.ts'
-import { cloneDatabase, startNode, useService } from '../support/service.ts'
+import { buildApp } from '../support/app/app.ts'
+import { RECORDS, REPORTS } from '../support/app/definitions.ts'
+import { cloneDatabase, startNode, useService } from '../support/node/service.ts'
 
 beforeAll(buildApp)
 const service = useService({ app: { folder: BUILT_APP_FOLDER, isOurs: false } })

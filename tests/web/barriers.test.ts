@@ -1,13 +1,13 @@
 /** Every screen of the app, of a company that has something on each: for everybody, in both themes, on a narrow screen and at 200 %. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
-import { pagesOfRecords, RECORDS, REPORTS } from '../support/definitions.ts'
-import { NO_PACE } from '../support/extsys-node.ts'
-import { FAKE_TOKEN, startFakeMoysklad } from '../support/fake-moysklad.ts'
-import { lostAt, NARROW } from '../support/layout.ts'
-import { kindsOfPages, walkTo } from '../support/walk.ts'
-import { openWholeCompany, type WholeCompany } from '../support/whole-company.ts'
+import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
+import { pagesOfRecords, RECORDS, REPORTS } from '../support/app/definitions.ts'
+import { lostAt, NARROW } from '../support/app/layout.ts'
+import { kindsOfPages, walkTo } from '../support/app/walk.ts'
+import { FAKE_TOKEN, startFakeMoysklad } from '../support/moysklad/fake-moysklad.ts'
+import { NO_PACE } from '../support/moysklad/node.ts'
+import { openWholeCompany, type WholeCompany } from '../support/scene/whole-company.ts'
 
 const DESK = { width: 1280, height: 800 }
 

@@ -1,10 +1,10 @@
 /** What is done with many rows of a list: selected, changed one command each, taken back; columns that are chosen, views that are saved. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
-import { signedUp } from '../support/browser.ts'
-import type { Json } from '../support/client.ts'
-import { made } from '../support/web-shop.ts'
+import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
+import { signedUp } from '../support/node/browser.ts'
+import type { Json } from '../support/node/client.ts'
+import { made } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 

@@ -1,7 +1,7 @@
 /** What changes while it is being read: a list shows what is, however late the answers come. */
 import { expect, test } from 'vitest'
-import { signedInVisitor, useApp } from '../support/app.ts'
-import { intercept } from '../support/interception.ts'
+import { signedInVisitor, useApp } from '../support/app/app.ts'
+import { intercept } from '../support/app/interception.ts'
 
 const app = useApp()
 

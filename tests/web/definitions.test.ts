@@ -16,7 +16,7 @@ import {
   wordsOfFields,
   wordsOfRecords,
   wordsOfReport,
-} from '../support/definitions.ts'
+} from '../support/app/definitions.ts'
 
 const sourceOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 type Groups = Readonly<Record<string, { readonly columns: readonly string[] }>>
@@ -129,7 +129,7 @@ test('what is defined speaks Russian and English', () => {
 const TABLES = [
   ...['web/routes.tsx', 'web/data/kinds.ts', 'web/data/reports.ts', 'web/words/words.ts', 'web/sections/found-in.ts'],
   ...['web/sections/settings/pages.ts', 'web/sections/settings/audit-entities.ts', 'tests/web/words.test.ts'],
-  ...['tests/web/barriers.test.ts', 'tests/support/whole-company.ts'],
+  ...['tests/web/barriers.test.ts', 'tests/support/scene/whole-company.ts'],
 ]
 
 test.each(TABLES)('%s names none of them', (path) => {

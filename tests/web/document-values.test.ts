@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { unitName } from '../../spellings/units.ts'
 import { paidOf } from '../../web/data/paid.ts'
+import { doubtfulLetters, doubtsLeft } from '../../web/sections/papers/doubtful-letters.ts'
 import {
   amountOf,
   bodyOf,
@@ -15,7 +16,6 @@ import {
   totalOf,
   valuesOf,
 } from '../../web/sections/purchasing/document-values.ts'
-import { doubtfulLetters, doubtsLeft } from '../../web/sections/purchasing/doubtful-letters.ts'
 import { LEGAL_CHECKS } from '../../web/sections/records/legal-numbers.ts'
 
 type Document = Parameters<typeof valuesOf>[0]

@@ -1,6 +1,6 @@
 /** A copy for a drill says what it is on every page, also before anybody is signed in. */
 import { expect, test } from 'vitest'
-import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app.ts'
+import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
 
 const app = useApp({ drill: true })
 

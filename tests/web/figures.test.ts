@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { readNumber } from '../../server/tables/cells.ts'
 import { type FigureWords, figureOf, readFigure, shownFigure } from '../../spellings/figures.ts'
-import { type Chance, createChance } from '../support/chance.ts'
-import { scribble, writtenFigure } from '../support/written-figures.ts'
+import { type Chance, createChance } from '../support/chance/chance.ts'
+import { scribble, writtenFigure } from '../support/figures/written-figures.ts'
 
 const WRITTEN = 10_000
 const SCRIBBLED = 20_000

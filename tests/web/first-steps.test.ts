@@ -1,9 +1,9 @@
 /** The first steps in the app, in a real browser on the real service: sign-up, the first product, a colleague who sees it. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { actAs, useApp } from '../support/app.ts'
-import { newAccount, signedUp } from '../support/browser.ts'
-import { made } from '../support/web-shop.ts'
+import { actAs, useApp } from '../support/app/app.ts'
+import { newAccount, signedUp } from '../support/node/browser.ts'
+import { made } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 

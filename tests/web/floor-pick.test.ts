@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
+import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
 import {
   button,
   CUP,
@@ -16,9 +16,9 @@ import {
   playedLast,
   said,
   scan,
-} from '../support/floor.ts'
-import { addMember, newOwner } from '../support/team.ts'
-import { made, stockedShop } from '../support/web-shop.ts'
+} from '../support/app/floor.ts'
+import { addMember, newOwner } from '../support/scene/team.ts'
+import { made, stockedShop } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 

@@ -1,10 +1,21 @@
 /** Work at the floor that is not sent yet: whatever the browser cannot keep and whoever leaves, it is told of and lost by nobody. */
 import { expect, test } from 'vitest'
-import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
-import { button, CUP, finish, KETTLE, keeperOf, movements, openReceive, PHONE, said, scan } from '../support/floor.ts'
-import { intercept } from '../support/interception.ts'
-import { addMember, newOwner } from '../support/team.ts'
-import { stockedShop } from '../support/web-shop.ts'
+import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
+import {
+  button,
+  CUP,
+  finish,
+  KETTLE,
+  keeperOf,
+  movements,
+  openReceive,
+  PHONE,
+  said,
+  scan,
+} from '../support/app/floor.ts'
+import { intercept } from '../support/app/interception.ts'
+import { addMember, newOwner } from '../support/scene/team.ts'
+import { stockedShop } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 

@@ -1,8 +1,8 @@
 /** The floor: scans of a hand scanner, what they become in the service, and that nothing is lost or done twice without a connection. */
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
-import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
-import type { VisitorSettings } from '../support/chromium.ts'
+import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
+import type { VisitorSettings } from '../support/app/chromium.ts'
 import {
   BOX_OF_CUPS,
   button,
@@ -18,10 +18,10 @@ import {
   playedLast,
   said,
   scan,
-} from '../support/floor.ts'
-import { intercept } from '../support/interception.ts'
-import { addMember, newOwner } from '../support/team.ts'
-import { made, stockedShop } from '../support/web-shop.ts'
+} from '../support/app/floor.ts'
+import { intercept } from '../support/app/interception.ts'
+import { addMember, newOwner } from '../support/scene/team.ts'
+import { made, stockedShop } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 const keeper = (settings?: VisitorSettings) => keeperOf(app, settings)

@@ -1,10 +1,10 @@
 /** Nothing typed is lost, and nothing is done twice: a reload, a lost connection, a second click, a refusal, a session that is over. */
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app.ts'
-import { intercept, loseAnswers } from '../support/interception.ts'
-import { newOwner } from '../support/team.ts'
-import { made, stockedShop } from '../support/web-shop.ts'
+import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
+import { intercept, loseAnswers } from '../support/app/interception.ts'
+import { newOwner } from '../support/scene/team.ts'
+import { made, stockedShop } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 

@@ -1,10 +1,10 @@
 /** Products as a sheet in a real browser: pasted from a spreadsheet, by keyboard alone, saved once whatever happens. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
-import { type Browser, signedUp } from '../support/browser.ts'
-import { intercept } from '../support/interception.ts'
-import { made, stockedShop } from '../support/web-shop.ts'
+import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
+import { intercept } from '../support/app/interception.ts'
+import { type Browser, signedUp } from '../support/node/browser.ts'
+import { made, stockedShop } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 

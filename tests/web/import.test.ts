@@ -1,9 +1,9 @@
 /** The import from MoySklad in a real browser, against a MoySklad of our own: from the token to records on screen. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app.ts'
-import { NO_PACE } from '../support/extsys-node.ts'
-import { FAKE_TOKEN, type FakeMoysklad, startFakeMoysklad } from '../support/fake-moysklad.ts'
-import type { Rights } from '../support/fake-moysklad-answers.ts'
+import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
+import { FAKE_TOKEN, type FakeMoysklad, startFakeMoysklad } from '../support/moysklad/fake-moysklad.ts'
+import type { Rights } from '../support/moysklad/fake-moysklad-answers.ts'
+import { NO_PACE } from '../support/moysklad/node.ts'
 
 /** The users of the source: one that is taken out is accepted no more. */
 const tokens: Record<string, Rights> = { [FAKE_TOKEN]: {} }

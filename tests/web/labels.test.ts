@@ -1,8 +1,8 @@
-/** What the service calls a field, the app does not call otherwise; that it is not written twice is a rule of the house (tests/support/house-labels.ts). */
+/** What the service calls a field, the app does not call otherwise; that it is not written twice is a rule of the house (tests/support/contract/house-labels.ts). */
 import { expect, test } from 'vitest'
 import { CHOICES, LABELS } from '../../sdk/labels.ts'
-import { FIELDS, RECORDS, REPORTS, wordsOfFields, wordsOfReport } from '../support/definitions.ts'
-import { type ByField, OF_MANY } from '../support/house-labels.ts'
+import { FIELDS, RECORDS, REPORTS, wordsOfFields, wordsOfReport } from '../support/app/definitions.ts'
+import { type ByField, OF_MANY } from '../support/contract/house-labels.ts'
 
 const KINDS: readonly (readonly [kind: string, fields: ByField])[] = Object.entries(LABELS)
 test('what is defined of a kind calls its fields and their fixed words as the service does', () => {

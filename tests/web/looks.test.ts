@@ -1,9 +1,9 @@
 /** What nobody notices until it is wrong: where things stand on a page, and that a day of going to and fro leaves nothing behind. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { actAs, useApp } from '../support/app.ts'
-import { signedUp } from '../support/browser.ts'
-import { made, stockedShop } from '../support/web-shop.ts'
+import { actAs, useApp } from '../support/app/app.ts'
+import { signedUp } from '../support/node/browser.ts'
+import { made, stockedShop } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app.ts'
-import { intercept } from '../support/interception.ts'
+import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
+import { intercept } from '../support/app/interception.ts'
 
 const app = useApp()
 

@@ -1,11 +1,11 @@
 /** Orders in the app: by keyboard alone, exactly one whatever the connection does, and its consequences told before the deed. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { actAs, signedInVisitor, type TestApp, useApp } from '../support/app.ts'
-import { type Browser, signedUp } from '../support/browser.ts'
-import { intercept, loseAnswers } from '../support/interception.ts'
-import { addMember, newOwner } from '../support/team.ts'
-import { made, stockedShop, type WebShop } from '../support/web-shop.ts'
+import { actAs, signedInVisitor, type TestApp, useApp } from '../support/app/app.ts'
+import { intercept, loseAnswers } from '../support/app/interception.ts'
+import { type Browser, signedUp } from '../support/node/browser.ts'
+import { addMember, newOwner } from '../support/scene/team.ts'
+import { made, stockedShop, type WebShop } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 

@@ -1,10 +1,10 @@
 /** The overview: where a new company begins, what is to be done, and that it shows what was done. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app.ts'
-import { newAccount } from '../support/browser.ts'
-import { addMember, newOwner } from '../support/team.ts'
-import { made, stockedShop } from '../support/web-shop.ts'
+import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
+import { newAccount } from '../support/node/browser.ts'
+import { addMember, newOwner } from '../support/scene/team.ts'
+import { made, stockedShop } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 

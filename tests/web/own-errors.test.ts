@@ -1,6 +1,6 @@
 /** Forms say themselves what is missing, at its field and in the language of the app; the browser says nothing. */
 import { expect, test } from 'vitest'
-import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app.ts'
+import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
 
 const app = useApp()
 

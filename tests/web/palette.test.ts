@@ -1,10 +1,10 @@
 /** Ctrl K understands who types in a hurry, and starts what one may do. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { exactFirst, halvesOf, matching, meaningsOf } from '../../web/sections/shell/palette-search.ts'
-import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
-import { signedUp } from '../support/browser.ts'
-import { made, stockedShop } from '../support/web-shop.ts'
+import { exactFirst, halvesOf, matching, meaningsOf } from '../../web/shell/palette-search.ts'
+import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
+import { signedUp } from '../support/node/browser.ts'
+import { made, stockedShop } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 

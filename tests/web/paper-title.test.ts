@@ -1,6 +1,6 @@
 /** What the app calls a paper for which the service has no kind of its own. */
 import { expect, test } from 'vitest'
-import { paperOf } from '../../web/sections/purchasing/paper-title.ts'
+import { paperOf } from '../../web/sections/papers/paper-title.ts'
 
 const paper = (lines: readonly string[], reference: string | null = null) =>
   paperOf({ kind: 'receipt', reference, text: lines.join('\n') })

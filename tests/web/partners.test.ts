@@ -1,6 +1,6 @@
 /** Partners, own organizations and contracts in a real browser. */
 import { expect, test } from 'vitest'
-import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app.ts'
+import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
 
 const app = useApp()
 

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
-import { signedUp } from '../support/browser.ts'
-import type { Json } from '../support/client.ts'
-import { made } from '../support/web-shop.ts'
+import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
+import { signedUp } from '../support/node/browser.ts'
+import type { Json } from '../support/node/client.ts'
+import { made } from '../support/scene/web-shop.ts'
 
 const app = useApp({ recognition: { recognizer: null, workers: 1 } })
 

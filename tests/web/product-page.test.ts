@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
-import { type Browser, signedUp } from '../support/browser.ts'
-import { addMember, newOwner } from '../support/team.ts'
-import { made, stockedShop } from '../support/web-shop.ts'
+import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
+import { type Browser, signedUp } from '../support/node/browser.ts'
+import { addMember, newOwner } from '../support/scene/team.ts'
+import { made, stockedShop } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 

@@ -1,11 +1,11 @@
 /** Purchasing in the app: a purchase that is received, a document from its draft to the last rouble, and who may see what. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
-import { type Browser, signedUp } from '../support/browser.ts'
-import { FIELDS, methodsOf, typedFields } from '../support/definitions.ts'
-import { addMember, newOwner } from '../support/team.ts'
-import { made, stockedShop } from '../support/web-shop.ts'
+import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
+import { FIELDS, methodsOf, typedFields } from '../support/app/definitions.ts'
+import { type Browser, signedUp } from '../support/node/browser.ts'
+import { addMember, newOwner } from '../support/scene/team.ts'
+import { made, stockedShop } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 

@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
-import type { Json } from '../support/client.ts'
-import { addMember, newOwner, type Owner } from '../support/team.ts'
-import { made, stockedShop, type WebShop } from '../support/web-shop.ts'
-import { readXlsx } from '../support/xlsx.ts'
+import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
+import { readXlsx } from '../support/figures/xlsx.ts'
+import type { Json } from '../support/node/client.ts'
+import { addMember, newOwner, type Owner } from '../support/scene/team.ts'
+import { made, stockedShop, type WebShop } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 

@@ -1,12 +1,12 @@
 /** Scans and figures in a real browser: whatever has the focus a scan counts in the lines, and a field keeps what it cannot read. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
-import { signedUp } from '../support/browser.ts'
-import { chooseSeed, createChance } from '../support/chance.ts'
-import { runScans, scanWorld } from '../support/scan-bursts.ts'
-import { SCANNERS, scanAs } from '../support/scanner-settings.ts'
-import { made, stockedShop } from '../support/web-shop.ts'
+import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
+import { runScans, scanWorld } from '../support/app/scan-bursts.ts'
+import { SCANNERS, scanAs } from '../support/app/scanner-settings.ts'
+import { chooseSeed, createChance } from '../support/chance/chance.ts'
+import { signedUp } from '../support/node/browser.ts'
+import { made, stockedShop } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 const SEED = chooseSeed(20_261_123)

@@ -1,13 +1,13 @@
 /** The settings in a real browser: reference records, the team and what its roles may, tokens, the account, the log, the check. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app.ts'
-import { Browser, newAccount } from '../support/browser.ts'
-import type { Json } from '../support/client.ts'
-import { newOwner } from '../support/team.ts'
-import { totpCode } from '../support/totp.ts'
-import { walkTo } from '../support/walk.ts'
-import { made, stockedShop } from '../support/web-shop.ts'
+import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
+import { walkTo } from '../support/app/walk.ts'
+import { totpCode } from '../support/fakes/totp.ts'
+import { Browser, newAccount } from '../support/node/browser.ts'
+import type { Json } from '../support/node/client.ts'
+import { newOwner } from '../support/scene/team.ts'
+import { made, stockedShop } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 

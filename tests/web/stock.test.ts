@@ -1,11 +1,11 @@
 /** Stock in the app: the first warehouse and receipt of a new company, purchases, write-offs and transfers with their consequence. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app.ts'
-import { type Browser, signedUp } from '../support/browser.ts'
-import { intercept } from '../support/interception.ts'
-import { addMember, newOwner } from '../support/team.ts'
-import { made, stockedShop } from '../support/web-shop.ts'
+import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
+import { intercept } from '../support/app/interception.ts'
+import { type Browser, signedUp } from '../support/node/browser.ts'
+import { addMember, newOwner } from '../support/scene/team.ts'
+import { made, stockedShop } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 

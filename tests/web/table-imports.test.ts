@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app.ts'
-import { holdTable } from '../support/held-table.ts'
-import { type CellValue, xlsx } from '../support/tables.ts'
-import { addMember, newOwner } from '../support/team.ts'
-import { made, stockedShop } from '../support/web-shop.ts'
-import { readXlsx } from '../support/xlsx.ts'
+import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
+import { readXlsx } from '../support/figures/xlsx.ts'
+import { holdTable } from '../support/node/held-table.ts'
+import { type CellValue, xlsx } from '../support/scene/tables.ts'
+import { addMember, newOwner } from '../support/scene/team.ts'
+import { made, stockedShop } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 

@@ -1,11 +1,11 @@
 /** Who may only look goes through the whole app: offered nothing else, refused nothing, and shown no cost unless it may see them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { actAs, barriersInBothThemes, useApp } from '../support/app.ts'
-import { FigureSearch } from '../support/cost-figures.ts'
-import { COSTS } from '../support/costly-company.ts'
-import { joinAs, setMembership } from '../support/members.ts'
-import { walkTo } from '../support/walk.ts'
-import { openWholeCompany, pagesOf, type WholeCompany } from '../support/whole-company.ts'
+import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
+import { walkTo } from '../support/app/walk.ts'
+import { FigureSearch } from '../support/scene/cost-figures.ts'
+import { COSTS } from '../support/scene/costly-company.ts'
+import { joinAs, setMembership } from '../support/scene/members.ts'
+import { openWholeCompany, pagesOf, type WholeCompany } from '../support/scene/whole-company.ts'
 
 const app = useApp()
 let company: WholeCompany

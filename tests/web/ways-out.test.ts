@@ -1,10 +1,10 @@
 /** The second factor by a code, a password that was forgotten, an account that is given up, and what an import waits for. */
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { signedInVisitor, useApp } from '../support/app.ts'
-import { Browser, newAccount, signedUp } from '../support/browser.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { totpCode } from '../support/totp.ts'
+import { signedInVisitor, useApp } from '../support/app/app.ts'
+import { startMailServer } from '../support/fakes/mail-server.ts'
+import { totpCode } from '../support/fakes/totp.ts'
+import { Browser, newAccount, signedUp } from '../support/node/browser.ts'
 
 const mail = await startMailServer()
 const app = useApp({ mail: { smtpUrl: mail.url, from: 'Skladno <skladno@example.org>' } })

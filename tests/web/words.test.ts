@@ -6,8 +6,8 @@ import { FIELD_FAULTS } from '../../server/domain/field-faults.ts'
 import { namesOf, PLAIN_KINDS } from '../../server/domain/kinds.ts'
 import { ABOUT } from '../../server/domain/problems.ts'
 import { PROBLEMS } from '../../server/domain/refusals.ts'
-import { MEMORY_CHECK } from '../../server/queries/self-check.ts'
-import { CHECK_NAMES } from '../../server/store/self-check.ts'
+import { MEMORY_CHECK } from '../../server/self-check/self-check.ts'
+import { CHECK_NAMES } from '../../server/self-check/self-check-sql.ts'
 import { FAULT_ADVICE as TABLE_FAULTS } from '../../server/tables/head.ts'
 import { ROW_PROBLEMS } from '../../server/tables/row-problems.ts'
 import { sentenceOfBlocker, sentenceOfField, sentenceOfRefusal } from '../../web/data/told.ts'
@@ -58,7 +58,7 @@ import {
   wordsOfFields,
   wordsOfRecords,
   wordsOfReport,
-} from '../support/definitions.ts'
+} from '../support/app/definitions.ts'
 
 type Texts = Readonly<Record<string, string>>
 const of = (words: Words, language: 'ru' | 'en'): Texts =>
@@ -139,7 +139,7 @@ test.each(Object.entries(PARTS))(
 )
 
 test("the service's own workers have names in both languages", () => {
-  const sources = ['workers/recognition-turn.ts', 'workers/daily-summary.ts', 'access/access-log.ts']
+  const sources = ['papers/recognition-turn.ts', 'workers/daily-summary.ts', 'access/access-log.ts']
   for (const path of sources) {
     const source = readFileSync(new URL(path, SERVER), 'utf8')
     const [, id] = /id: (?:'(.+?)'|QUEUE), name: '/.exec(source)!
@@ -186,7 +186,7 @@ test('every refusal of the service has its sentence, and no sentence is of none'
 
 const SERVER = new URL('../../server/', import.meta.url)
 /** Where commands and other acts are written into the audit log. */
-const ACTING = ['commands', 'access', 'extsys', 'extsys/jobs', 'tables', 'workers']
+const ACTING = ['commands', 'access', 'moysklad', 'moysklad/jobs', 'papers', 'tables', 'workers']
 /** What stands for the verb where it is not said. */
 const VERBS: Readonly<Record<string, readonly string[]>> = {
   order: ['picking', 'shipped', 'cancelled'],

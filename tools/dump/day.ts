@@ -1,9 +1,8 @@
 /** What happens on the day before the dump: commands of every kind, files and tables, some read and written to the end, some half. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client, Json } from '../../tests/support/client.ts'
-import type { DumpedDay } from '../../tests/support/dumps.ts'
-import * as add from '../../tests/support/fixtures.ts'
-import type { HeldVision } from '../../tests/support/held-vision.ts'
+import type { HeldVision } from '../../tests/support/fakes/held-vision.ts'
+import type { Client, Json } from '../../tests/support/node/client.ts'
+import type { DumpedDay } from '../../tests/support/node/dumps.ts'
 import {
   pageAskedFor,
   plainPage,
@@ -11,7 +10,8 @@ import {
   readingOfPage,
   untilStatus,
   uploadFile,
-} from '../../tests/support/reading.ts'
+} from '../../tests/support/papers/reading.ts'
+import * as add from '../../tests/support/scene/fixtures.ts'
 
 const CUSTOMER = 'Иван Хвостов'
 const TABLE_IMPORTS = '/api/v1/table-imports'

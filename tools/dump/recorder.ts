@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { Said } from '../../tests/support/dumps.ts'
+import type { Said } from '../../tests/support/node/dumps.ts'
 
 export interface Recorder {
   readonly url: string

@@ -1,6 +1,6 @@
 /** One document's extraction beside its truth: what is wrong, by cause. */
-import type { ExtractedLine, Extraction, LinePlace } from '../../server/recognition/extraction.ts'
-import { differingLetters } from '../../server/recognition/letter-doubts.ts'
+import { differingLetters } from '../../server/recognition/table/letter-doubts.ts'
+import type { ExtractedLine, Extraction, LinePlace } from '../../server/recognition/words/extraction.ts'
 import { foldedCode, foldedNumber, foldedUnit, nameLikeness, partyLikeness } from './folding.ts'
 
 interface TruthLine {

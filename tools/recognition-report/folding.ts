@@ -1,5 +1,5 @@
 /** When two texts of a document are the same to a person who holds the paper. */
-import { distanceOf, foldedText } from '../../server/recognition/likeness.ts'
+import { distanceOf, foldedText } from '../../server/recognition/words/likeness.ts'
 
 const SAME_GLYPHS: Readonly<Record<string, string>> = {
   А: 'A',

@@ -1,8 +1,8 @@
 /** The companies of the screenshots: an empty one, and one that trades, made through the API as any client would. */
 import { readFile } from 'node:fs/promises'
-import { type Browser, signedUp } from '../../tests/support/browser.ts'
-import { methodsOf, RECORDS } from '../../tests/support/definitions.ts'
-import { made } from '../../tests/support/web-shop.ts'
+import { methodsOf, RECORDS } from '../../tests/support/app/definitions.ts'
+import { type Browser, signedUp } from '../../tests/support/node/browser.ts'
+import { made } from '../../tests/support/scene/web-shop.ts'
 import { type Goods, makeGoods } from './goods.ts'
 import { uploaded } from './uploads.ts'
 

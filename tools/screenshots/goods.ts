@@ -1,7 +1,7 @@
 /** What the company of the screenshots trades with. */
 import sharp from 'sharp'
-import type { Browser } from '../../tests/support/browser.ts'
-import { made } from '../../tests/support/web-shop.ts'
+import type { Browser } from '../../tests/support/node/browser.ts'
+import { made } from '../../tests/support/scene/web-shop.ts'
 import { uploaded } from './uploads.ts'
 
 export interface Goods {

@@ -1,6 +1,6 @@
 /** Every screen of the app: where it is, and what is done there before its picture is taken. */
 import type { Page } from 'playwright-core'
-import { methodsOf, RECORDS, REPORTS } from '../../tests/support/definitions.ts'
+import { methodsOf, RECORDS, REPORTS } from '../../tests/support/app/definitions.ts'
 import type { Facts } from './company.ts'
 
 export type Language = 'ru' | 'en'

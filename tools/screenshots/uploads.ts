@@ -1,7 +1,7 @@
 /** Files of the companies of the screenshots. */
 import { randomUUID } from 'node:crypto'
-import type { Browser } from '../../tests/support/browser.ts'
-import type { Json } from '../../tests/support/client.ts'
+import type { Browser } from '../../tests/support/node/browser.ts'
+import type { Json } from '../../tests/support/node/client.ts'
 
 /** Sends a file as it is. */
 export async function uploaded(

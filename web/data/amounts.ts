@@ -1,5 +1,5 @@
 /** Figures of the API as whole kopecks and thousandths, and back: sums of decimals are not exact. Products are rounded as the service does. */
-import { amountOf, MILLI_PER_UNIT, MINOR_PER_UNIT, toMilli, toMinor } from '../../server/domain/quantity.ts'
+import { amountOf, MILLI_PER_UNIT, MINOR_PER_UNIT, toMilli, toMinor } from '../../amounts/quantity.ts'
 
 export const milli = toMilli
 export const kopecks = toMinor

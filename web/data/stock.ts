@@ -1,7 +1,7 @@
 /** What there is of products, for those that are on screen: on hand, reserved and available, at one warehouse or all. */
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { wholeBundles, ZERO_MILLI } from '../../amounts/quantity.ts'
 import type { Product, Stock } from '../../sdk/types.ts'
-import { wholeBundles, ZERO_MILLI } from '../../server/domain/quantity.ts'
 import { milli, units } from './amounts.ts'
 import { viewKey } from './cache.ts'
 import { client } from './client.ts'

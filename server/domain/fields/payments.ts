@@ -1,7 +1,6 @@
 /** What is said of the fields of payments. Source: S-PAYMENT-1. */
-
 import { Type } from 'typebox'
-import { MAX_UNITS, type Minor } from '../quantity.ts'
+import { MAX_UNITS, type Minor } from '../../../amounts/quantity.ts'
 import { DayOrMoment, Id, Money, Name, Note, oneOf, Words } from '../schema.ts'
 import { CONTRACT_ID, DAY_OR_MOMENT, idOf, MONEY, ORGANIZATION_ID, PARTNER_ID, STAMPS, STATUS } from './common.ts'
 import { exampleId } from './examples.ts'

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import type { Browser } from 'playwright-core'
-import { startChromium } from '../../../tests/support/chromium.ts'
+import { startChromium } from '../../../tests/support/app/chromium.ts'
 import { PAPERS, type Paper } from './html.ts'
 
 const MM_PER_INCH = 25.4

@@ -3,9 +3,9 @@ import { Alert, Button, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { chooseCompany, useSession } from '../../data/session.ts'
+import { Form } from '../../parts/form.tsx'
+import { useSignOut } from '../../parts/sign-out.tsx'
 import { useWords } from '../../words/words.ts'
-import { Form } from '../shell/form.tsx'
-import { useSignOut } from '../shell/sign-out.tsx'
 import { AccountFrame, FormFailure, useSending } from './frame.tsx'
 
 export function Companies() {

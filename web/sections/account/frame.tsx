@@ -5,8 +5,8 @@ import { FailureNotice } from '../../components/notices.tsx'
 import { useIsDrill } from '../../data/drill.ts'
 import { describeFailure, fieldOfCode } from '../../data/refusals.ts'
 import { useSendOnce } from '../../data/send-once.ts'
+import { DrillNotice } from '../../parts/drill-notice.tsx'
 import { LANGUAGES, speak, useLanguage, useWords } from '../../words/words.ts'
-import { DrillNotice } from '../shell/drill-notice.tsx'
 import classes from './account.module.css'
 
 interface FrameProps {

@@ -11,10 +11,10 @@ import { Panel, Split } from '../../components/split.tsx'
 import { useAddress } from '../../data/address.ts'
 import { client } from '../../data/client.ts'
 import { useIntegration, useRow, useRows } from '../../data/integration.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { useTableWords } from '../../parts/table-words.ts'
 import { dayAndTime } from '../../words/format.ts'
 import { type Say, sayIfKnown, useLanguage, useWords } from '../../words/words.ts'
-import { Failure } from '../shell/failure.tsx'
-import { useTableWords } from '../shell/table-words.ts'
 
 export function ImportReport() {
   const { id } = useParams({ strict: false }) as { readonly id?: string }

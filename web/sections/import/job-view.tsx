@@ -8,11 +8,11 @@ import { refresh } from '../../data/acts.ts'
 import { client } from '../../data/client.ts'
 import { useAction } from '../../data/command.ts'
 import { forgetLists, hasReport, isWorking, useProblems } from '../../data/integration.ts'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Failure } from '../../parts/failure.tsx'
 import { dayAndTime, quantity } from '../../words/format.ts'
 import { sayIfKnown, useLanguage, useWords } from '../../words/words.ts'
 import classes from '../settings/settings.module.css'
-import { Confirm } from '../shell/confirm.tsx'
-import { Failure } from '../shell/failure.tsx'
 
 type Status = ImportJob['status']
 type Command = 'pause' | 'resume' | 'cancel' | 'apply'

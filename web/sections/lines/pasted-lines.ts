@@ -1,8 +1,8 @@
 /** Lines copied from a spreadsheet: a code or a name, how much of it, and perhaps a price. */
 import { readFigure, unread } from '../../../spellings/figures.ts'
 import { cellsOf } from '../../components/grid-text.ts'
+import { figureWords } from '../../parts/figure-words.ts'
 import { sayOf } from '../../words/words.ts'
-import { figureWords } from '../shell/figure-words.ts'
 import { newLine, type ProductLine } from './product-line.ts'
 
 /** As many as a form takes at once. */

@@ -2,9 +2,9 @@
 import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import type { Order } from '../../../sdk/types.ts'
 import { useList } from '../../data/lists.ts'
+import { Failure } from '../../parts/failure.tsx'
 import { day, money } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
-import { Failure } from '../shell/failure.tsx'
 import classes from './orders.module.css'
 
 const COLUMNS = ['new', 'picking', 'shipped', 'cancelled'] as const

@@ -7,9 +7,9 @@ import { units } from '../../data/amounts.ts'
 import { useList, useRecords } from '../../data/lists.ts'
 import { useMe } from '../../data/session.ts'
 import { demandOf, usePlan } from '../../data/shipping.ts'
+import { Failure } from '../../parts/failure.tsx'
 import { day, money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
-import { Failure } from '../shell/failure.tsx'
 
 const MOVEMENTS = 1_000
 

@@ -7,10 +7,10 @@ import { Heading } from '../../components/facts.tsx'
 import { type ListView, useList } from '../../data/lists.ts'
 import { amountOf } from '../../data/purchases.ts'
 import { useMay } from '../../data/session.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { To } from '../../parts/to.tsx'
 import { day, money } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
-import { Failure } from '../shell/failure.tsx'
-import { To } from '../shell/to.tsx'
 
 const AT_ONCE = 20
 

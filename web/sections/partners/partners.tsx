@@ -4,12 +4,12 @@ import { Link } from '@tanstack/react-router'
 import type { Partner } from '../../../sdk/types.ts'
 import { useList } from '../../data/lists.ts'
 import { useMay } from '../../data/session.ts'
+import { ExternalLinks } from '../../parts/external-links.tsx'
+import { Failure } from '../../parts/failure.tsx'
 import { day, money } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { nameOfRecord } from '../records/all.ts'
 import { RecordPlaces } from '../records/record-places.tsx'
-import { ExternalLinks } from '../shell/external-links.tsx'
-import { Failure } from '../shell/failure.tsx'
 
 export const Parties = () => <RecordPlaces place="partners" />
 

@@ -5,8 +5,8 @@ import type { Product } from '../../../sdk/types.ts'
 import { figureOf } from '../../../spellings/figures.ts'
 import { NumberField } from '../../components/number-field.tsx'
 import { useAll } from '../../data/lists.ts'
+import { Form } from '../../parts/form.tsx'
 import { useLanguage, useWords } from '../../words/words.ts'
-import { Form } from '../shell/form.tsx'
 import { type Bodies, bodiesOf, MAIN_PRICE, type PriceChange, priceBody, valueBody } from './bulk-bodies.ts'
 
 interface DialogProps {

@@ -3,9 +3,9 @@ import type { Filter, PriceType, Product, UpdateProductBody } from '../../../sdk
 import type { Reading } from '../../../spellings/figures.ts'
 import type { GridColumn, RowProblem } from '../../components/grid-cells.ts'
 import type { Refused } from '../../data/many.ts'
+import { figureCell, readText } from '../../parts/grid-words.ts'
 import { money, quantity } from '../../words/format.ts'
 import { type Say, sayOf } from '../../words/words.ts'
-import { figureCell, readText } from '../shell/grid-words.ts'
 
 const NAME_CHARACTERS = 255
 const PRICE = 'price:'

@@ -1,5 +1,4 @@
 /** The form of a product, to create and to edit: what is typed is kept until it is answered. */
-
 import { Stack } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useState } from 'react'
@@ -14,10 +13,10 @@ import { useCommand } from '../../data/command.ts'
 import { isFlag, useKept } from '../../data/kept.ts'
 import { useRecord } from '../../data/lists.ts'
 import { fieldFailure } from '../../data/refusals.ts'
+import { FormPanel } from '../../parts/form-panel.tsx'
+import { RecordGate } from '../../parts/record-gate.tsx'
 import { useWords } from '../../words/words.ts'
 import { differing } from '../records/spec.ts'
-import { FormPanel } from '../shell/form-panel.tsx'
-import { RecordGate } from '../shell/record-gate.tsx'
 import { FirstFields, ProductFields } from './product-fields.tsx'
 import { AnalogFields, ComponentFields, FilterFields, PackageFields, PriceFields } from './product-lists.tsx'
 import { bodyOf, hasMore, newValues, type ProductCommand, type ProductValues, valuesOf } from './product-values.ts'

@@ -10,9 +10,9 @@ import { useAction } from '../../data/command.ts'
 import { useImageUploads } from '../../data/image-uploads.ts'
 import { describeFailure } from '../../data/refusals.ts'
 import { useMay } from '../../data/session.ts'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Failure } from '../../parts/failure.tsx'
 import { type Say, useWords } from '../../words/words.ts'
-import { Confirm } from '../shell/confirm.tsx'
-import { Failure } from '../shell/failure.tsx'
 import { pictureOf } from './product-picture.tsx'
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']

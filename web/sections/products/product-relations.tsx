@@ -10,10 +10,10 @@ import { type ListView, useList, useRecords } from '../../data/lists.ts'
 import { useMay } from '../../data/session.ts'
 import { demandOf } from '../../data/shipping.ts'
 import { useFigures } from '../../data/stock.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { ArchivedBadge } from '../../parts/name-cell.tsx'
 import { dayAndTime, money, quantity } from '../../words/format.ts'
 import { useWords, type Word } from '../../words/words.ts'
-import { Failure } from '../shell/failure.tsx'
-import { ArchivedBadge } from '../shell/name-cell.tsx'
 
 const AT_ONCE = 20
 const OPEN: readonly Order['status'][] = ['new', 'picking']

@@ -1,8 +1,8 @@
 /** A field that names a procurement document, such as the one that is paid. */
 import type { Document } from '../../../sdk/types.ts'
+import { RecordPicker } from '../../parts/record-picker.tsx'
 import { day, money } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
-import { RecordPicker } from '../shell/record-picker.tsx'
 
 /** `Приёмка 00012` */
 export const titleOf = (say: Say<'purchasing'>, { kind, number }: Pick<Document, 'kind' | 'number'>) =>

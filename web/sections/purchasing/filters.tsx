@@ -1,7 +1,7 @@
 /** Filters that several lists of purchasing have. */
 import { useAll } from '../../data/lists.ts'
+import { ChoiceFilter } from '../../parts/list-filters.tsx'
 import { useWords } from '../../words/words.ts'
-import { ChoiceFilter } from '../shell/list-filters.tsx'
 
 interface WordFilterProps {
   /** Its name in the address. */

@@ -4,10 +4,10 @@ import type { Movement } from '../../../sdk/types.ts'
 import { FigureTable, Heading } from '../../components/facts.tsx'
 import { plus } from '../../data/amounts.ts'
 import { useList, useRecords } from '../../data/lists.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { To } from '../../parts/to.tsx'
 import { dayAndTime, money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
-import { Failure } from '../shell/failure.tsx'
-import { To } from '../shell/to.tsx'
 
 const AT_ONCE = 20
 

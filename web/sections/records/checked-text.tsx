@@ -2,8 +2,8 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { IconAlert } from '../../components/icons.ts'
+import parts from '../../parts/parts.module.css'
 import { useWords, type Word } from '../../words/words.ts'
-import parts from '../shell/parts.module.css'
 
 interface CheckedTextProps extends TextInputProps {
   readonly warning: Word<'core'> | null | undefined

@@ -1,7 +1,7 @@
 /** The columns and filters of a definition, beside which a list may have some of its own. */
 import type { Column } from '../../components/data-table.tsx'
+import { ChoiceFilter } from '../../parts/list-filters.tsx'
 import type { SayAny } from '../../words/words.ts'
-import { ChoiceFilter } from '../shell/list-filters.tsx'
 import { useSpecWords } from './all.ts'
 import { FieldValue } from './record-facts.tsx'
 import type { AnyFields, Field, Values } from './spec.ts'

@@ -1,7 +1,7 @@
 /** The page of any kind of record that has a definition: what the address names. */
 import { useLocation } from '@tanstack/react-router'
 import { useMay } from '../../data/session.ts'
-import { NoPageHere, NotForRole } from '../shell/dead-ends.tsx'
+import { NoPageHere, NotForRole } from '../../parts/dead-ends.tsx'
 import { recordsAt } from './all.ts'
 import { RecordSection } from './record-section.tsx'
 

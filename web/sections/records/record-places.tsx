@@ -1,8 +1,8 @@
 /** The lists of a section beside one another: its own, and those of records that have a definition. */
 import { Outlet } from '@tanstack/react-router'
 import { useMay } from '../../data/session.ts'
+import { type Place, Places } from '../../parts/places.tsx'
 import { useWords } from '../../words/words.ts'
-import { type Place, Places } from '../shell/places.tsx'
 import { RECORDS, recordsIn, sayOfRecords } from './all.ts'
 import { own, type RecordPlace } from './spec.ts'
 

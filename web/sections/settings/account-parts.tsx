@@ -3,9 +3,9 @@ import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { noticeEnd } from '../../data/cache.ts'
 import { useSendOnce } from '../../data/send-once.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { Form } from '../../parts/form.tsx'
 import { useWords } from '../../words/words.ts'
-import { Failure } from '../shell/failure.tsx'
-import { Form } from '../shell/form.tsx'
 
 /** A part of the page. */
 export function AccountPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {

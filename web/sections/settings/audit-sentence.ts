@@ -1,9 +1,9 @@
 /** What an entry of the audit log says, in the language of the app. The service's own line is English, and for search alone. */
 import type { AuditEntry } from '../../../sdk/types.ts'
+import { didOf } from '../../parts/record-history.tsx'
 import { type Part, sayIfKnown, sayOf } from '../../words/words.ts'
 import { recordsOfEntity } from '../records/all.ts'
 import { partOf } from '../records/spec.ts'
-import { didOf } from '../shell/record-history.tsx'
 
 type Fields = Readonly<Record<string, unknown>>
 

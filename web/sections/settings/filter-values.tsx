@@ -8,10 +8,10 @@ import { client } from '../../data/client.ts'
 import { useCommand } from '../../data/command.ts'
 import { fieldFailure } from '../../data/refusals.ts'
 import { useMay } from '../../data/session.ts'
+import { Failure, FormFailure } from '../../parts/failure.tsx'
+import { Form } from '../../parts/form.tsx'
+import { DeleteDialog, useArchiving } from '../../parts/record-actions.tsx'
 import { useWords } from '../../words/words.ts'
-import { Failure, FormFailure } from '../shell/failure.tsx'
-import { Form } from '../shell/form.tsx'
-import { DeleteDialog, useArchiving } from '../shell/record-actions.tsx'
 import classes from './settings.module.css'
 
 export function FilterValues({ record }: { readonly record: Filter }) {

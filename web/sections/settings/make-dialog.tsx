@@ -1,9 +1,9 @@
 /** A dialog that makes something of which a secret or a link is shown once, in the place of its form. */
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ComponentProps, FormEvent, ReactNode } from 'react'
+import { FormFailure } from '../../parts/failure.tsx'
+import { Form } from '../../parts/form.tsx'
 import { useWords } from '../../words/words.ts'
-import { FormFailure } from '../shell/failure.tsx'
-import { Form } from '../shell/form.tsx'
 
 interface MakeDialogProps {
   readonly title: string

@@ -2,9 +2,9 @@
 import { Alert, Badge, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../data/client.ts'
+import { Failure } from '../../parts/failure.tsx'
 import { dayAndTime } from '../../words/format.ts'
 import { useWords, type Word } from '../../words/words.ts'
-import { Failure } from '../shell/failure.tsx'
 import classes from './settings.module.css'
 import { Sheet } from './settings.tsx'
 

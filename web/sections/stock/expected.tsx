@@ -6,9 +6,9 @@ import { FigureTable, Heading } from '../../components/facts.tsx'
 import { useList } from '../../data/lists.ts'
 import { leftOf } from '../../data/purchases.ts'
 import { useMay } from '../../data/session.ts'
+import { To } from '../../parts/to.tsx'
 import { quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
-import { To } from '../shell/to.tsx'
 
 interface ExpectedProps {
   readonly product: Product

@@ -6,11 +6,11 @@ import { Panel } from '../../components/split.tsx'
 import { useRecord } from '../../data/lists.ts'
 import { useMe } from '../../data/session.ts'
 import { costOf } from '../../data/shipping.ts'
+import { RecordGate } from '../../parts/record-gate.tsx'
 import { lots } from '../../records/lots.ts'
 import { day, dayAndTime, money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { RecordFacts } from '../records/record-facts.tsx'
-import { RecordGate } from '../shell/record-gate.tsx'
 import { MovementsOf, Moves, Parts, useClose, useWarehouseName } from './parts.tsx'
 
 export function LotPanel() {

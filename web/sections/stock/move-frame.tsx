@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CommandForm } from '../../data/command.ts'
-import { FormPanel } from '../shell/form-panel.tsx'
+import { FormPanel } from '../../parts/form-panel.tsx'
 import { useClose } from './parts.tsx'
 
 interface MoveFrameProps {

@@ -6,9 +6,9 @@ import type { Product } from '../../../sdk/types.ts'
 import { FigureTable, Heading } from '../../components/facts.tsx'
 import { useAll, useList } from '../../data/lists.ts'
 import { useMay, useMe } from '../../data/session.ts'
+import { Failure } from '../../parts/failure.tsx'
 import { day, dayAndTime, money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
-import { Failure } from '../shell/failure.tsx'
 import { changeOf, placeOf } from './movements.ts'
 
 const AT_ONCE = 20

@@ -4,9 +4,9 @@ import type { Reading } from '../../../spellings/figures.ts'
 import type { Edits } from '../../components/cell-edits.ts'
 import type { GridColumn } from '../../components/grid-cells.ts'
 import type { Meant } from '../../data/coded-products.ts'
+import { figureCell, readText } from '../../parts/grid-words.ts'
 import { money, quantity } from '../../words/format.ts'
 import type { Say } from '../../words/words.ts'
-import { figureCell, readText } from '../shell/grid-words.ts'
 
 /** A line before it is received: it has nothing but what was typed into it. */
 export interface Line {

@@ -1,9 +1,9 @@
 /** What each of the lists of stock can be narrowed by. */
 import { useAddress } from '../../data/address.ts'
+import { ChoiceFilter, DayFilters, WarehouseFilter } from '../../parts/list-filters.tsx'
+import { PartnerFilter } from '../../parts/partner-filter.tsx'
+import { ProductFilter } from '../../parts/product-filter.tsx'
 import { useWords } from '../../words/words.ts'
-import { ChoiceFilter, DayFilters, WarehouseFilter } from '../shell/list-filters.tsx'
-import { PartnerFilter } from '../shell/partner-filter.tsx'
-import { ProductFilter } from '../shell/product-filter.tsx'
 import type { View } from './queries.ts'
 
 const MOVEMENT_TYPES = ['receipt', 'shipment', 'transfer', 'writeoff', 'return', 'reversal'] as const

@@ -4,9 +4,9 @@ import { type ComponentProps, useCallback } from 'react'
 import type { ListQuery } from '../../data/kinds.ts'
 import { useList } from '../../data/lists.ts'
 import { useMay } from '../../data/session.ts'
+import { ListTable } from '../../parts/list-table.tsx'
+import { useNames } from '../../parts/near-products.ts'
 import { useWords } from '../../words/words.ts'
-import { ListTable } from '../shell/list-table.tsx'
-import { useNames } from '../shell/near-products.ts'
 import { FILTERS } from './stock-filters.tsx'
 
 type ListTableProps<Row> = ComponentProps<typeof ListTable<Row>>

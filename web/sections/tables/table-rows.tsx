@@ -1,13 +1,12 @@
 /** The report by rows: those with a problem first. */
-
 import { Anchor, Badge, Button, Group, NativeSelect, Skeleton, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { TableImport, TableRow } from '../../../sdk/types.ts'
 import { sayRefusal } from '../../data/refusals.ts'
 import { useTableRows } from '../../data/table-imports.ts'
+import { Failure } from '../../parts/failure.tsx'
 import { useWords } from '../../words/words.ts'
-import { Failure } from '../shell/failure.tsx'
 import classes from './tables.module.css'
 
 const CELLS = 6

@@ -1,0 +1,17 @@
+/** Which bytes of the file store a company's records name: whatever names some must stand here, or a sweep removes them. */
+import type { Tx } from '../store/database.ts'
+
+/** Those of the SHA-256s that a record of the company names; null: this database does not have the company. */
+export async function listNamedFiles(tx: Tx, companyId: string, sha256s: readonly string[]): Promise<string[] | null> {
+  const known = await tx.query('select from companies where company_id = $1', [companyId])
+  if (known.rowCount === 0) return null
+  const { rows } = await tx.query<{ sha256: string }>(
+    `select sha256
+       from unnest($2::text[]) as wanted (sha256)
+      where exists (select from product_images as i where i.company_id = $1 and i.sha256 = wanted.sha256)
+         or exists (select from procurement_imports as i where i.company_id = $1 and i.sha256 = wanted.sha256)
+         or exists (select from table_imports as i where i.company_id = $1 and i.sha256 = wanted.sha256)`,
+    [companyId, sha256s],
+  )
+  return rows.map(({ sha256 }) => sha256)
+}

@@ -1,0 +1,162 @@
+/** The shapes of answers that are no records: state, changes, catalog, pages. For the document; answers are printed elsewhere. */
+import { type TProperties, type TSchema, Type } from 'typebox'
+import * as records from '../../domain/record-schemas.ts'
+import { STATE_KINDS, type StateKind } from '../../domain/records.ts'
+import { FreeObject, Id, Moment, Money, Name, orNull, StockCost } from '../../domain/schema.ts'
+import { SHOWN } from '../../engine/serialize.ts'
+
+const Revision = Type.Integer({ minimum: 0 })
+const Count = Type.Integer({ minimum: 0 })
+
+/** An object that has these keys and no others, under its own name in the document. */
+function closed<T extends TProperties>(title: string, description: string, properties: T) {
+  return Type.Object(properties, { title, description, additionalProperties: false })
+}
+
+/** A property for each kind of the state. */
+function ofEachKind(schemaOf: (kind: StateKind) => TSchema): TProperties {
+  return Object.fromEntries(STATE_KINDS.map((kind) => [kind, schemaOf(kind)]))
+}
+
+const Company = closed('Company', 'Who the warehouse belongs to.', { id: Id, name: Name })
+
+const { stock: _stock, ...COUNTED } = ofEachKind(() => ({ ...Count, description: 'How many there are.' }))
+const Totals = closed('Totals', 'How many records there are of each kind, and what the stock is worth.', {
+  ...COUNTED,
+  stockValue: StockCost,
+})
+
+const State = closed(
+  'State',
+  'The full form: all reference records, lots with a remainder, what is open, and the newest 1,000 finished records of each kind. Arrays stand in the order of ids.',
+  {
+    revision: Revision,
+    company: Company,
+    settings: records.SettingsRecord,
+    totals: Totals,
+    ...ofEachKind((kind) => Type.Array(SHOWN[kind], { description: 'In the order of ids.' })),
+  },
+)
+
+const StockPlace = closed('StockPlace', 'What names a row of stock.', { productId: Id, warehouseId: Id })
+
+const Changes = closed(
+  'Changes',
+  'The changes form: what must be put into and taken out of the state at `since` to have the state at `revision`.',
+  {
+    revision: Revision,
+    since: Revision,
+    totals: Totals,
+    changed: closed('ChangedRecords', 'Whole records, by the name of their array in the state.', {
+      settings: Type.Optional(records.SettingsRecord),
+      ...ofEachKind((kind) => Type.Optional(Type.Array(SHOWN[kind], { description: 'Made or changed.' }))),
+    }),
+    removed: closed(
+      'RemovedRecords',
+      'Ids, by the name of their array in the state.',
+      ofEachKind((kind) =>
+        Type.Optional(Type.Array(kind === 'stock' ? StockPlace : Id, { description: 'No longer in the state.' })),
+      ),
+    ),
+  },
+)
+
+const StateSummary = closed('StateSummary', 'The short form, which `state=summary` and `return=minimal` ask for.', {
+  revision: Revision,
+  company: Company,
+  totals: Totals,
+})
+
+/** One of several forms, under its own name in the document. */
+function oneForm(title: string, description: string, forms: TSchema[]): TSchema {
+  return Type.Unsafe({ title, description, oneOf: forms })
+}
+
+/** What `bootstrap` and `changes` answer to `since`. */
+export const StateOrChanges = oneForm(
+  'StateOrChanges',
+  'The changes form when `since` is named and the log reaches back to it, or else the full form. Only the changes form has `since`.',
+  [State, Changes],
+)
+
+const AnyState = oneForm(
+  'AnyState',
+  'The warehouse after the command: the full form, or the one that `Prefer` asked for. Only the changes form has `since`, only the full form `settings`.',
+  [State, Changes, StateSummary],
+)
+
+/** What a write answers. */
+export function writeAnswer(result: TSchema): TSchema {
+  const { title } = result as unknown as { title: string }
+  const described = { title: `${title}Answer`, description: `What a write answers whose \`result\` is a ${title}.` }
+  return Type.Object({ result, state: AnyState }, described)
+}
+
+/** A page of a list. */
+/** @param totals of the whole list, where they can be asked. */
+export function pageOf(entry: TSchema, totals?: TProperties): TSchema {
+  const { title } = entry as unknown as { title: string }
+  const asked: TProperties =
+    totals === undefined
+      ? {}
+      : { totals: Type.Optional(closed(`${title}Totals`, 'Of the whole list; there with `totals=true`.', totals)) }
+  return Type.Object(
+    { items: Type.Array(entry), nextCursor: orNull(Type.String()), ...asked },
+    { title: `${title}Page`, description: `A page of a list of ${title}.` },
+  )
+}
+
+const CatalogPriceType = Type.Unsafe({
+  ...Type.Object({ id: Id, name: Name }, { additionalProperties: false }),
+  type: ['object', 'null'],
+})
+
+export const Catalog = Type.Object(
+  {
+    revision: Revision,
+    priceType: CatalogPriceType,
+    filters: Type.Array(
+      Type.Object(
+        {
+          id: Id,
+          name: Name,
+          values: Type.Array(
+            Type.Object(
+              { id: Id, name: Name, count: Count },
+              { title: 'CatalogValue', description: 'An active value.' },
+            ),
+          ),
+        },
+        { title: 'CatalogFilter', description: 'An active filter.' },
+      ),
+    ),
+    products: Type.Array(
+      Type.Object(
+        { ...records.ProductRecord.properties, selectedPrice: orNull(Money), stock: Type.Array(records.StockRecord) },
+        { title: 'CatalogProduct', description: 'An active product with its price and stock.' },
+      ),
+    ),
+  },
+  { title: 'Catalog', description: 'What can be sold, at the chosen prices.' },
+)
+
+export const AuditEntry = Type.Object(
+  {
+    id: Id,
+    at: Moment,
+    revision: Revision,
+    actor: Type.Object(
+      { type: Type.String({ enum: ['token', 'user', 'system'] }), id: Type.String(), name: Type.String() },
+      { title: 'Actor', description: 'An API token, a user, or the service itself.' },
+    ),
+    action: Name,
+    entityType: Name,
+    entityId: Type.String(),
+    summary: Type.String(),
+    details: Type.Object({
+      result: Type.Optional(FreeObject),
+      before: Type.Optional(FreeObject),
+    }),
+  },
+  { title: 'AuditEntry', description: 'One successful command.' },
+)

@@ -1,0 +1,58 @@
+/** The page at /docs on which people read the API's document: the files of its plugin, made once and kept. */
+import { randomUUID } from 'node:crypto'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { type FixedAnswer, fixAnswer, sendFixed } from '../fixed-answers.ts'
+
+/** All that the page has; whatever else is asked for is not there. */
+const PATHS = /^\/docs(\/((json|yaml|static(\/[\w-][\w.-]*){1,2})?)?)?$/
+const MADE_FOR = 'x-made-for'
+
+export async function addDocumentPage(app: FastifyInstance): Promise<void> {
+  // Of files that are there: what is not made is asked of the plugin again.
+  const kept = new Map<string, Promise<FixedAnswer | null>>()
+  // Nobody else knows it: who sends it is this hook.
+  const self = randomUUID()
+  const serve = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.headers[MADE_FOR] === self) return
+    const path = request.url.split('?', 1)[0]!
+    if (!PATHS.test(path)) return reply.callNotFound()
+    const making = kept.get(path) ?? make(path)
+    kept.set(path, making)
+    const made = await making.catch(() => null)
+    if (made !== null) return sendFixed(request, reply, made)
+    kept.delete(path)
+    return
+  }
+  /** null: the plugin answers it with little. */
+  const make = async (path: string): Promise<FixedAnswer | null> => {
+    const made = await app.inject({ method: 'GET', url: path, headers: { [MADE_FOR]: self } })
+    return made.statusCode === 200 ? fixAnswer(String(made.headers['content-type']), made.rawPayload) : null
+  }
+  const routes: FastifyPluginAsync = async (page) => {
+    page.addHook('onRequest', serve)
+    await page.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP: PAGE_POLICY,
+      uiConfig: { docExpansion: 'none', deepLinking: true, displayRequestDuration: true, filter: true },
+      // Without the bar that asks for another document.
+      theme: {
+        title: 'Skladno API',
+        css: [{ filename: 'page.css', content: '.swagger-ui .topbar { display: none }' }],
+      },
+    })
+  }
+  await app.register(routes)
+}
+
+/** The page comes from here alone, and calls nobody else. */
+const PAGE_POLICY = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:'],
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+}

@@ -1,0 +1,252 @@
+/** The routes of the external accounting import as the OpenAPI document shows them: see session.ts. */
+import { Type } from 'typebox'
+import type { ProblemCode } from '../../domain/refusals.ts'
+import { Flag, Id, Moment, oneOf, orNull, Words } from '../../domain/schema.ts'
+import { JOB_STATUSES } from '../../moysklad/jobs/job.ts'
+import type { JobCommand } from '../../moysklad/jobs/job-moves.ts'
+import { ENTITY_TYPES } from '../../moysklad/mapping/plan.ts'
+import { MEDIA_TYPES } from '../formats.ts'
+import { CONNECTION, NEW_IMPORT } from '../moysklad.ts'
+import { REPORT_QUERY, ROWS_QUERY } from '../moysklad-report.ts'
+import { writeAnswer } from './answers.ts'
+import type { SessionOperation } from './operation.ts'
+
+const READ_REFUSALS = ['MIGRATION_PENDING', 'NOT_FOUND'] as const
+const NOTHING = Type.Object({}, { additionalProperties: false })
+
+const Connection = Type.Object(
+  {
+    connected: Flag,
+    accountName: Type.Optional(Words),
+    connectedAt: Type.Optional(Moment),
+    employeeName: Type.Optional(Words),
+    rights: Type.Optional(
+      Type.Object(
+        { missing: Type.Array(Words), partial: Type.Array(Words), seesCosts: Flag },
+        { title: 'SourceRights', description: 'What the user of the token may not see there, or not all of.' },
+      ),
+    ),
+  },
+  { title: 'Connection', description: 'To the external accounting system; never with its token.' },
+)
+
+const Person = Type.Object({ id: Type.String(), name: Words }, { title: 'Person', description: 'Who did it.' })
+
+const Count = Type.Integer({ minimum: 0 })
+
+const ImportJob = Type.Object(
+  {
+    id: Id,
+    status: oneOf(JOB_STATUSES),
+    phase: oneOf(['preview', 'apply'] as const),
+    options: Type.Object(NEW_IMPORT.properties, { title: 'ImportJobOptions', description: 'What is imported.' }),
+    progress: Type.Object(
+      {
+        entity: orNull(Words),
+        done: Count,
+        total: orNull(Count),
+        stage: oneOf(['reading', 'planning', 'applying'] as const),
+        percent: Type.Integer({ minimum: 0, maximum: 100 }),
+        estimatedRemainingSeconds: orNull(Count),
+      },
+      { title: 'ImportJobProgress', description: 'How far it has come.' },
+    ),
+    counts: Type.Object(
+      { create: Count, update: Count, unchanged: Count, problem: Count, written: Count, failed: Count },
+      { title: 'ImportJobCounts', description: 'Rows, by what is planned for them and by what became of it.' },
+    ),
+    createdAt: Moment,
+    createdBy: Person,
+    startedAt: orNull(Moment),
+    finishedAt: orNull(Moment),
+    error: Type.Optional(
+      Type.Object(
+        { kind: Words, message: Words, messageEn: Words },
+        { title: 'ImportJobError', description: 'Why it stopped, or waits.' },
+      ),
+    ),
+    pausedUntil: Type.Optional(Moment),
+  },
+  { title: 'ImportJob', description: 'An import.' },
+)
+
+/** What a write about an import answers: the import as it is now, and the state. */
+const JobChange = writeAnswer(ImportJob)
+
+const Severity = oneOf(['info', 'warning', 'error'] as const)
+
+const ImportRow = Type.Object(
+  {
+    id: Id,
+    entityType: oneOf(ENTITY_TYPES),
+    externalId: Words,
+    name: Type.String(),
+    action: oneOf(['create', 'update', 'unchanged', 'problem'] as const),
+    status: oneOf(['planned', 'written', 'failed', 'skipped'] as const),
+    internalId: Type.Optional(Id),
+    problems: Type.Array(
+      Type.Object(
+        {
+          code: Words,
+          severity: Severity,
+          field: Type.String(),
+          value: Type.String(),
+          message: Type.String(),
+          messageEn: Type.String(),
+        },
+        { title: 'ImportProblem', description: 'What is to be said about the row, and what to do.' },
+      ),
+    ),
+    data: Type.Object({}, { additionalProperties: true }),
+    source: Type.Optional(Type.Unsafe<unknown>({ type: ['object', 'null'], additionalProperties: true })),
+  },
+  { title: 'ImportRow', description: 'A row of the source, and what the import did with it.' },
+)
+
+const ImportRows = Type.Object(
+  { total: Count, offset: Count, limit: Count, rows: Type.Array(ImportRow) },
+  { title: 'ImportRows', description: 'A page of the report.' },
+)
+
+const ImportReport = Type.Object(
+  { total: Count, rows: Type.Array(ImportRow) },
+  { title: 'ImportReport', description: 'The whole report.' },
+)
+
+const ImportProblems = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object(
+        {
+          code: Words,
+          severity: Severity,
+          message: Type.String(),
+          messageEn: Type.String(),
+          rows: Count,
+          entityTypes: Type.Object({}, { additionalProperties: Count }),
+        },
+        { title: 'ImportProblemGroup', description: 'Rows that have one problem.' },
+      ),
+    ),
+  },
+  { title: 'ImportProblemGroups', description: 'All of them: the worst and most frequent ones first.' },
+)
+
+const ConnectionChange = writeAnswer(Connection)
+
+/** In the order of the document. */
+export const IMPORT_OPERATIONS: readonly SessionOperation[] = [
+  {
+    method: 'get',
+    path: '/api/v1/integrations/extsys',
+    operationId: 'readIntegration',
+    tag: 'Import',
+    summary: 'Read the connection to the external system',
+    description: 'As whom the company is connected, and the newest 20 imports.',
+    may: 'owner',
+    answer: Type.Object(
+      { available: Flag, migrationPending: Flag, connection: Connection, jobs: Type.Array(ImportJob) },
+      { title: 'Integration', description: 'The connection and the history of imports.' },
+    ),
+  },
+  {
+    method: 'post',
+    path: '/api/v1/integrations/extsys/connection',
+    operationId: 'connectIntegration',
+    tag: 'Import',
+    summary: 'Connect to the external system',
+    description:
+      'The token is verified there, which may take half a minute, and kept encrypted; a connection that is there is replaced.',
+    may: 'owner',
+    refusals: ['MIGRATION_PENDING', 'EXTERNAL_TOKEN_REJECTED', 'EXTERNAL_UNAVAILABLE', 'JOB_STATE'],
+    body: CONNECTION,
+    answer: ConnectionChange,
+  },
+  {
+    method: 'delete',
+    path: '/api/v1/integrations/extsys/connection',
+    operationId: 'disconnectIntegration',
+    tag: 'Import',
+    summary: 'Disconnect from the external system',
+    description: 'The token is forgotten; what was imported stays. Not while an import is unfinished.',
+    may: 'owner',
+    refusals: ['MIGRATION_PENDING', 'NOT_FOUND', 'JOB_STATE'],
+    body: NOTHING,
+    answer: ConnectionChange,
+  },
+  {
+    method: 'post',
+    path: '/api/v1/integrations/extsys/jobs',
+    operationId: 'startImport',
+    tag: 'Import',
+    summary: 'Start an import',
+    description:
+      'Reads the source and plans each row, without changing the warehouse; goes on in the background until it is `ready`. One unfinished import at a time.',
+    may: 'owner',
+    refusals: ['MIGRATION_PENDING', 'NOT_CONNECTED', 'JOB_STATE'],
+    body: NEW_IMPORT,
+    answer: JobChange,
+  },
+  commandOf('pause', 'Pause an import', {
+    description: 'While it is `previewing` or `applying`. What was read, planned and written stays.',
+  }),
+  commandOf('resume', 'Resume an import', {
+    description: 'From where it stopped: `paused`, `failed`, or waiting until `pausedUntil`.',
+    refusals: ['NOT_CONNECTED'],
+  }),
+  commandOf('cancel', 'Cancel an import', { description: 'Stops it for good. What was written stays.' }),
+  commandOf('apply', 'Apply an import', {
+    description: 'Once it is `ready`: writes what is planned, in the background. Purchases become drafts.',
+  }),
+  {
+    method: 'get',
+    path: '/api/v1/integrations/extsys/jobs/{jobId}/rows',
+    operationId: 'listImportRows',
+    tag: 'Import',
+    summary: 'Read a page of the report of an import',
+    description: 'In the order in which rows are written.',
+    may: 'owner',
+    query: ROWS_QUERY,
+    refusals: READ_REFUSALS,
+    answer: ImportRows,
+  },
+  {
+    method: 'get',
+    path: '/api/v1/integrations/extsys/jobs/{jobId}/problems',
+    operationId: 'listImportProblems',
+    tag: 'Import',
+    summary: 'Read the problems of an import by their codes',
+    description: 'How many rows have each, and what to do.',
+    may: 'owner',
+    refusals: READ_REFUSALS,
+    answer: ImportProblems,
+  },
+  {
+    method: 'get',
+    path: '/api/v1/integrations/extsys/jobs/{jobId}/report',
+    operationId: 'exportImport',
+    tag: 'Import',
+    summary: 'Export the whole report of an import',
+    description: 'As JSON with the rows of all pages, or as a spreadsheet for people, of 100,000 rows at most.',
+    may: 'owner',
+    query: REPORT_QUERY,
+    refusals: READ_REFUSALS,
+    answer: ImportReport,
+    files: { [MEDIA_TYPES.xlsx]: Type.Unsafe({ type: 'string', contentMediaType: 'application/octet-stream' }) },
+  },
+]
+
+function commandOf(
+  command: JobCommand,
+  summary: string,
+  { description, refusals = [] }: { description: string; refusals?: readonly ProblemCode[] },
+): SessionOperation {
+  return {
+    method: 'post',
+    path: `/api/v1/integrations/extsys/jobs/{jobId}/${command}`,
+    operationId: `${command}Import`,
+    tag: 'Import',
+    ...{ summary, description, may: 'owner', body: NOTHING, answer: JobChange },
+    refusals: ['MIGRATION_PENDING', 'NOT_FOUND', ...refusals, 'JOB_STATE'],
+  }
+}

@@ -1,0 +1,281 @@
+/** The OpenAPI 3.1 document, made from the same schemas that validate, and a page to read it at /docs. */
+import { readFile } from 'node:fs/promises'
+import swagger from '@fastify/swagger'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import { type TSchema, Type } from 'typebox'
+import type { Command } from '../../commands/define.ts'
+import { aboutKind, KIND_NAMES, namesOf } from '../../domain/kinds.ts'
+import type { ProblemCode } from '../../domain/refusals.ts'
+import { describeGroup, GROUPS, type May } from '../../domain/roles.ts'
+import { fixAnswer, sendFixed } from '../fixed-answers.ts'
+import { MAX_KEY_LENGTH, MIN_KEY_LENGTH } from '../idempotency-key.ts'
+import { writeAnswer } from './answers.ts'
+import { completeDocument, withoutOwnKeywords } from './document.ts'
+import { addDocumentPage } from './document-page.ts'
+import { exampleAnswer, exampleBody } from './examples.ts'
+import { Problem } from './problems.ts'
+
+const SESSION_COOKIE = 'skladno.session_token'
+const SECURITY: Record<string, string[]>[] = [{ bearer: [] }, { session: [] }]
+
+/** The documentation of an error answer; which codes it may carry follows from the status that it stands under. */
+export const problem = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: Problem } },
+})
+
+const NOT_NOW = {
+  ...problem('Not now. Try again, a write with the same Idempotency-Key.'),
+  headers: { 'Retry-After': Type.Integer({ description: 'Seconds to wait.' }) },
+}
+
+const READ_PROBLEMS = {
+  400: problem('The request is malformed or breaks its schema.'),
+  401: problem('No, wrong or revoked token; at the session address, no session.'),
+  403: problem(
+    'At the session address: the role of the user does not allow it, or a write comes from another Origin than the address.',
+  ),
+  404: problem('Something that the path, the query or the body names does not exist in this company.'),
+  429: {
+    ...problem('Too many requests of this token or session, where the operator bounds them.'),
+    headers: { 'Retry-After': Type.Integer({ description: 'Seconds to wait.' }) },
+  },
+  500: problem('A fault of the service. Tell the `requestId` to those who run it.'),
+  503: NOT_NOW,
+}
+
+/** What writes may be refused with. */
+export const WRITE_PROBLEMS = {
+  ...READ_PROBLEMS,
+  409: problem('A rule refuses, or the key was used for another command. Nothing has changed.'),
+  413: problem('The body is too large.'),
+  415: problem('The body is of a type that is not taken here.'),
+}
+
+/** For the document only: the header is checked in http/idempotency-key.ts, before the body is read. */
+export const WRITE_HEADERS = Type.Object({
+  'Idempotency-Key': Type.String({
+    minLength: MIN_KEY_LENGTH,
+    maxLength: MAX_KEY_LENGTH,
+    description: 'New for each new command. Repeating a command with its key does it once, and answers it the same.',
+    examples: ['receipt-2026-03-02-1'],
+  }),
+  Prefer: Type.Optional(
+    Type.String({
+      description:
+        'RFC 7240: how much `state` to answer. `state=full` (without it), `state=changes`, `state=changes; since=40`, `state=summary`, or `return=minimal`, which is the same.',
+      examples: ['return=minimal'],
+    }),
+  ),
+})
+
+const REPLY_HEADERS = {
+  'Idempotent-Replayed': Type.String({ description: '`true` when this is the first answer of the key again.' }),
+  'Preference-Applied': Type.String({ description: 'The form of `state` that Prefer asked for and got.' }),
+}
+
+const TAGS = [
+  ...KIND_NAMES.flatMap((kind) => {
+    const { about } = aboutKind(kind)
+    return about === undefined ? [] : [{ name: namesOf(kind).tag, description: about }]
+  }),
+  { name: 'State', description: 'The whole warehouse, or what changed in it.' },
+  { name: 'Catalog', description: 'What can be sold, at the chosen prices.' },
+  { name: 'Table imports', description: 'Products, partners and opening stock from Excel and CSV.' },
+  { name: 'Reports', description: 'Stock, turnover and profit on a date or over a period.' },
+  { name: 'Audit', description: 'Who did what.' },
+  { name: 'Session', description: 'Who is signed in. How one signs up and in stands at the top of this document.' },
+  { name: 'Tokens', description: 'API tokens, for owners.' },
+  { name: 'Team', description: 'Members and invitations, for owners.' },
+  { name: 'Import', description: 'From the external accounting system, for owners.' },
+]
+
+/** The body of a command's route schema, and the documentation part. */
+export function describeCommand(command: Command) {
+  const answer = writeAnswer(command.result)
+  return {
+    operationId: command.name,
+    summary: command.summary,
+    description: [command.description, ...refusalWords(command.refusals)].join(' '),
+    'x-refusals': command.refusals,
+    tags: [command.tag],
+    security: SECURITY,
+    body: { ...command.body, examples: [exampleBody(command)] },
+    response: {
+      200: {
+        description:
+          'Done. `state` is the whole state, or the form that `Prefer` asked for: the example is the short form.',
+        headers: REPLY_HEADERS,
+        content: { 'application/json': { schema: answer, example: exampleAnswer(command, answer) } },
+      },
+      ...WRITE_PROBLEMS,
+    },
+  }
+}
+
+/** What of a 404 and a 409 the command itself may answer. */
+function refusalWords(refusals: readonly ProblemCode[]): string[] {
+  return refusals.length === 0 ? [] : [`Refuses: ${refusals.map((code) => `\`${code}\``).join(', ')}.`]
+}
+
+/** The documentation part of a read route's schema; `answering` says what it answers. */
+export function describeRead(operationId: string, summary: string, description: string, tag: string) {
+  return {
+    operationId,
+    summary,
+    description,
+    tags: [tag],
+    security: SECURITY,
+    response: {
+      200: {
+        description: 'Found.',
+        content: { 'application/json': { schema: Type.Object({}, { additionalProperties: true }) as TSchema } },
+      },
+      ...READ_PROBLEMS,
+    },
+  }
+}
+
+/** A read route's documentation with the schema of what it answers as JSON. */
+export function answering<T extends ReturnType<typeof describeRead>>(described: T, schema: TSchema): T {
+  const found = { ...described.response[200], content: { 'application/json': { schema } } }
+  return { ...described, response: { ...described.response, 200: found } }
+}
+
+/** Where clients reach the service. */
+export interface DocumentedAddresses {
+  readonly baseUrl: string
+  readonly sessionUrl: string
+}
+
+/** The document as `npm run openapi` wrote it: as of a server without settings. A test compares it with what the routes say. */
+const WRITTEN = new URL('../../../docs/openapi.json', import.meta.url)
+
+/** Those of a server that was started without settings. */
+export const USUAL_ADDRESSES: DocumentedAddresses = {
+  baseUrl: 'http://127.0.0.1:8080',
+  sessionUrl: 'http://127.0.0.1:8081',
+}
+
+const BASE_URL = JSON.stringify(USUAL_ADDRESSES.baseUrl)
+const ANY_ADDRESS = new RegExp(`${BASE_URL}|${JSON.stringify(USUAL_ADDRESSES.sessionUrl)}`, 'g')
+
+/**
+ * Serves the written document, with the addresses of this service, at /openapi.json and a page of it at /docs. To make it of the routes
+ * takes seconds, which a start does not have.
+ */
+export async function addOpenApi(app: FastifyInstance, { baseUrl, sessionUrl }: DocumentedAddresses): Promise<void> {
+  const written = await readFile(WRITTEN, 'utf8')
+  // In one pass: one address of this service may be the other one's usual one.
+  const document = JSON.parse(
+    written.replace(ANY_ADDRESS, (usual) => JSON.stringify(usual === BASE_URL ? baseUrl : sessionUrl)),
+  )
+  await app.register(swagger, { mode: 'static', specification: { document } })
+  await addDocumentPage(app)
+  const answer = fixAnswer('application/json; charset=utf-8', Buffer.from(JSON.stringify(document)))
+  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => sendFixed(request, reply, answer))
+}
+
+/**
+ * Makes the document, `app.swagger()`, of the routes that are added after it. `elsewhere`: operations of the other address, by path and
+ * method.
+ */
+export async function makeOpenApi(
+  app: FastifyInstance,
+  elsewhere: Record<string, Record<string, object>>,
+): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Skladno API', version: '1.0.0', description: ABOUT, license: LICENSE },
+      tags: TAGS,
+      servers: [
+        { url: USUAL_ADDRESSES.baseUrl, description: 'For programs: a Bearer token, no session.' },
+        {
+          url: USUAL_ADDRESSES.sessionUrl,
+          description: 'For the app and its users: a session cookie, no Bearer token.',
+        },
+      ],
+      components: { securitySchemes: SECURITY_SCHEMES },
+    },
+    transform: ({ schema, url, route }) => ({ schema: documented(schema, url, route.config?.may), url }),
+    transformObject: (document) =>
+      'openapiObject' in document ? completeDocument(document.openapiObject, elsewhere) : {},
+  })
+}
+
+const LICENSE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' }
+
+const ABOUT = `Warehouse accounting for many companies: products, prices, stock in lots, purchases, orders.
+
+- **Writes** take an \`Idempotency-Key\`. Sent again, also after a crash, a command is done once and answered the same. They return \`{result, state}\`; \`Prefer: return=minimal\` asks for less state.
+- **Money** is a number in main currency units in steps of 0.01, **quantities** are in steps of 0.001: \`x-multipleOf\` of a field says which. More decimals are refused, never rounded. The step stands in no \`multipleOf\`, which many validators reckon in binary, so that they would refuse 0.29 and 1.005.
+- **Times** are RFC 3339, in UTC with milliseconds, of the years 1900 to 2200. **Ids** are UUIDv7.
+- **Lists** answer \`{items, nextCursor}\`; \`nextCursor\` is the \`cursor\` of the next page.
+- **Roles**: what an operation is for stands in its description and in \`x-roles\`; others are answered 403 \`FORBIDDEN\`. An API token may what an owner may. Fields with \`x-cost\`, \`stockValue\`, the cost columns of reports, and \`purchases\`, \`documents\` and \`payments\` in the state are not there for storekeepers, and for viewers who do not see costs.
+- **Errors** are \`application/problem+json\` (RFC 9457) with a \`code\` for programs, \`figures\` that go with it, and a \`detail\` that says what to do. Which codes an operation may answer stands in its \`x-refusals\`, and in \`x-of-any-operation\` of \`Problem.code\`. A refused command changes nothing. One that a rule refused has used its key up: \`keyUsed\` is true, and the corrected command needs a new key. What was refused before its rules were asked (its shape, its caller, 5xx) may be sent again under its key.
+- **Signing in.** A program needs a token of its company. Its owner signs up at the session address, \`POST /api/auth/sign-up/email\` \`{name, email, password, companyName}\`, or signs in, \`POST /api/auth/sign-in/email\` \`{email, password}\`; both set the cookie of a session. With that cookie, the header \`Origin\` of that address and an \`Idempotency-Key\`, \`POST /api/v1/tokens\` \`{name}\` answers the token as \`secret\`, this once. A sign-in that answers \`{twoFactorRedirect: true}\` asks for a code: \`POST /api/auth/two-factor/verify-totp\` \`{code}\`. \`POST /api/auth/sign-out\` \`{}\` ends the session. The operations of the tag Session say who is signed in; \`/api/auth\` answers refusals as \`{code, message}\`.
+- **Custom fields.** \`entityKind\` names the records that have the field: \`product\`, \`partner\` and \`procurement_document\` have \`customValues\`, whose values are checked by it. Any other name is kept for the client's own use.`
+
+const SECURITY_SCHEMES = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API token of a company, made by its owner. It gives access to that company alone.',
+  },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: SESSION_COOKIE,
+    description: 'The session of a signed-in user, at the session address only. Writes also carry its own `Origin`.',
+  },
+} as const
+
+interface RouteSchema extends FastifySchema {
+  readonly operationId?: string
+  readonly description?: string
+  /** Headers that the route reads by itself, beside those of every write. */
+  readonly alsoHeaders?: Readonly<Record<string, object>>
+}
+
+/** The route as others see it: with whom it is for, with the headers of writes, without our own validation keywords. */
+function documented(schema: FastifySchema, url: string, may?: May): FastifySchema {
+  const { body, querystring, alsoHeaders, operationId = '', ...rest } = schema as RouteSchema
+  const headers = { ...WRITE_HEADERS, properties: { ...WRITE_HEADERS.properties, ...alsoHeaders } }
+  return withoutOwnKeywords({
+    // A read of something that its path names may not find it.
+    'x-refusals': url.includes(':') ? ['NOT_FOUND'] : [],
+    ...rest,
+    operationId,
+    ...(may === undefined ? {} : describeMay(may, rest.description)),
+    ...(body === undefined ? {} : { headers, body: namedBody(body as object, operationId) }),
+    ...(querystring === undefined ? {} : { querystring: withOptionalDefaults(querystring as QuerySchema) }),
+  }) as FastifySchema
+}
+
+/** In words for people, and as extensions for programs. */
+function describeMay(may: May, description = '') {
+  const { roles, costsOnly }: { roles: readonly string[]; costsOnly: boolean } = GROUPS[may]
+  const words = may === 'everyone' ? 'For every role.' : `For the role ${describeGroup(may)}.`
+  const extensions = { 'x-roles': roles, ...(costsOnly ? { 'x-sees-costs': true } : {}) }
+  return { ...extensions, description: `${description} ${words}` }
+}
+
+/** Bodies stand under names of their own in the document. */
+function namedBody(body: { properties?: object; title?: string }, operationId: string): object {
+  if (body.properties === undefined || body.title !== undefined) return body
+  if (Object.keys(body.properties).length === 0) return { ...body, title: 'NoBody', description: 'Nothing: send `{}`.' }
+  const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`
+  return { ...body, title: `${name}Body`, description: `What \`${operationId}\` takes.` }
+}
+
+interface QuerySchema {
+  readonly properties: Readonly<Record<string, { readonly default?: unknown }>>
+  readonly required?: readonly string[]
+}
+
+/** What has a default need not be sent. */
+function withOptionalDefaults(query: QuerySchema): QuerySchema {
+  const required = (query.required ?? []).filter((name) => query.properties[name]?.default === undefined)
+  return { ...query, required }
+}

@@ -1,0 +1,377 @@
+/**
+ * What the session address alone has, as the OpenAPI document shows it. The document is one for both addresses, and these routes are
+ * not at the other one: so they are described here instead of being collected. A test holds this table against the router.
+ */
+import { type TObject, type TSchema, Type } from 'typebox'
+import { TOKEN_SCOPES } from '../../access/tokens.ts'
+import { GROUPS, ROLES } from '../../domain/roles.ts'
+import { Flag, Id, Moment, Name, oneOf, orNull, Words } from '../../domain/schema.ts'
+import { COMPANY_CHOICE } from '../session.ts'
+import { INVITATION_LINK, MEMBER_CHANGE, NEW_INVITATION } from '../team.ts'
+import { NEW_TOKEN } from '../tokens.ts'
+import { withoutOwnKeywords } from './document.ts'
+import { IMPORT_OPERATIONS } from './moysklad.ts'
+import { WRITE_HEADERS, WRITE_PROBLEMS } from './openapi.ts'
+import type { SessionOperation } from './operation.ts'
+
+const UserId = Type.String()
+
+const Revision = Type.Integer({ minimum: 0 })
+
+const Person = Type.Object({ id: UserId, name: Words }, { title: 'Person', description: 'Who did it.' })
+
+const Token = Type.Object(
+  {
+    id: Id,
+    name: Name,
+    prefix: Type.String(),
+    scope: oneOf(TOKEN_SCOPES),
+    createdAt: Moment,
+    createdBy: orNull(Person),
+    lastUsedAt: orNull(Moment),
+    expiresAt: orNull(Moment),
+  },
+  { title: 'Token', description: 'An API token. Its secret is shown once, when it is issued.' },
+)
+
+const Member = Type.Object(
+  { userId: UserId, name: Words, email: Words, role: oneOf(ROLES), seesCosts: Flag, joinedAt: Moment },
+  { title: 'Member', description: 'Who belongs to the company.' },
+)
+
+const Invitation = Type.Object(
+  {
+    id: Id,
+    email: orNull(Words),
+    role: oneOf(ROLES),
+    seesCosts: Flag,
+    mailed: Flag,
+    createdAt: Moment,
+    createdBy: Person,
+    expiresAt: Moment,
+  },
+  { title: 'Invitation', description: 'A link by which somebody becomes a member.' },
+)
+
+const Company = Type.Object({ id: Id, name: Words }, { title: 'CompanyName', description: 'A company.' })
+
+const Session = Type.Object(
+  {
+    user: Type.Object(
+      { id: UserId, name: Words, email: Words, emailVerified: Flag, twoFactorEnabled: Flag },
+      { title: 'User', description: 'Who is signed in.' },
+    ),
+    company: orNull(Company),
+    role: orNull(oneOf(ROLES)),
+    seesCosts: Flag,
+    ...{ revision: orNull(Revision), epoch: Words, drill: Flag },
+    companies: Type.Array(
+      Type.Object(
+        { id: Id, name: Words, role: oneOf(ROLES) },
+        { title: 'Membership', description: 'A company that the user belongs to.' },
+      ),
+    ),
+  },
+  { title: 'Session', description: 'Who is signed in, and the company that the session acts for.' },
+)
+
+const InvitationPreview = Type.Object(
+  {
+    company: Company,
+    role: oneOf(ROLES),
+    seesCosts: Flag,
+    email: orNull(Words),
+    invitedBy: Words,
+    expiresAt: Moment,
+  },
+  { title: 'InvitationPreview', description: 'What its link shows of an invitation.' },
+)
+
+const Ended = Type.Object(
+  { id: Type.String(), deleted: Type.Literal(true) },
+  { title: 'Ended', description: 'It is over.' },
+)
+
+const itemsOf = (entry: TSchema, title: string) =>
+  Type.Object({ items: Type.Array(entry) }, { title, description: 'All of them.' })
+
+const NOTHING = Type.Object({}, { additionalProperties: false })
+
+/** In the order of the document. */
+const SESSION_OPERATIONS: readonly SessionOperation[] = [
+  {
+    method: 'get',
+    path: '/api/v1/session',
+    operationId: 'readSession',
+    tag: 'Session',
+    summary: 'Read who is signed in',
+    description: 'The user, his companies, and the one that the session acts for: null until one is chosen.',
+    answer: Session,
+  },
+  {
+    method: 'post',
+    path: '/api/v1/session/company',
+    operationId: 'chooseCompany',
+    tag: 'Session',
+    summary: 'Choose the company that the session acts for',
+    description: 'Of those that the user belongs to. The cookie of the session is another one afterwards.',
+    body: COMPANY_CHOICE,
+    refusals: ['NOT_FOUND'],
+    answer: Session,
+    isKeyless: true,
+  },
+  {
+    method: 'get',
+    path: '/api/v1/tokens',
+    operationId: 'listTokens',
+    tag: 'Tokens',
+    summary: 'List API tokens',
+    description: 'Those that are not revoked.',
+    may: 'owner',
+    answer: itemsOf(Token, 'TokenList'),
+  },
+  {
+    method: 'post',
+    path: '/api/v1/tokens',
+    operationId: 'issueToken',
+    tag: 'Tokens',
+    summary: 'Issue an API token',
+    description:
+      'The secret is in this answer and nowhere else; a repeat with the same key has `secret: null`. A token with the scope `read` may not write.',
+    may: 'owner',
+    body: NEW_TOKEN,
+    refusals: ['LIMIT_REACHED'],
+    answer: Type.Object(
+      { token: Token, secret: orNull(Type.String()) },
+      { title: 'IssuedToken', description: 'The token, and what programs send.' },
+    ),
+  },
+  {
+    method: 'delete',
+    path: '/api/v1/tokens/{tokenId}',
+    operationId: 'revokeToken',
+    tag: 'Tokens',
+    summary: 'Revoke an API token',
+    description: 'At once, on every node, also for streams that are open.',
+    may: 'owner',
+    body: NOTHING,
+    refusals: ['NOT_FOUND'],
+    answer: Ended,
+  },
+  {
+    method: 'get',
+    path: '/api/v1/members',
+    operationId: 'listMembers',
+    tag: 'Team',
+    summary: 'List the members of the company',
+    description: 'In the order in which they joined.',
+    may: 'owner',
+    answer: itemsOf(Member, 'MemberList'),
+  },
+  {
+    method: 'patch',
+    path: '/api/v1/members/{userId}',
+    operationId: 'updateMember',
+    tag: 'Team',
+    summary: 'Change the role of a member',
+    description:
+      'At once, on every node, also for streams that are open. The last owner stays one. `seesCosts` counts for viewers.',
+    may: 'owner',
+    body: MEMBER_CHANGE,
+    refusals: ['NOT_FOUND', 'LAST_OWNER'],
+    answer: Member,
+  },
+  {
+    method: 'delete',
+    path: '/api/v1/members/{userId}',
+    operationId: 'removeMember',
+    tag: 'Team',
+    summary: 'Remove a member, or leave',
+    description: 'At once, on every node, also for streams that are open. Members remove themselves, owners everyone.',
+    body: NOTHING,
+    refusals: ['NOT_FOUND', 'LAST_OWNER'],
+    answer: Ended,
+  },
+  {
+    method: 'get',
+    path: '/api/v1/invitations',
+    operationId: 'listInvitations',
+    tag: 'Team',
+    summary: 'List open invitations',
+    description: 'Those that may still be accepted.',
+    may: 'owner',
+    answer: itemsOf(Invitation, 'InvitationList'),
+  },
+  {
+    method: 'post',
+    path: '/api/v1/invitations',
+    operationId: 'inviteMember',
+    tag: 'Team',
+    summary: 'Invite somebody to the company',
+    description:
+      'With an e-mail, the invitation is for that address alone, and is sent there if the service sends mail. Otherwise `link` is to be passed on: it is in this answer and nowhere else. It holds for seven days, once.',
+    may: 'owner',
+    body: NEW_INVITATION,
+    refusals: ['ALREADY_MEMBER', 'LIMIT_REACHED'],
+    answer: Type.Object(
+      { invitation: Invitation, link: orNull(Type.String()) },
+      { title: 'NewInvitation', description: 'The invitation, and its link.' },
+    ),
+  },
+  {
+    method: 'delete',
+    path: '/api/v1/invitations/{invitationId}',
+    operationId: 'withdrawInvitation',
+    tag: 'Team',
+    summary: 'Withdraw an invitation',
+    description: 'Its link leads nowhere from now on.',
+    may: 'owner',
+    body: NOTHING,
+    refusals: ['NOT_FOUND'],
+    answer: Ended,
+  },
+  {
+    method: 'post',
+    path: '/api/v1/invitations/preview',
+    operationId: 'previewInvitation',
+    tag: 'Team',
+    summary: 'Look at an invitation',
+    description: 'For whoever has the link, signed in or not.',
+    body: INVITATION_LINK,
+    refusals: ['NOT_FOUND'],
+    answer: InvitationPreview,
+    isKeyless: true,
+    isOpen: true,
+  },
+  {
+    method: 'post',
+    path: '/api/v1/invitations/accept',
+    operationId: 'acceptInvitation',
+    tag: 'Team',
+    summary: 'Accept an invitation',
+    description:
+      'Whoever is signed in becomes a member. Who has no account signs up with `invitation` in the place of `companyName`.',
+    body: INVITATION_LINK,
+    refusals: ['NOT_FOUND', 'ALREADY_MEMBER'],
+    answer: Type.Object(
+      { company: Company, role: oneOf(ROLES), seesCosts: Flag },
+      { title: 'Joined', description: 'The company that the user belongs to now, and as what.' },
+    ),
+  },
+]
+
+/** The operations by path and method, in the form of the document before it is completed. */
+/** `sessionUrl`: where the document says that they are. */
+export function sessionPaths(sessionUrl: string): Record<string, Record<string, object>> {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const operation of [...SESSION_OPERATIONS, ...IMPORT_OPERATIONS]) {
+    paths[operation.path] ??= {}
+    const stated = { ...described(operation), servers: [{ url: sessionUrl }] }
+    paths[operation.path]![operation.method] = withoutOwnKeywords(stated) as object
+  }
+  return paths
+}
+
+function described(operation: SessionOperation): object {
+  const { operationId, tag, summary, description, may, body, answer, path, isOpen = false, refusals = [] } = operation
+  const { query, files = {} } = operation
+  const refuses = refusals.length === 0 ? '' : ` Refuses: ${refusals.map((code) => `\`${code}\``).join(', ')}.`
+  const roles = may === undefined ? ROLES : GROUPS[may].roles
+  const whom = isOpen ? '' : may === undefined ? ' For whoever is signed in.' : ` For the role ${roles.join(', ')}.`
+  const title = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`
+  const { 409: conflict, 413: _large, 415: _type, ...others } = withHeaders(WRITE_PROBLEMS)
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description: `${description}${refuses}${whom} At the session address only.`,
+    security: isOpen ? [] : [{ session: [] }],
+    'x-roles': isOpen ? [] : roles,
+    'x-refusals': refusals,
+    parameters: [
+      ...pathParameters(path),
+      ...queryParameters(query),
+      ...(body === undefined ? [] : headerParameters(operation)),
+      ...(hasState(answer) ? [preferParameter()] : []),
+    ],
+    ...(body === undefined ? {} : { requestBody: { required: true, content: jsonOf(named(body, title)) } }),
+    responses: {
+      200: { description: body === undefined ? 'Found.' : 'Done.', content: { ...jsonOf(answer), ...filesOf(files) } },
+      ...others,
+      ...(body === undefined && refusals.length === 0 ? {} : { 409: conflict }),
+    },
+  }
+}
+
+/** As all writes of the warehouse have it; tokens, members and invitations have shapes of their own. */
+const hasState = ({ properties = {} }: TSchema & { properties?: object }): boolean => 'state' in properties
+
+function preferParameter(): object {
+  const { description, examples, ...schema } = WRITE_HEADERS.properties.Prefer as unknown as {
+    description: string
+    examples: string[]
+  }
+  return { schema, example: examples[0], in: 'header', name: 'Prefer', required: false, description }
+}
+
+interface ProblemAnswer {
+  readonly description: string
+  readonly headers?: Record<string, TSchema & { readonly description?: string }>
+  readonly content: object
+}
+
+/** Headers of answers in the document's form, at the place where they stand in those that are collected. */
+function withHeaders<T extends Record<number, ProblemAnswer>>(problems: T): T {
+  const entries = Object.entries<ProblemAnswer>(problems).map(([status, { description, headers, content }]) => {
+    const named = Object.entries(headers ?? {}).map(([name, { description: words, ...schema }]) => [
+      name,
+      { schema, description: words },
+    ])
+    return [status, { description, ...(headers && { headers: Object.fromEntries(named) }), content }]
+  })
+  return Object.fromEntries(entries) as T
+}
+
+const jsonOf = (schema: object) => ({ 'application/json': { schema } })
+
+function named(body: TObject, title: string): object {
+  if (Object.keys(body.properties).length === 0) return { ...body, title: 'NoBody', description: 'Nothing: send `{}`.' }
+  return {
+    ...body,
+    title: `${title}Body`,
+    description: `What \`${title.charAt(0).toLowerCase()}${title.slice(1)}\` takes.`,
+  }
+}
+
+function pathParameters(path: string): object[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    schema: { type: 'string' },
+    in: 'path',
+    name,
+    required: true,
+  }))
+}
+
+function queryParameters(query: TObject | undefined): object[] {
+  const entries = Object.entries(query?.properties ?? {}) as [string, { description?: string; default?: unknown }][]
+  return entries.map(([name, { description, ...schema }]) => ({
+    ...{ schema, in: 'query', name, description },
+    // What has a default need not be sent.
+    required: query?.required?.includes(name) === true && schema.default === undefined,
+  }))
+}
+
+const filesOf = (files: Readonly<Record<string, TSchema>>) =>
+  Object.fromEntries(Object.entries(files).map(([type, schema]) => [type, { schema }]))
+
+function headerParameters({ isKeyless = false }: SessionOperation): object[] {
+  const { description, examples, ...schema } = WRITE_HEADERS.properties['Idempotency-Key'] as unknown as {
+    description: string
+    examples: string[]
+  }
+  const key = { schema, example: examples[0], in: 'header', name: 'Idempotency-Key', required: true, description }
+  const origin = { schema: { type: 'string' }, in: 'header', name: 'Origin', required: true, description: ORIGIN }
+  return isKeyless ? [origin] : [key, origin]
+}
+
+const ORIGIN = 'The address of the service itself; browsers send it by themselves.'

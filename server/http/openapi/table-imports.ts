@@ -1,0 +1,99 @@
+/** The routes of table imports as the OpenAPI document shows them. */
+import { type TSchema, Type } from 'typebox'
+import type { ProblemCode } from '../../domain/refusals.ts'
+import { MEDIA_TYPES } from '../formats.ts'
+import { describeRead, WRITE_PROBLEMS } from './openapi.ts'
+
+export const TABLE_TAG = 'Table imports'
+export const TABLE_TYPES = [MEDIA_TYPES.xlsx, MEDIA_TYPES.csv, 'application/octet-stream'] as const
+
+interface Words {
+  readonly summary: string
+  readonly description: string
+  readonly refusals: readonly ProblemCode[]
+  readonly body?: object
+  readonly alsoHeaders?: Readonly<Record<string, object>>
+}
+
+const MANAGERS =
+  'Products and partners are for managers, opening stock for storekeepers too; whoever is not shown costs has to do with his own uploads alone.'
+const BINARY = { schema: { type: 'string', format: 'binary' } }
+const FILE_NAME = Type.String({
+  description: 'Percent-encoded UTF-8, or raw UTF-8.',
+  examples: [encodeURIComponent('Прайс.xlsx')],
+})
+const BY_RULE: readonly ProblemCode[] = ['NOT_FOUND', 'INVALID_TRANSITION']
+const MAPPING_EXAMPLE = {
+  columns: [
+    { index: 0, target: 'name' },
+    { index: 1, target: 'sku' },
+    { index: 2, target: 'price:Опт' },
+    { index: 3, target: null },
+  ],
+  matchBy: 'sku',
+  createMissing: true,
+}
+
+const WRITES: Readonly<Record<string, Words>> = {
+  uploadTableImport: {
+    summary: 'Upload a table',
+    description: `The bytes of an XLSX or CSV file (UTF-8, UTF-16 or windows-1251; between cells ; , or a tab). Answers what its columns are and what each seems to be; nothing is written. ${MANAGERS}`,
+    refusals: ['UNREADABLE_TABLE', 'LIMIT_REACHED'],
+    body: { content: Object.fromEntries(TABLE_TYPES.map((type) => [type, BINARY])) },
+    alsoHeaders: { 'X-File-Name': FILE_NAME },
+  },
+  mapTableImport: {
+    summary: 'Say what the columns are',
+    description:
+      'The preview of all rows is made in the background: `planning`, then `ready`. With another `sheet` or `headerRow` the columns are found anew. Nothing is written.',
+    refusals: [...BY_RULE, 'UNREADABLE_TABLE', 'ARCHIVED', 'AMBIGUOUS_PARTNER'],
+    body: { examples: [MAPPING_EXAMPLE] },
+  },
+  applyTableImport: {
+    summary: 'Write the rows',
+    description: 'In the background, each row once, also after a crash. Rows with a problem are left out.',
+    refusals: [...BY_RULE, 'ALREADY_IMPORTED'],
+    body: { examples: [{}] },
+  },
+  pauseTableImport: {
+    summary: 'Pause the writing',
+    description: 'What is written stays.',
+    refusals: BY_RULE,
+    body: { examples: [{}] },
+  },
+  resumeTableImport: {
+    summary: 'Go on writing',
+    description: 'Where the pause began.',
+    refusals: BY_RULE,
+    body: { examples: [{}] },
+  },
+  cancelTableImport: {
+    summary: 'Cancel an import',
+    description: 'What is written stays, nothing more is.',
+    refusals: BY_RULE,
+    body: { examples: [{}] },
+  },
+  deleteTableImport: {
+    summary: 'Delete an import and its report',
+    description: 'What it wrote stays. One that is writing is paused or cancelled first.',
+    refusals: BY_RULE,
+    body: { examples: [{}] },
+  },
+}
+
+/** The documentation part of a write's schema. */
+export function describeWrite(operationId: string, answer: TSchema) {
+  const { summary, description, refusals, body = {}, alsoHeaders } = WRITES[operationId]!
+  const { tags, security } = describeRead(operationId, summary, description, TABLE_TAG)
+  return {
+    ...{ operationId, summary, tags, security },
+    description: `${description} Refuses: ${refusals.map((code) => `\`${code}\``).join(', ')}.`,
+    'x-refusals': refusals,
+    ...(alsoHeaders === undefined ? {} : { alsoHeaders }),
+    body,
+    response: {
+      200: { description: 'Done.', content: { 'application/json': { schema: answer } } },
+      ...WRITE_PROBLEMS,
+    },
+  }
+}

@@ -1,0 +1,131 @@
+/** GET /api/v1/procurement/imports/{importId}/pages/{page}: a picture of one page, upright, as recognition saw it. */
+import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { Type } from 'typebox'
+import type { ImportFile } from '../domain/records.ts'
+import { notFound, Refusal } from '../domain/refusals.ts'
+import { Id, strictObject } from '../domain/schema.ts'
+import type { FileStore } from '../integrations/file-store.ts'
+import { type DrawAnswer, drawPage } from '../papers/page-pictures.ts'
+import { readImport } from '../papers/papers.ts'
+import { MAX_PAGES } from '../recognition/file-types.ts'
+import type { Asker } from '../runtime/turns.ts'
+import type { Database } from '../store/database.ts'
+import { addApiRoute } from './api-route.ts'
+import { matchesEtag } from './caching.ts'
+import { askerOf } from './callers-company.ts'
+import { describeRead } from './openapi/openapi.ts'
+
+const MIN_WIDTH = 100
+const MAX_WIDTH = 2_400
+/** A page is drawn in so few widths that all of them can be kept. */
+const WIDTH_STEP = 100
+const CACHE_BYTES = 48 * 1_048_576
+/** What could not be drawn is not tried again at once, in whatever width. */
+const FAULT_KEPT_MS = 600_000
+const MAX_FAULTS = 10_000
+/** There are costs on it: who may see them is asked each time. What the tag names never changes. */
+const CACHE_CONTROL = 'private, no-cache'
+
+interface Wanted {
+  readonly asker: Asker
+  readonly sha256: string
+  readonly page: number
+  readonly rotation: number
+  readonly width: number
+}
+
+/** Draws pages, each width once as long as there is room to keep it. Refuses UNAVAILABLE. */
+export type PagePictures = (wanted: Wanted) => Promise<DrawAnswer>
+
+export function openPagePictures(files: FileStore): PagePictures {
+  const faults = new LRUCache<string, DrawAnswer>({ max: MAX_FAULTS, ttl: FAULT_KEPT_MS })
+  const draw = async (wanted: Wanted): Promise<DrawAnswer> => {
+    const { asker, sha256, page, rotation, width } = wanted
+    const { companyId } = asker
+    // Others may wait for the same one: who asked first may hang up.
+    return drawPage({ companyId }, { page, rotation, width }, async () => {
+      const known = faults.get(pageName(wanted))
+      return known ?? { file: (await files.read(companyId, sha256)).stream }
+    })
+  }
+  const pictures = new LRUCache<string, DrawAnswer, Wanted>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: (answer) => ('picture' in answer ? answer.picture.length : 1),
+    ignoreFetchAbort: true,
+    fetchMethod: async (_key, _stale, { context }) => {
+      const answer = await draw(context)
+      if ('picture' in answer) return answer
+      faults.set(pageName(context), answer)
+      return undefined
+    },
+  })
+  return async (wanted) => {
+    const { rotation, width } = wanted
+    const fault = () => faults.get(pageName(wanted))
+    const name = `${pageName(wanted)}/${rotation}/${width}`
+    return fault() ?? (await pictures.fetch(name, { context: wanted })) ?? fault() ?? { fault: null }
+  }
+}
+
+const pageName = ({ asker, sha256, page }: Wanted) => `${asker.companyId}/${sha256}/${page}`
+
+export interface ImportPageRoutes {
+  readonly database: Database
+  readonly pagePictures: PagePictures
+}
+
+const PAGE = describeRead(
+  'readImportPage',
+  'Read a page of a file as a picture',
+  'WebP, as wide as `width` asks, rounded up to the next hundred, but never wider than the page. It is turned by `extraction.pages[].rotation`, so that `extraction.lines[].place` is a part of it. `If-None-Match` answers 304. 404 also when the file cannot be opened.',
+  'Procurement files',
+)
+
+export function addImportPageRoute(app: FastifyInstance, { database, pagePictures }: ImportPageRoutes): void {
+  addApiRoute(app, {
+    method: 'GET',
+    url: '/api/v1/procurement/imports/:importId/pages/:page',
+    may: 'who sees costs',
+    schema: {
+      ...PAGE,
+      response: {
+        ...PAGE.response,
+        200: { description: 'Found.', content: { 'image/webp': { schema: { type: 'string', format: 'binary' } } } },
+        304: { description: 'The picture is that of the ETag.', type: 'null' },
+      },
+      params: Type.Object({
+        importId: Id,
+        page: Type.Integer({ minimum: 1, maximum: MAX_PAGES, description: 'Counted from 1.' }),
+      }),
+      querystring: strictObject({
+        width: Type.Integer({
+          minimum: MIN_WIDTH,
+          maximum: MAX_WIDTH,
+          default: 1_600,
+          description: 'In pixels, rounded up to the next hundred.',
+        }),
+      }),
+    },
+    handler: async (request, reply) => {
+      const { companyId } = request.caller
+      const { importId, page } = request.params as { importId: string; page: number }
+      const width = Math.ceil((request.query as { width: number }).width / WIDTH_STEP) * WIDTH_STEP
+      const { sha256, extraction } = await readImport(database, companyId, importId)
+      const rotation = rotationOf(extraction, page)
+      const name = `${sha256}-${page}-${rotation}-${width}`
+      const etag = `"${name}"`
+      reply.header('etag', etag).header('cache-control', CACHE_CONTROL)
+      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      const answer = await pagePictures({ asker: askerOf(request), sha256, page: page - 1, rotation, width })
+      if ('picture' in answer) return reply.type('image/webp').send(Buffer.from(answer.picture.buffer))
+      if (answer.fault === null) throw notFound('page', String(page))
+      throw new Refusal('NOT_FOUND', `There is no picture of page ${page}. ${answer.fault}`, {
+        figures: { reason: 'picture', importId, page },
+      })
+    },
+  })
+}
+
+const rotationOf = (extraction: ImportFile['extraction'], page: number): number =>
+  extraction?.pages?.[page - 1]?.rotation ?? 0

@@ -1,0 +1,54 @@
+/** A brotli stream of pieces, compressed on other threads as fast as the client takes it: a part at a time, in turns by company. */
+import { type BrotliCompress, constants, createBrotliCompress } from 'node:zlib'
+import type { Asker } from '../../runtime/turns.ts'
+import { compressInTurn } from './compression-turns.ts'
+
+const QUALITY = 3
+/** Smaller pieces are compressed together with those that follow. */
+const GATHERED_BYTES = 65_536
+
+/** Refuses UNAVAILABLE when the asker hangs up. */
+export async function* brotliPieces(asker: Asker, pieces: readonly Buffer[]): AsyncGenerator<Buffer, void> {
+  const stream = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } })
+  const made: Buffer[] = []
+  stream.on('data', (bytes: Buffer) => made.push(bytes))
+  // Whoever writes to it is told; unheard, the event would end the process.
+  stream.on('error', () => undefined)
+  try {
+    for (const bytes of gathered(pieces)) {
+      await compressInTurn(asker, () => write(stream, bytes))
+      yield* made.splice(0)
+    }
+    await compressInTurn(asker, () => end(stream))
+    yield* made
+  } finally {
+    stream.destroy()
+  }
+}
+
+function* gathered(pieces: readonly Buffer[]): Generator<Buffer, void> {
+  let some: Buffer[] = []
+  let size = 0
+  for (const piece of pieces) {
+    some.push(piece)
+    size += piece.length
+    if (size < GATHERED_BYTES) continue
+    yield some.length === 1 ? piece : Buffer.concat(some, size)
+    some = []
+    size = 0
+  }
+  yield Buffer.concat(some, size)
+}
+
+function write(stream: BrotliCompress, bytes: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(bytes, (error) => (error ? reject(error) : resolve()))
+  })
+}
+
+function end(stream: BrotliCompress): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.once('end', resolve).once('error', reject)
+    stream.end()
+  })
+}

@@ -1,0 +1,124 @@
+/**
+ * What every listener of the service has in common: its time-outs, the bounds of its connections, and that a client can read a
+ * refusal. docs/operations.md tells operators the figures.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { Refusal } from '../../domain/refusals.ts'
+import { type ConnectionBounds, Connections, type Pace } from './connections.ts'
+import type { DrainBounds } from './draining.ts'
+import { answerBrokenRequest } from './raw-problem.ts'
+
+export interface ListenerTimes extends Pace, Omit<DrainBounds, 'maxBytes'> {
+  /** For all headers of a request, from its first byte, or from the connection's. */
+  readonly headersMs: number
+  /** For a request with its body: the largest file over a slow line. */
+  readonly requestMs: number
+  /** Between two requests; above the 60 seconds for which proxies keep theirs, so that they never meet a closed one. */
+  readonly keepAliveMs: number
+  /** How often all this is looked at. */
+  readonly lookEveryMs: number
+}
+
+const TIMES: ListenerTimes = {
+  headersMs: 20_000,
+  requestMs: 3_600_000,
+  keepAliveMs: 72_000,
+  lookEveryMs: 5_000,
+  minBytesPerSecond: 512,
+  bodyWindowMs: 30_000,
+  answerWindowMs: 60_000,
+  answerMs: 3_600_000,
+  refusalMs: 10_000,
+  totalMs: 30_000,
+  idleMs: 5_000,
+}
+const MAX_DRAINED_BYTES = 64 * 1_048_576
+/** Between two probes of a connection on which nothing happens: a client that is gone is noticed some day. */
+const PROBE_MS = 60_000
+
+const TOO_MANY: Record<'all' | 'address', string> = {
+  all: 'Too many connections are open. Try again in a moment, with the same Idempotency-Key.',
+  address: 'Too many connections are open from your address. Close some, or try again in a moment.',
+}
+
+const NO_BOUNDS: ConnectionBounds = { max: Number.POSITIVE_INFINITY, maxPerAddress: 0 }
+
+export interface ListenerOptions {
+  readonly bounds?: ConnectionBounds
+  readonly log: FastifyBaseLogger
+  /** Others than those of the service, for tests. */
+  readonly times?: Partial<ListenerTimes>
+}
+
+export interface Listener {
+  /** To be given to `fastify`. */
+  readonly serverOptions: {
+    readonly serverFactory: (handler: (request: IncomingMessage, response: ServerResponse) => void) => Server
+    readonly clientErrorHandler: (error: Error & { code?: string }, socket: Socket) => void
+  }
+  /** Adds the hooks, before all others. */
+  guard(app: FastifyInstance): void
+}
+
+export function createListener({ bounds = NO_BOUNDS, log, times: others }: ListenerOptions): Listener {
+  const times: ListenerTimes = { ...TIMES, ...others }
+  const connections = new Connections(bounds, times, log)
+  return {
+    serverOptions: {
+      serverFactory: (handler) => openServer(handler, connections, times),
+      clientErrorHandler: (error, socket) => {
+        if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') connections.timeOut(socket)
+        else answerBrokenRequest(error, socket)
+      },
+    },
+    guard(app) {
+      app.decorate('drainBounds', { ...times, maxBytes: MAX_DRAINED_BYTES })
+      app.addHook('onRequest', (request, reply, done) => {
+        const bound = connections.boundAbove(request.raw.socket)
+        if (bound !== null) reply.header('connection', 'close')
+        const coding = request.headers['transfer-encoding']
+        if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
+          // Where its body ends cannot be known: what follows is no request.
+          reply.header('connection', 'close')
+          return done(new Refusal('VALIDATION_FAILED', 'The only Transfer-Encoding that is taken here is chunked.'))
+        }
+        const isTold = bound !== null && request.url !== '/healthz'
+        done(isTold ? new Refusal('UNAVAILABLE', TOO_MANY[bound]) : undefined)
+      })
+    },
+  }
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+function openServer(handler: Handler, connections: Connections, times: ListenerTimes): Server {
+  const server = createServer(
+    {
+      headersTimeout: times.headersMs,
+      requestTimeout: times.requestMs,
+      keepAliveTimeout: times.keepAliveMs,
+      connectionsCheckingInterval: times.lookEveryMs,
+      keepAlive: true,
+      keepAliveInitialDelay: PROBE_MS,
+    },
+    handler,
+  )
+  server.maxConnections = connections.hardMax
+  server.on('connection', (socket) => connections.add(socket))
+  server.prependListener('request', (request, response) => connections.begin(request, response))
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    // Asked for when somebody begins to read, so that a refusal spares the client its body.
+    const ask = (event: string | symbol) => {
+      if (event !== 'data' && event !== 'readable') return
+      request.off('newListener', ask)
+      response.writeContinue()
+    }
+    request.on('newListener', ask)
+    server.emit('request', request, response)
+  })
+  const looking = setInterval(() => connections.sweep(), times.lookEveryMs).unref()
+  server.on('close', () => clearInterval(looking))
+  return server
+}

@@ -1,0 +1,52 @@
+/** The Prefer header of RFC 7240: which form of the state a client wants. Source: S-ANSWER-4, S-ANSWER-5, S-ANSWER-6. */
+import type { StateForm } from '../../engine/request.ts'
+
+const FULL: StateForm = { name: 'full' }
+const SUMMARY: StateForm = { name: 'summary' }
+
+/**
+ * The form that is asked for; what is malformed or unknown is ignored, and the answer is full. So it is when changes are asked for since
+ * a revision of another epoch than this one: nothing is known of that history.
+ */
+export function readPrefer(header: string | string[] | undefined, epoch: string): StateForm {
+  if (header === undefined) return FULL
+  const value = Array.isArray(header) ? header.join(',') : header
+  for (const preference of value.split(',')) {
+    const [first = '', ...parameters] = preference.split(';').map((part) => compact(part))
+    const wanted = first.replaceAll('"', '').toLowerCase()
+    if (wanted === 'return=minimal' || wanted === 'state=summary') return SUMMARY
+    if (wanted === 'state=full') return FULL
+    if (wanted === 'state=changes') return changesForm(parameters, epoch)
+  }
+  return FULL
+}
+
+/** Without white space around it and its equals sign. A pattern of white space would try each of 16,000 spaces from each. */
+const compact = (part: string): string =>
+  part
+    .split('=')
+    .map((side) => side.trim())
+    .join('=')
+
+function changesForm(parameters: readonly string[], epoch: string): StateForm {
+  const parameterOf = (name: string) =>
+    parameters
+      .find((parameter) => parameter.toLowerCase().startsWith(`${name}=`))
+      ?.slice(name.length + 1)
+      .replaceAll('"', '')
+  const revision = parameterOf('since')
+  if (revision === undefined) return { name: 'changes' }
+  if ((parameterOf('epoch') ?? epoch) !== epoch) return FULL
+  return /^\d{1,15}$/.test(revision) ? { name: 'changes', since: Number(revision) } : FULL
+}
+
+/** The Preference-Applied header; undefined when the full state was sent. */
+export function appliedPreference(
+  asked: StateForm,
+  given: StateForm['name'],
+  header: string | string[] | undefined,
+): string | undefined {
+  if (given === 'full') return undefined
+  if (given === 'summary') return /return\s*=\s*"?minimal/i.test(String(header)) ? 'return=minimal' : 'state=summary'
+  return asked.name === 'changes' && asked.since !== undefined ? `state=changes; since=${asked.since}` : 'state=changes'
+}

@@ -1,0 +1,49 @@
+/** Problems for a socket on which there is no request to answer: written as they go over the line. */
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { type ProblemCode, problemOf } from '../../domain/refusals.ts'
+import { PROBLEM_TYPE } from './problems.ts'
+
+/** What a client still sends after bytes that are no request is thrown away, so that it can read the answer. */
+const DISCARD_MS = 5_000
+const DISCARD_BYTES = 1_048_576
+
+/** A whole HTTP answer, after which the connection is closed. */
+export function printRawProblem(code: ProblemCode, detail: string): string {
+  const problem = problemOf(code, detail, {}, randomUUID())
+  const body = JSON.stringify(problem)
+  const head = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    `Content-Type: ${PROBLEM_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${problem.requestId}`,
+    'Connection: close',
+  ]
+  return `${head.join('\r\n')}\r\n\r\n${body}`
+}
+
+/** What a socket had read when it was answered. */
+const answeredAt = new WeakMap<Socket, number>()
+
+/** Bytes that are no HTTP request, or headers beyond what Node takes: there is no request to answer, only a socket. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const before = answeredAt.get(socket)
+  if (before !== undefined) {
+    // Node reports each further packet as broken, too.
+    if (socket.bytesRead - before > DISCARD_BYTES) socket.destroy()
+    return
+  }
+  if (!socket.writable) {
+    socket.destroy(error)
+    return
+  }
+  const detail =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? 'The path and the headers are larger than 16 KiB together.'
+      : 'What was sent is not a complete HTTP/1.1 request.'
+  answeredAt.set(socket, socket.bytesRead)
+  socket.end(printRawProblem('VALIDATION_FAILED', detail))
+  setTimeout(() => socket.destroy(), DISCARD_MS).unref()
+}

@@ -1,0 +1,39 @@
+/** GET /external-links with a key: the one record of ours that another system calls so. Source: S-LINK-4, S-LINK-6. */
+import type { ExternalLink, Order } from '../domain/records.ts'
+import { Refusal } from '../domain/refusals.ts'
+import { parseKept } from '../engine/kept-records.ts'
+import { serializeRecord } from '../engine/serialize.ts'
+import { type Database, readCompany } from '../store/database.ts'
+import { findLinkByKey, findOrderByPair } from './lists-sql.ts'
+
+export interface LinkKey {
+  readonly source: string
+  readonly entityType: ExternalLink['entityType']
+  readonly externalId: string
+}
+
+/**
+ * The link as JSON. An order's own pair of source and id is one too: its id and its time are the order's. Refuses NOT_FOUND.
+ */
+export async function readExternalLink(database: Database, companyId: string, key: LinkKey): Promise<string> {
+  const { source, entityType, externalId } = key
+  const link = await readCompany(database, companyId, async (tx) => {
+    const record = await findLinkByKey(tx, companyId, key)
+    if (record !== null) return parseKept('externalLinks', record)
+    const order = entityType === 'order' ? await findOrderByPair(tx, companyId, source, externalId) : null
+    return order === null ? null : linkOf(parseKept('orders', order), key)
+  })
+  if (link === null)
+    throw new Refusal(
+      'NOT_FOUND',
+      `There is no ${entityType} that "${source}" calls "${externalId}" in this company.`,
+      {
+        figures: { reason: 'external_id', entity: entityType, source, externalId },
+      },
+    )
+  return serializeRecord('externalLinks', link)
+}
+
+function linkOf({ id, createdAt, revision }: Order, key: LinkKey): ExternalLink {
+  return { id, ...key, internalId: id, createdAt, revision }
+}

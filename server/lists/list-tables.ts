@@ -1,0 +1,221 @@
+/**
+ * The lists of what is not whole in memory: an entry says what it is called, where its rows are, and how they may be sorted, filtered
+ * and searched. The routes, the check of their queries and their place in the OpenAPI document follow from it. The other lists are in
+ * lists/state-lists.ts.
+ */
+import { KINDS, namesOf } from '../domain/kinds.ts'
+import type { ListShape } from '../domain/lists.ts'
+import * as schemas from '../domain/record-schemas.ts'
+import {
+  anyOf,
+  archived,
+  type Condition,
+  created,
+  id,
+  ids,
+  idThrough,
+  type ListFilter,
+  text,
+  textInRecord,
+  time,
+} from './filters-sql.ts'
+import type { ListSearch } from './search-sql.ts'
+import {
+  inStock,
+  isFromFile,
+  isNoSummary,
+  isOpenLot,
+  isUnread,
+  movementAt,
+  movementDirection,
+  movementPlace,
+  movementType,
+  movementWarehouse,
+  orderStatus,
+  paidDocument,
+  paymentMoved,
+  shippedAt,
+} from './special-filters-sql.ts'
+
+export interface SortColumn {
+  readonly column: string
+  readonly type: 'timestamptz' | 'uuid'
+}
+
+export interface ListTable extends ListShape {
+  /** By name; null: by the id alone, which is the order of creation. */
+  readonly sorts: Readonly<Record<string, SortColumn | null>>
+  /** What tells rows of equal sort apart: the id, or what stands in its place. */
+  readonly tieBreaker: string
+  /** In the order in which their indexes are tried: what leaves the fewest rows first. */
+  readonly filters: Readonly<Record<string, ListFilter>>
+  readonly search: ListSearch
+  /** Of rows that the view without costs shows, when it shows not all (domain/costs.ts). */
+  readonly withoutCosts?: Condition
+}
+
+type Entry = Pick<ListTable, 'kind' | 'filters' | 'search'> & Partial<ListTable>
+
+/** Sorted by creation, newest first, unless it says otherwise; several records may be asked by their ids. */
+function list(entry: Entry): ListTable {
+  const filters = entry.kind === 'stock' ? entry.filters : { id: ids('id', 'gathers'), ...entry.filters }
+  const { record } = KINDS[entry.kind].of
+  const names = { ...namesOf(entry.kind), record }
+  return { ...names, sorts: { createdAt: null }, defaultSort: '-createdAt', tieBreaker: 'id', ...entry, filters }
+}
+
+const CREATED = { createdFrom: created('from'), createdTo: created('to') }
+const PAIR = { externalId: text('external_id', 'gathers'), externalSource: text('external_source') }
+
+export const LIST_TABLES: readonly ListTable[] = [
+  list({
+    kind: 'orders',
+    sorts: { createdAt: null, orderedAt: { column: 'ordered_at', type: 'timestamptz' } },
+    filters: {
+      ...PAIR,
+      customerId: id('customer_id', 'leads'),
+      productId: idThrough('order_items', 'order_id', 'product_id'),
+      status: orderStatus,
+      warehouseId: id('warehouse_id'),
+      priceTypeId: textInRecord('priceTypeId'),
+      channel: text('channel'),
+      shippedFrom: shippedAt('from'),
+      shippedTo: shippedAt('to'),
+      orderedFrom: time('ordered_at', 'orderedAt', 'from'),
+      orderedTo: time('ordered_at', 'orderedAt', 'to'),
+      ...CREATED,
+    },
+    search: {
+      by: 'named',
+      named: 'partners',
+      column: 'customer_id',
+      numbers: { own: true, beginning: ['external_number'], equal: ['external_id'], isIndexed: true },
+      isLed: true,
+    },
+  }),
+  list({
+    kind: 'lots',
+    filters: {
+      sourceLotId: id('source_lot_id', 'gathers'),
+      productId: id('product_id', 'gathers'),
+      supplierId: id('supplier_id', 'gathers'),
+      open: isOpenLot,
+      warehouseId: id('warehouse_id'),
+      ...CREATED,
+    },
+    search: { by: 'named', named: 'products', column: 'product_id', numbers: {} },
+  }),
+  list({
+    kind: 'movements',
+    sorts: { at: null },
+    defaultSort: '-at',
+    filters: {
+      orderId: id('order_id', 'leads'),
+      documentId: id('document_id', 'gathers'),
+      purchaseId: id('purchase_id', 'gathers'),
+      productId: id('product_id', 'gathers'),
+      type: movementType,
+      warehouseId: movementWarehouse,
+      fromWarehouseId: movementPlace('warehouse_id', 'Where it was, or of a transfer where it came from.'),
+      toWarehouseId: movementPlace('to_warehouse_id', 'Of a transfer where it went.'),
+      direction: movementDirection,
+      from: movementAt('from'),
+      to: movementAt('to'),
+    },
+    search: { by: 'named', named: 'products', column: 'product_id', numbers: {} },
+  }),
+  list({
+    kind: 'stock',
+    sorts: { productId: { column: 'product_id', type: 'uuid' } },
+    defaultSort: '-productId',
+    tieBreaker: 'warehouse_id',
+    filters: {
+      productId: ids('product_id', 'leads'),
+      warehouseId: id('warehouse_id', 'leads'),
+      inStock: inStock,
+    },
+    search: { by: 'named', named: 'products', column: 'product_id', numbers: {} },
+  }),
+  list({
+    kind: 'contracts',
+    filters: {
+      partnerId: id('partner_id', 'gathers'),
+      organizationId: id('organization_id', 'gathers'),
+      kind: anyOf('kind', schemas.CONTRACT_KINDS),
+      archived,
+      ...CREATED,
+    },
+    search: { by: 'named', named: 'partners', column: 'partner_id', numbers: { beginning: ['number'] } },
+  }),
+  list({
+    kind: 'purchases',
+    filters: {
+      ...PAIR,
+      productId: id('product_id', 'gathers'),
+      supplierId: id('supplier_id', 'gathers'),
+      status: anyOf('status', schemas.PURCHASE_STATUSES),
+      warehouseId: id('warehouse_id'),
+      ...CREATED,
+    },
+    search: {
+      by: 'named',
+      named: 'partners',
+      column: 'supplier_id',
+      numbers: { own: true, equal: ['external_id'] },
+    },
+  }),
+  list({
+    kind: 'documents',
+    filters: {
+      sourceDocumentId: id('source_document_id', 'gathers'),
+      contractId: id('contract_id', 'gathers'),
+      productId: idThrough('document_lines', 'document_id', 'product_id'),
+      supplierId: id('supplier_id', 'gathers'),
+      organizationId: id('organization_id'),
+      warehouseId: id('warehouse_id'),
+      kind: anyOf('kind', schemas.DOCUMENT_KINDS),
+      status: anyOf('status', schemas.DOCUMENT_STATUSES),
+      fromFile: isFromFile,
+      ...CREATED,
+    },
+    search: {
+      by: 'named',
+      named: 'partners',
+      column: 'supplier_id',
+      numbers: { own: true, beginning: ['reference'] },
+    },
+  }),
+  list({
+    kind: 'payments',
+    filters: {
+      documentId: id('document_id', 'gathers'),
+      paidDocumentId: paidDocument,
+      partnerId: id('partner_id', 'gathers'),
+      contractId: id('contract_id'),
+      organizationId: id('organization_id'),
+      status: anyOf('status', schemas.PAYMENT_STATUSES),
+      direction: anyOf('direction', schemas.PAYMENT_DIRECTIONS),
+      method: anyOf('method', schemas.PAYMENT_METHODS),
+      paidFrom: paymentMoved('from'),
+      paidTo: paymentMoved('to'),
+      ...CREATED,
+    },
+    search: { by: 'named', named: 'partners', column: 'partner_id', numbers: { own: true } },
+  }),
+  list({
+    kind: 'externalLinks',
+    filters: { internalId: id('internal_id', 'gathers'), ...CREATED },
+    search: { by: 'text', columns: ['source', 'external_id'], fields: [] },
+  }),
+  list({
+    kind: 'notifications',
+    filters: {
+      productId: textInRecord('productId'),
+      unread: isUnread,
+      kind: anyOf('kind', schemas.NOTIFICATION_KINDS),
+      ...CREATED,
+    },
+    search: { by: 'text', columns: [], fields: ['title', 'text'] },
+    withoutCosts: isNoSummary,
+  }),
+]

@@ -1,0 +1,327 @@
+/**
+ * The statements of the lists. Which indexes may serve them is decided here and in lists/lists.ts, not by the planner: it cannot
+ * know how many rows hold a part of a word, and walks a whole table to find the ten that do.
+ */
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely'
+import type { QueryConfig } from 'pg'
+import type { Position } from '../domain/lists.ts'
+import type { ListReader } from '../store/companies.ts'
+import type { Tx } from '../store/database.ts'
+import type { Access } from '../store/readers.ts'
+import { rowsOf, tableOf } from '../store/records.ts'
+import type { Condition } from './filters-sql.ts'
+import type { ListTable, SortColumn } from './list-tables.ts'
+import { idsIn } from './search-sql.ts'
+
+/** Only puts statements together: they run in the transaction that they are given. */
+const builder = new Kysely<Record<never, never>>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (database) => new PostgresIntrospector(database),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+export interface ListRow extends Position {
+  /** JSON, as its table keeps it. */
+  readonly record: string
+}
+
+/** A part of a list, as it stands in the tables. */
+export interface ListPart {
+  readonly table: ListTable
+  readonly sort: SortColumn | null
+  readonly isDescending: boolean
+  /** Rows behind this place; null: from the beginning. */
+  readonly after: Position | null
+  /** Conditions that the index which gives the order answers. */
+  readonly led: readonly Condition[]
+  /** All other conditions. */
+  readonly rest: readonly Condition[]
+}
+
+const STOCK_RECORD = sql`json_build_object('productId', t.product_id, 'warehouseId', t.warehouse_id, 'onHand', t.on_hand_milli,
+  'reserved', t.reserved_milli, 'available', t.on_hand_milli - t.reserved_milli, 'revision', t.revision)::text`
+
+/**
+ * So many statements are kept on each connection with their plans, some 70 KB each: the first ones that are asked. Their texts differ
+ * by sort, filters and number of words, not by values.
+ */
+const MAX_PREPARED = 100
+const prepared = new Map<string, string>()
+
+/** The name under which connections keep a statement; undefined when they keep enough of them. */
+function nameOf(text: string): string | undefined {
+  if (!prepared.has(text) && prepared.size < MAX_PREPARED) prepared.set(text, `list_${prepared.size}`)
+  return prepared.get(text)
+}
+
+function run<T extends object>(
+  { database, companyId }: ListReader,
+  access: Access,
+  statement: RawBuilder<T>,
+): Promise<T[]> {
+  const { sql: text, parameters } = compileList(statement)
+  return database.readers[access].read<T>(companyId, {
+    name: nameOf(text),
+    text,
+    values: [...parameters],
+  } as QueryConfig)
+}
+
+/** A statement as text with its values. */
+export const compileList = (statement: RawBuilder<unknown>) => statement.compile(builder)
+
+/** True when all conditions are. */
+export function all(conditions: readonly Condition[]): Condition {
+  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
+}
+
+interface Columns {
+  readonly from: RawBuilder<unknown>
+  readonly sorted: RawBuilder<unknown>
+  /** Of the row t: id, key and record. */
+  readonly place: RawBuilder<unknown>
+  readonly record: RawBuilder<unknown>
+  readonly behind: Condition
+}
+
+function columnsOf({ table, sort, isDescending, after }: ListPart): Columns {
+  const tie = sql.ref(`t.${table.tieBreaker}`)
+  const direction = isDescending ? sql`desc` : sql`asc`
+  const column = sort === null ? null : sql.ref(`t.${sort.column}`)
+  return {
+    from: sql.table(tableOf(table.kind)),
+    sorted: column === null ? sql`${tie} ${direction}` : sql`${column} ${direction}, ${tie} ${direction}`,
+    place: column === null ? sql`${tie} as id, null as key` : sql`${tie} as id, ${column}::text as key`,
+    record: table.kind === 'stock' ? STOCK_RECORD : sql`t.record`,
+    behind: behind(sort, tie, isDescending, after),
+  }
+}
+
+function behind(sort: SortColumn | null, tie: Condition, isDescending: boolean, after: Position | null): Condition {
+  if (after === null) return sql`true`
+  const sign = isDescending ? sql`<` : sql`>`
+  if (sort === null) return sql`${tie} ${sign} ${after.id}::uuid`
+  const key = sql`${after.key}::${sql.raw(sort.type)}`
+  return sql`(${sql.ref(`t.${sort.column}`)}, ${tie}) ${sign} (${key}, ${after.id}::uuid)`
+}
+
+/** One record as its table keeps it; null when there is none. */
+export async function findInList(
+  { database, companyId }: ListReader,
+  kind: ListTable['kind'],
+  id: string,
+): Promise<string | null> {
+  const [row] = await database.readers['in order'].read<{ record: string }>(companyId, {
+    name: `record_of_${kind}`,
+    text: `select record from ${rowsOf(kind)} and id = $2`,
+    values: [companyId, id],
+  })
+  return row?.record ?? null
+}
+
+/** The first `limit` rows of the order. */
+export function readInOrder(lists: ListReader, part: ListPart, limit: number): Promise<ListRow[]> {
+  const { from, sorted, place, record, behind } = columnsOf(part)
+  return run(
+    lists,
+    'in order',
+    sql<ListRow>`
+      select ${place}, ${record} as record
+        from ${from} as t
+       where t.company_id = ${lists.companyId} and ${all(part.led)} and ${behind} and ${all(part.rest)}
+       order by ${sorted}
+       limit ${limit}`,
+  )
+}
+
+/** What a walk found, and the place that it came to when these are fewer than asked; null: it came to the end of the list. */
+export interface Walked {
+  readonly rows: readonly ListRow[]
+  readonly edge: Position | null
+}
+
+/** The first `limit` rows among the next `bound` of the order that fulfil the conditions. */
+export async function walkList(lists: ListReader, part: ListPart, bound: number, limit: number): Promise<Walked> {
+  const { from, sorted, place, record, behind } = columnsOf(part)
+  const where = sql`t.company_id = ${lists.companyId} and ${all(part.led)} and ${behind}`
+  // The second half is not run when the first one fills the limit.
+  const found = await run(
+    lists,
+    'in order',
+    sql<ListRow & { is_edge: boolean }>`
+      (select ${place}, ${record} as record, false as is_edge
+         from (select * from ${from} as t where ${where} order by ${sorted} limit ${bound}) as t
+        where ${all(part.rest)}
+        order by ${sorted}
+        limit ${limit})
+      union all
+      (select ${place}, null, true from ${from} as t where ${where} order by ${sorted} limit 1 offset ${bound - 1})
+      limit ${limit}`,
+  )
+  return { rows: found.filter((row) => !row.is_edge), edge: found.find((row) => row.is_edge) ?? null }
+}
+
+/** How many rows a range of an index has, `bound` at most. */
+export async function countInOrder(
+  lists: ListReader,
+  { kind }: ListTable,
+  range: Condition,
+  bound: number,
+): Promise<number> {
+  const [row] = await run(
+    lists,
+    'in order',
+    sql<{ count: number }>`
+      select count(*)
+        from (select from ${sql.table(tableOf(kind))} as t where t.company_id = ${lists.companyId} and ${range} limit ${bound}) as t`,
+  )
+  return row!.count
+}
+
+function gatherStatement({ companyId }: ListReader, part: ListPart, indexed: Condition, bound: number, limit: number) {
+  const { from, record, behind } = columnsOf(part)
+  const tie = sql.ref(`t.${part.table.tieBreaker}`)
+  const fits = sql`${behind} and ${all(part.led)} and ${all(part.rest)}`
+  const sorted = part.sort === null ? sql`null::text` : sql.ref(`t.${part.sort.column}`)
+  const order = sql.raw(
+    (part.sort === null ? ['id'] : ['sorted', 'id'])
+      .map((name) => `page.${name} ${part.isDescending ? 'desc' : 'asc'}`)
+      .join(', '),
+  )
+  // Only the rows of the page are carried along as a whole: they are fetched again, from where they lie.
+  return sql<ListRow & { seen: number }>`
+    with gathered as materialized (
+      select ${tie} as id, ${sorted} as sorted, t.ctid as place, ${fits} as fits
+        from ${from} as t
+       where t.company_id = ${companyId} and ${indexed}
+       limit ${bound}
+    )
+    select (select count(*) from gathered) as seen, page.id, page.sorted::text as key, ${record} as record
+      from (select) as one
+      left join (select * from gathered as page where fits order by ${order} limit ${limit}) as page on true
+      left join ${from} as t on t.company_id = ${companyId} and t.ctid = page.place
+     order by ${order}`
+}
+
+/**
+ * The first `limit` rows of the order among all that an index finds.
+ * @returns null when it finds `bound` or more, so that these need not be the first.
+ */
+export async function gatherList(
+  lists: ListReader,
+  part: ListPart,
+  { indexed, bound, limit }: { indexed: Condition; bound: number; limit: number },
+): Promise<ListRow[] | null> {
+  const rows = await run(lists, 'gathered', gatherStatement(lists, part, indexed, bound, limit))
+  if (rows[0]!.seen >= bound) return null
+  return rows.filter(({ id }) => id !== null)
+}
+
+/** What is looked up by several indexes: rows that name one of some records, or of which one of some conditions holds. */
+export interface LookedUp {
+  readonly column: string
+  readonly ids: readonly string[]
+  readonly conditions: readonly Condition[]
+}
+
+/**
+ * The first `limit` rows by id, of each named record the first ones by an index that has them in this order.
+ * @returns null when one of the conditions holds for `bound` rows or more, so that these need not be the first.
+ */
+export async function readLookedUp(
+  lists: ListReader,
+  part: ListPart,
+  { looked, bound, limit }: { looked: LookedUp; bound: number; limit: number },
+): Promise<ListRow[] | null> {
+  const { from, sorted, record, behind } = columnsOf(part)
+  const where = sql`t.company_id = ${lists.companyId} and ${behind}`
+  const conditions = looked.conditions.map(
+    (condition) => sql`(select t.id from ${from} as t where ${where} and ${condition} limit ${bound})`,
+  )
+  const others = conditions.length === 0 ? sql`select null::uuid where false` : sql.join(conditions, sql` union all `)
+  const rows = await run(
+    lists,
+    'in order',
+    sql<ListRow & { seen: number }>`
+      with others as materialized (${others})
+      select t.id, null as key, (select count(*) from others) as seen, ${record} as record
+        from (select) as one
+        left join (
+          select id from (
+            select found.id
+              from unnest(${idsIn(looked.ids)}) as named (id)
+             cross join lateral (
+                   select t.id from ${from} as t where ${where} and ${sql.ref(`t.${looked.column}`)} = named.id
+                    order by ${sorted} limit ${limit}) as found
+             union
+            select id from others) as t
+           order by ${sorted}
+           limit ${limit}) as page on true
+        left join ${from} as t on t.company_id = ${lists.companyId} and t.id = page.id
+       order by ${sorted}`,
+  )
+  if (rows[0]!.seen >= bound) return null
+  return rows.filter(({ id }) => id !== null)
+}
+
+/** The records that a column names in the next `bound` rows of the order, each once. */
+export async function listNamed(
+  lists: ListReader,
+  part: ListPart,
+  column: string,
+  bound: number,
+): Promise<ReadonlySet<string>> {
+  const { from, sorted, behind } = columnsOf(part)
+  // One text is read many times faster than as many rows.
+  const [row] = await run(
+    lists,
+    'in order',
+    sql<{ ids: string | null }>`
+      select string_agg(id::text, ' ') as ids
+        from (select ${sql.ref(`t.${column}`)} as id
+                from ${from} as t
+               where t.company_id = ${lists.companyId} and ${all(part.led)} and ${behind}
+               order by ${sorted}
+               limit ${bound}) as next`,
+  )
+  return new Set(row?.ids?.split(' '))
+}
+
+/** The order of a company that is known elsewhere by this pair, as JSON. */
+export async function findOrderByPair(
+  tx: Tx,
+  companyId: string,
+  source: string,
+  externalId: string,
+): Promise<string | null> {
+  const { rows } = await tx.query<{ record: string }>(
+    'select record from orders where company_id = $1 and external_source = $2 and external_id = $3',
+    [companyId, source, externalId],
+  )
+  return rows[0]?.record ?? null
+}
+
+/** The link of a company with this key, as JSON. */
+export async function findLinkByKey(
+  tx: Tx,
+  companyId: string,
+  key: { source: string; entityType: string; externalId: string },
+): Promise<string | null> {
+  const { rows } = await tx.query<{ record: string }>(
+    `select record from external_links
+      where company_id = $1 and source = $2 and entity_type = $3 and external_id = $4`,
+    [companyId, key.source, key.entityType, key.externalId],
+  )
+  return rows[0]?.record ?? null
+}

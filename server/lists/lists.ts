@@ -1,0 +1,306 @@
+/**
+ * GET of a collection that is not whole in memory: a page of its records, filtered, sorted and searched. docs/lists.md says how a page
+ * is found. Source: S-LIST.
+ */
+import { isAboutCosts } from '../domain/cost-kinds.ts'
+import type { View } from '../domain/costs.ts'
+import { type ListQuery, type ListShape, type Position, withMoments } from '../domain/lists.ts'
+import { notFound } from '../domain/refusals.ts'
+import { isIssuedId } from '../domain/schema.ts'
+import { type Words, wordsOf } from '../domain/search-words.ts'
+import type { Company } from '../engine/company.ts'
+import { shownOf } from '../engine/kept-records.ts'
+import { type ListPage, marksOf, pageUpTo, placeIn, readCursor } from '../queries/cursor.ts'
+import { pageInTurn } from '../queries/page-turns.ts'
+import { inSlices } from '../runtime/slices.ts'
+import { type ListReader, readTimeZone } from '../store/companies.ts'
+import type { Database } from '../store/database.ts'
+import { type Condition, type ListFilter, NOTHING } from './filters-sql.ts'
+import type { ListTable } from './list-tables.ts'
+import {
+  all,
+  countInOrder,
+  findInList,
+  gatherList,
+  type ListPart,
+  type ListRow,
+  type LookedUp,
+  listNamed,
+  readInOrder,
+  readLookedUp,
+  walkList,
+} from './lists-sql.ts'
+import { hasNumber, hasWords, type ListSearch, namesAmong, namesOneOf, oneOfThese, textOf } from './search-sql.ts'
+import { indexOf, PARTNERS, PRODUCTS } from './state-lists.ts'
+
+/** Rows of the order that are looked at first: enough to tell whether a long walk will fill the page. */
+const FIRST_WALK = 250
+/** Rows that an index may find, to be sorted then. They lie all over the table, so that each costs several of a walk. */
+const GATHERED = 6_000
+/** Rows of the order that are looked at for one page. A page that is not full by then ends there, and the next begins there. */
+const LONG_WALK = 3_000
+/** The long walk comes first when it will fill the page within so many rows. */
+const PROMISING_WALK = 2_000
+/** For so long an empty page is not given away, but the next one looked for. */
+const EMPTY_MS = 10
+/** Products or partners that a search may find for their orders, lots and movements to be looked up. */
+const MAX_NAMED = 1_000
+/** Of them, where each has many rows: customers of orders. */
+const MAX_LED = 300
+/** Rows that are looked at when a search finds still more of them: many rows will name one. */
+const NEAR_WALK = 1_000
+
+/** A condition, and how an index helps with it. */
+interface Asked {
+  readonly where: Condition
+  readonly leads: Condition | null
+  readonly gathers: Condition | null
+  /** The sort whose order it is a range of. */
+  readonly rangeOf: string | null
+}
+
+/** What is asked by words. */
+interface Searched extends Asked {
+  /** How far the order may have to be walked for a row that fits. */
+  readonly distance?: number | undefined
+  /** By indexes that have it in the order of creation. */
+  readonly looked?: LookedUp
+  /** The condition on the rows after a place, when it is not known of all. */
+  readonly near?: (part: ListPart, bound: number) => Promise<Condition>
+}
+
+/** The company whose list is read, and how to have it in memory, where products and partners are searched. */
+export interface ListOf {
+  readonly database: Database
+  readonly companyId: string
+  readonly company: () => Promise<Company>
+  readonly view: View
+  readonly signal?: AbortSignal | undefined
+}
+
+interface Page {
+  readonly rows: readonly ListRow[]
+  readonly next: Position | null
+}
+
+/** One page. Refuses VALIDATION_FAILED for a cursor that was not given out for this list. */
+export async function readList(lists: ListOf, table: ListTable, given: ListQuery): Promise<ListPage> {
+  const query = await withMoments(table.filters, given, () => readTimeZone(lists))
+  const { limit, cursor, sort: _given, ...filters } = query
+  const sortName = sortOf(table, query)
+  const isDescending = sortName.startsWith('-')
+  const sort = table.sorts[isDescending ? sortName.slice(1) : sortName]!
+  const marks = marksOf(lists.database.epoch, table.path, sortName, filters)
+  const after = cursor === undefined ? null : placeIn(readCursor(marks, cursor), sort?.type ?? null)
+  const asked = [...whatIsAsked(lists, table, query), ...whatIsShown(lists.view, table)]
+  const part: ListPart = { table, sort, isDescending, after, ...ledBy(table, sortName, asked) }
+  // Before it is its turn: a company that must be loaded first holds up no other one's pages.
+  const searched = query.q === undefined ? null : await searchIn(lists, table, query.q)
+  const { rows, next } = await pageInTurn(lists, () =>
+    searched === null ? findPage(lists, part, { asked, limit }) : findSearched(lists, part, { searched, asked, limit }),
+  )
+  const items = await inSlices(lists, show(rows, table, lists.view))
+  return pageUpTo(items, marks, next)
+}
+
+/** One record as JSON. Refuses NOT_FOUND. */
+export async function readRecord(
+  { view, ...lists }: ListReader & { readonly view: View },
+  { kind, what }: ListShape,
+  id: string,
+): Promise<string> {
+  const found = isIssuedId(id) ? await findInList(lists, kind, id) : null
+  if (found === null || isAboutCosts(view, kind, found)) throw notFound(what, id)
+  return shownOf(kind, found, view)
+}
+
+/** To hide what must be hidden takes a while for a long page. */
+function* show(rows: readonly ListRow[], { kind }: ListTable, view: View): Generator<void, string[]> {
+  const items: string[] = []
+  for (const { record } of rows) {
+    items.push(shownOf(kind, record, view))
+    if (view !== 'full') yield
+  }
+  return items
+}
+
+/** The condition that all which is shown fulfils, where that is not every row. */
+export function whatIsShown(view: View, { withoutCosts }: ListTable): Asked[] {
+  if (view === 'full' || withoutCosts === undefined) return []
+  return [{ where: withoutCosts, leads: null, gathers: null, rangeOf: null }]
+}
+
+/** The sort that is asked; or else the default one, and of a period in another order that order, newest first. */
+function sortOf(table: ListTable, query: ListQuery): string {
+  if (query.sort !== undefined) return query.sort
+  const ranged = Object.entries(table.filters).find(
+    ([name, { rangeOf }]) => query[name] !== undefined && rangeOf !== undefined,
+  )
+  return ranged === undefined ? table.defaultSort : `-${ranged[1].rangeOf}`
+}
+
+/** The filters of a query in the order of the table's, then its periods. */
+export function whatIsAsked({ companyId }: Pick<ListReader, 'companyId'>, table: ListTable, query: ListQuery): Asked[] {
+  const asked: Asked[] = []
+  const ranges = new Map<string, Condition[]>()
+  for (const [name, filter] of Object.entries(table.filters)) {
+    const value = query[name] as never
+    if (value === undefined) continue
+    const where = filter.where(value)
+    if (filter.rangeOf !== undefined) {
+      ranges.set(filter.rangeOf, [...(ranges.get(filter.rangeOf) ?? []), where])
+      continue
+    }
+    asked.push({ where, ...helpOf(filter, where, { value, companyId }), rangeOf: null })
+  }
+  for (const [rangeOf, edges] of ranges) {
+    const where = all(edges)
+    asked.push({ where, gathers: where, leads: where, rangeOf })
+  }
+  return asked
+}
+
+function helpOf(
+  filter: ListFilter,
+  where: Condition,
+  { value, companyId }: { value: never; companyId: string },
+): Pick<Asked, 'leads' | 'gathers'> {
+  const { leads = null, gathers = null } = filter
+  return {
+    leads: leads === 'itself' ? where : (leads?.(value) ?? null),
+    gathers: gathers === 'itself' ? where : (gathers?.(value, { companyId, bound: GATHERED }) ?? null),
+  }
+}
+
+const searched = (where: Condition, gathers: Condition | null): Searched => ({
+  where,
+  gathers,
+  leads: null,
+  rangeOf: null,
+})
+
+/** What a search asks; null when there is no word in it. */
+async function searchIn(lists: ListOf, { search }: ListTable, q: string): Promise<Searched | null> {
+  const words = wordsOf(q, search.by === 'named' && search.named === 'partners')
+  if (words === null) return null
+  return search.by === 'text'
+    ? searched(hasWords(textOf(search.columns, search.fields), words), null)
+    : searchNamed(lists, search, words)
+}
+
+/** Rows that name a product or partner with the words, or have what is searched as their number. */
+async function searchNamed(
+  lists: ListOf,
+  { named, column, numbers, isLed }: ListSearch & { by: 'named' },
+  { whole, words }: Words,
+): Promise<Searched> {
+  const conditions = hasNumber(numbers, whole)
+  const orNumber = (byName: Condition) => (conditions.length === 0 ? byName : oneOfThese([byName, ...conditions]))
+  const index = await indexOf(await lists.company(), named === 'products' ? PRODUCTS : PARTNERS)
+  const { ids, share } = index.withWords(words, MAX_NAMED)
+  if (ids === null) {
+    const near = async (part: ListPart, bound: number) => {
+      const next = await listNamed(lists, part, column, bound)
+      const found = [...next].filter((id) => index.hasWith(id, words))
+      return orNumber(namesAmong(column, found))
+    }
+    return { ...searched(NOTHING, null), near, distance: 1 / share }
+  }
+  const isFew = ids.length <= (isLed ? MAX_LED : MAX_NAMED)
+  const isIndexed = isFew && (conditions.length === 0 || numbers.isIndexed === true)
+  return {
+    ...searched(orNumber(namesAmong(column, ids)), isIndexed ? orNumber(namesOneOf(column, ids)) : null),
+    distance: 1 / share,
+    ...(isLed && isIndexed ? { looked: { column, ids, conditions } } : {}),
+  }
+}
+
+/** A page of a search, and of filters beside it. */
+async function findSearched(
+  lists: ListReader,
+  part: ListPart,
+  { searched, asked, limit }: { searched: Searched; asked: readonly Asked[]; limit: number },
+): Promise<Page> {
+  const { near, looked, where, distance } = searched
+  const needed = walkFor(limit, distance)
+  if (near !== undefined) {
+    const bound = Math.min(NEAR_WALK, needed)
+    return walk(lists, { ...part, rest: [await near(part, bound), ...part.rest] }, bound, limit)
+  }
+  if (looked !== undefined && needed > PROMISING_WALK && asked.length === 0 && part.sort === null) {
+    const rows = await readLookedUp(lists, part, { looked, bound: GATHERED, limit: limit + 1 })
+    if (rows !== null) return pageOf(rows, limit)
+  }
+  const all = { ...part, rest: [where, ...part.rest] }
+  return findPage(lists, all, { asked: [searched, ...asked], limit, needed })
+}
+
+/**
+ * A page in bounded time, whatever is asked. The beginning of the order is looked through. If that does not fill the page, a longer
+ * stretch of the order is looked through when that promises to fill it; else what the index of a filter finds is sorted. `needed`: so
+ * many rows must be looked through at the least, as far as that is known.
+ */
+async function findPage(
+  lists: ListReader,
+  part: ListPart,
+  { asked, limit, needed = FIRST_WALK }: { asked: readonly Asked[]; limit: number; needed?: number },
+): Promise<Page> {
+  if (part.rest.length === 0) return pageOf(await readInOrder(lists, part, limit + 1), limit)
+  const goOnUntil = performance.now() + EMPTY_MS
+  const isFar = needed > PROMISING_WALK
+  let page: Page = isFar ? { rows: [], next: part.after } : await walk(lists, part, needed, limit)
+  if (!isFar && (page.rows.length === limit || page.next === null)) return page
+  const isPromising = page.rows.length * PROMISING_WALK >= limit * needed
+  const gathered = isPromising ? null : await gather(lists, part, asked, limit)
+  if (gathered !== null) return gathered
+  do page = await walkOn(lists, part, page, limit)
+  while (page.rows.length === 0 && page.next !== null && performance.now() < goOnUntil)
+  return page
+}
+
+/** As far as a page needs to go if those that fit lie evenly, and as far again. */
+function walkFor(limit: number, distance = 1): number {
+  return Math.max(FIRST_WALK, Math.ceil(2 * (limit + 1) * distance))
+}
+
+/** What fits among the next rows of the order. A page that is not full ends at the last of them, and the next begins there. */
+async function walk(lists: ListReader, part: ListPart, bound: number, limit: number): Promise<Page> {
+  const { rows, edge } = await walkList(lists, part, bound, limit + 1)
+  return rows.length > limit ? pageOf(rows, limit) : { rows, next: edge }
+}
+
+/** The page with what a long walk from its end adds to it. */
+async function walkOn(lists: ListReader, part: ListPart, { rows, next }: Page, limit: number): Promise<Page> {
+  const more = await walk(lists, { ...part, after: next }, LONG_WALK, limit - rows.length)
+  return { rows: [...rows, ...more.rows], next: more.next }
+}
+
+/** The page among all that the index of one of the filters finds; null when each finds too many. */
+async function gather(lists: ListReader, part: ListPart, asked: readonly Asked[], limit: number): Promise<Page | null> {
+  for (const { gathers, where, rangeOf } of asked) {
+    if (gathers === null) continue
+    // A period may hold any number of rows, and the index that gathers reads them all before it gives one.
+    if (rangeOf !== null && (await countInOrder(lists, part.table, gathers, GATHERED)) >= GATHERED) continue
+    const rest = part.rest.filter((condition) => condition !== where || where !== gathers)
+    const rows = await gatherList(lists, { ...part, rest }, { indexed: gathers, bound: GATHERED, limit: limit + 1 })
+    if (rows !== null) return pageOf(rows, limit)
+  }
+  return null
+}
+
+/** In the default order the first filter with an index for that leads; a period in the order of the sort narrows it. */
+function ledBy(table: ListTable, sortName: string, asked: readonly Asked[]): Pick<ListPart, 'led' | 'rest'> {
+  const sort = sortName.replace('-', '')
+  const isDefault = sort === table.defaultSort.replace('-', '')
+  const leader = isDefault ? asked.find(({ leads, rangeOf }) => leads !== null && rangeOf === null) : undefined
+  const leading = asked.filter((one) => one === leader || one.rangeOf === sort)
+  return {
+    led: leading.map(({ leads }) => leads!),
+    rest: asked.filter((one) => !leading.includes(one) || one.leads !== one.where).map(({ where }) => where),
+  }
+}
+
+function pageOf(rows: readonly ListRow[], limit: number): Page {
+  const shown = rows.slice(0, limit)
+  return { rows: shown, next: rows.length > limit ? shown.at(-1)! : null }
+}

@@ -1,0 +1,359 @@
+/**
+ * Records of one kind as lists look for them: sorted by creation and by name, found by parts of words and by what they are filtered
+ * by. It proposes by postings and decides by the records themselves. docs/decisions/0017 says why it is not an index of the database.
+ */
+import { bytesOfText } from '../domain/held-bytes.ts'
+import type { Position } from '../domain/lists.ts'
+import { searchText } from '../domain/search-words.ts'
+import { type Candidates, candidatesOf, isInOneTrigram, type Postings, pushTo, Trigrams } from './postings.ts'
+import { SlotOrder } from './slot-order.ts'
+
+/** Rows of the order that are looked at for one page. A page that is not full by then ends there, and the next begins there. */
+const LONG_WALK = 6_000
+/** What postings may propose for one page, to be looked at and sorted. */
+const MAX_CANDIDATES = 20_000
+/** To look at the next of an order takes so much longer than to sort one that is proposed. */
+const WALK_IS_CHEAPER = 8
+/** Records that have changed leave their place empty; with more empty places than others the index is made anew. */
+const EMPTY_ALLOWED = 1_000
+
+/** Of one record: its places in arrays, maps and orders. */
+const BYTES_PER_SLOT = 90
+
+/** Records after which it is guessed how many there will be. */
+const SAMPLE = 256
+
+export interface Listed {
+  readonly id: string
+  readonly name: string
+}
+
+/** How lists see a kind of record. */
+export interface Searched<R extends Listed> {
+  /** What is searched; parts of words do not reach from one text into the next. */
+  readonly textsOf: (record: R) => readonly (string | null)[]
+  /** The values by which a filter finds the record, by the name of the filter. */
+  readonly valuesOf: Readonly<Record<string, (record: R) => readonly string[]>>
+}
+
+export type ListSort = 'createdAt' | 'name'
+
+/** What a list is asked: all of it must hold. */
+export interface Question {
+  /** As searchText writes them. */
+  readonly words: readonly string[]
+  /** By the name of a filter: one of the values must be the record's. */
+  readonly values: Readonly<Record<string, readonly string[]>>
+  /** One of them must be the record's; undefined: no matter which. */
+  readonly ids?: readonly string[] | undefined
+  /** Both included; undefined: no matter which. */
+  readonly firstId: string | undefined
+  readonly lastId: string | undefined
+  readonly sort: ListSort
+  readonly isDescending: boolean
+  /** Behind this place, whose key is the name as it is sorted; null: from the beginning. */
+  readonly after: Position | null
+}
+
+type Conditions = Omit<Question, 'sort' | 'isDescending' | 'after'> & Partial<Question>
+
+export interface Found<R> {
+  readonly records: readonly R[]
+  /** The place behind which to go on; null at the end of the list. */
+  readonly next: Position | null
+}
+
+/** A stretch of an order, in the direction that is asked. */
+interface Stretch {
+  readonly length: number
+  /** The record at a place of it, the first is 0. */
+  at(place: number): number
+  /** The place of a record; -1 when it is not in it. */
+  placeOf(slot: number): number
+}
+
+export interface Named {
+  /** In no order; null when they are more than the bound. */
+  readonly ids: readonly string[] | null
+  /** How large a part of the records they are; about, when they are more. */
+  readonly share: number
+}
+
+interface Filter<R> {
+  readonly name: string
+  readonly valuesOf: (record: R) => readonly string[]
+  readonly byValue: Map<string, Postings>
+}
+
+export class RecordIndex<R extends Listed> {
+  private readonly searched: Searched<R>
+  /** By slot; null when its record is gone, or was changed and has another slot. */
+  private readonly records: (R | null)[] = []
+  private readonly texts: string[] = []
+  private readonly names: string[] = []
+  private readonly slotOf = new Map<string, number>()
+  private readonly trigrams = new Trigrams()
+  private grown = 0
+  private readonly filters: readonly Filter<R>[]
+  private readonly orders: Readonly<Record<ListSort, SlotOrder>>
+
+  constructor(searched: Searched<R>) {
+    this.searched = searched
+    this.filters = Object.entries(searched.valuesOf).map(([name, valuesOf]) => ({ name, valuesOf, byValue: new Map() }))
+    const isGone = (slot: number) => this.records[slot] === null
+    const byId = (a: number, b: number) => (this.records[a]!.id < this.records[b]!.id ? -1 : 1)
+    const byName = (a: number, b: number) => compareTexts(this.names[a]!, this.names[b]!) || byId(a, b)
+    this.orders = { createdAt: new SlotOrder(byId, isGone), name: new SlotOrder(byName, isGone) }
+  }
+
+  /** How many records there are. */
+  get size(): number {
+    return this.slotOf.size
+  }
+
+  /** What it takes in memory, about. */
+  get bytes(): number {
+    return this.grown
+  }
+
+  /** True when it is better made anew. */
+  get isWorn(): boolean {
+    return this.records.length - this.size > this.size + EMPTY_ALLOWED
+  }
+
+  /** Takes a record in, or what has become of one. */
+  put(record: R): void {
+    const text = this.textOf(record)
+    const known = this.slotOf.get(record.id)
+    if (known !== undefined) {
+      if (this.isFoundTheSame(known, record, text)) {
+        this.records[known] = record
+        return
+      }
+      this.remove(record.id)
+    }
+    const slot = this.records.length
+    const name = searchText(record.name)
+    this.records.push(record)
+    this.texts.push(text)
+    this.names.push(name)
+    this.slotOf.set(record.id, slot)
+    this.grown += BYTES_PER_SLOT + bytesOfText(text) + bytesOfText(name) + this.trigrams.add(text, slot)
+    for (const { valuesOf, byValue } of this.filters)
+      for (const value of valuesOf(record)) this.grown += pushTo(byValue, value, slot)
+    for (const order of Object.values(this.orders)) order.add(slot)
+  }
+
+  remove(id: string): void {
+    const slot = this.slotOf.get(id)
+    if (slot === undefined) return
+    this.slotOf.delete(id)
+    this.records[slot] = null
+    this.grown -= bytesOfText(this.texts[slot]!) + bytesOfText(this.names[slot]!)
+    this.texts[slot] = ''
+    this.names[slot] = ''
+    for (const order of Object.values(this.orders)) order.remove()
+  }
+
+  /** Puts in order what was taken in. It is done before the next answer otherwise. */
+  settle(): void {
+    for (const order of Object.values(this.orders)) order.settle()
+  }
+
+  /**
+   * A page of at most `limit` records in bounded time: of what postings propose, or of a stretch of the order, at whose end the page
+   * ends too.
+   */
+  find(question: Question, limit: number): Found<R> {
+    const stretch = this.stretchOf(question)
+    const fits = this.fitting(question)
+    const proposed = this.propose(question)
+    const count = proposed?.count ?? Number.POSITIVE_INFINITY
+    if (count > MAX_CANDIDATES) return this.walk(question, stretch, { fits, bound: LONG_WALK, limit })
+    // As far as a page needs if those that fit lie evenly, and as far again.
+    const promising = 2 * (limit + 1) * Math.ceil(stretch.length / Math.max(count, 1))
+    if (promising < count / WALK_IS_CHEAPER) {
+      const page = this.walk(question, stretch, { fits, bound: promising, limit })
+      if (page.records.length === limit || page.next === null) return page
+    }
+    const found = this.sortedPlaces(stretch, proposed!, { fits, limit: limit + 1 })
+    return this.pageOf(question, stretch, { found, limit, lookedAt: stretch.length })
+  }
+
+  /** All that have the words; or about how many they are, when that is more than `bound`. */
+  withWords(words: readonly string[], bound: number): Named {
+    const proposed = this.propose({ words, values: {}, firstId: undefined, lastId: undefined })
+    const isEvery = proposed === null || proposed.count > this.records.length
+    const count = isEvery ? this.records.length : proposed.count
+    const slots = new Set<number>()
+    let seen = 0
+    const estimate = () => Math.ceil((slots.size / seen) * count)
+    const goesOn = (slot: number): boolean => {
+      if (this.records[slot] !== null && hasAll(this.texts[slot]!, words)) slots.add(slot)
+      seen += 1
+      return slots.size <= bound && !(seen === SAMPLE && estimate() > 2 * bound)
+    }
+    const isAll = isEvery
+      ? this.texts.every((_text, slot) => goesOn(slot))
+      : proposed.lists.every((list) => list.slots.every(goesOn))
+    return isAll
+      ? { ids: Array.from(slots, (slot) => this.records[slot]!.id), share: slots.size / Math.max(1, this.size) }
+      : { ids: null, share: Math.min(1, estimate() / this.size) }
+  }
+
+  /** True when there is a record of this id that has the words. */
+  hasWith(id: string, words: readonly string[]): boolean {
+    const slot = this.slotOf.get(id)
+    return slot !== undefined && hasAll(this.texts[slot]!, words)
+  }
+
+  private textOf(record: R): string {
+    const texts = this.searched.textsOf(record).filter((text) => text !== null && text !== '')
+    return searchText(texts.join('\n'))
+  }
+
+  private isFoundTheSame(slot: number, record: R, text: string): boolean {
+    if (text !== this.texts[slot] || searchText(record.name) !== this.names[slot]) return false
+    const before = this.records[slot]!
+    return this.filters.every(({ valuesOf }) => valuesOf(before).join('\n') === valuesOf(record).join('\n'))
+  }
+
+  private stretchOf({ sort, isDescending, after, firstId, lastId }: Question): Stretch {
+    const order = this.orders[sort]
+    order.settle()
+    const keyOf = (slot: number): Position => ({
+      key: sort === 'name' ? this.names[slot]! : null,
+      id: this.records[slot]!.id,
+    })
+    let [low, high] = sort === 'createdAt' ? this.rangeOf(firstId, lastId) : [0, order.length]
+    if (after !== null && isDescending)
+      high = Math.min(
+        high,
+        order.firstRank((slot) => comparePlaces(keyOf(slot), after) >= 0),
+      )
+    if (after !== null && !isDescending)
+      low = Math.max(
+        low,
+        order.firstRank((slot) => comparePlaces(keyOf(slot), after) > 0),
+      )
+    const length = Math.max(0, high - low)
+    return {
+      length,
+      at: (place) => order.at(isDescending ? high - 1 - place : low + place),
+      placeOf(slot) {
+        const rank = order.rankOf(slot)
+        const place = isDescending ? high - 1 - rank : rank - low
+        return place < 0 || place >= length ? -1 : place
+      },
+    }
+  }
+
+  /** The ranks by creation of the ids of a range: from the first, to the one behind the last. */
+  private rangeOf(firstId: string | undefined, lastId: string | undefined): [number, number] {
+    const order = this.orders.createdAt
+    order.settle()
+    return [
+      firstId === undefined ? 0 : order.firstRank((slot) => this.records[slot]!.id >= firstId),
+      lastId === undefined ? order.length : order.firstRank((slot) => this.records[slot]!.id > lastId),
+    ]
+  }
+
+  private fitting({ words, values, ids, firstId, lastId }: Question): (slot: number) => boolean {
+    const asked = this.askedOf(values)
+    return (slot) => {
+      if (!hasAll(this.texts[slot]!, words)) return false
+      const record = this.records[slot]!
+      for (const { valuesOf, wanted } of asked)
+        if (!valuesOf(record).some((value) => wanted.includes(value))) return false
+      if (ids !== undefined && !ids.includes(record.id)) return false
+      return (firstId === undefined || record.id >= firstId) && (lastId === undefined || record.id <= lastId)
+    }
+  }
+
+  private askedOf(values: Question['values']): (Filter<R> & { wanted: readonly string[] })[] {
+    return this.filters.flatMap((filter) => {
+      const wanted = values[filter.name]
+      return wanted === undefined ? [] : [{ ...filter, wanted }]
+    })
+  }
+
+  /** What may fulfil the question, by the condition that leaves the fewest; null when no condition helps. */
+  private propose({ words, values, ids, sort, firstId, lastId }: Conditions): Candidates | null {
+    const proposals: Candidates[] = [
+      ...words.filter(isInOneTrigram).map((word) => this.trigrams.candidates(word)),
+      ...this.askedOf(values).map(({ byValue, wanted }) =>
+        candidatesOf([...new Set(wanted)].map((value) => byValue.get(value))),
+      ),
+    ]
+    if (ids !== undefined) {
+      const slots = Uint32Array.from(ids.flatMap((id) => this.slotOf.get(id) ?? []))
+      proposals.push({ lists: [{ slots }], count: slots.length })
+    }
+    if (sort === 'name' && (firstId !== undefined || lastId !== undefined)) {
+      const slots = this.orders.createdAt.between(...this.rangeOf(firstId, lastId))
+      proposals.push({ lists: [{ slots }], count: slots.length })
+    }
+    // To look for short words takes longer, and proposes more.
+    if (proposals.length === 0) proposals.push(...words.map((word) => this.trigrams.candidates(word)))
+    return proposals.length === 0 ? null : proposals.reduce((rarest, one) => (one.count < rarest.count ? one : rarest))
+  }
+
+  /** A page of the first `bound` records of a stretch. */
+  private walk(
+    question: Question,
+    stretch: Stretch,
+    { fits, bound, limit }: { fits: (slot: number) => boolean; bound: number; limit: number },
+  ): Found<R> {
+    const end = Math.min(stretch.length, bound)
+    const found: number[] = []
+    let place = 0
+    for (; place < end && found.length <= limit; place += 1) if (fits(stretch.at(place))) found.push(place)
+    return this.pageOf(question, stretch, { found, limit, lookedAt: place })
+  }
+
+  /** The first `limit` places of those that fit, ascending. They are sorted first: then most need not be looked at. */
+  private sortedPlaces(
+    stretch: Stretch,
+    { lists, count }: Candidates,
+    { fits, limit }: { fits: (slot: number) => boolean; limit: number },
+  ): number[] {
+    const places = new Uint32Array(count)
+    let proposed = 0
+    for (const { slots } of lists)
+      for (let at = 0; at < slots.length; at += 1) {
+        const slot = slots[at]!
+        const place = this.records[slot] === null ? -1 : stretch.placeOf(slot)
+        if (place === -1) continue
+        places[proposed] = place
+        proposed += 1
+      }
+    const found: number[] = []
+    for (const place of places.subarray(0, proposed).sort()) {
+      if (found.length === limit) break
+      // What is in several lists is met as often.
+      if (place !== found.at(-1) && fits(stretch.at(place))) found.push(place)
+    }
+    return found
+  }
+
+  private pageOf(
+    { sort }: Question,
+    stretch: Stretch,
+    { found, limit, lookedAt }: { found: readonly number[]; limit: number; lookedAt: number },
+  ): Found<R> {
+    const shown = found.slice(0, limit).map((place) => stretch.at(place))
+    const last = found.length > limit ? shown.at(-1)! : lookedAt < stretch.length ? stretch.at(lookedAt - 1) : null
+    return {
+      records: shown.map((slot) => this.records[slot]!),
+      next: last === null ? null : { key: sort === 'name' ? this.names[last]! : null, id: this.records[last]!.id },
+    }
+  }
+}
+
+function hasAll(text: string, words: readonly string[]): boolean {
+  for (const word of words) if (!text.includes(word)) return false
+  return true
+}
+
+const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const comparePlaces = (a: Position, b: Position) => compareTexts(a.key ?? '', b.key ?? '') || compareTexts(a.id, b.id)

@@ -1,0 +1,119 @@
+/** Filters that only one list has. */
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { type Edge, edgeFilter, type MomentOfDay } from '../domain/lists.ts'
+import { MOVEMENT_TYPES, ORDER_STATUSES } from '../domain/record-schemas.ts'
+import { Id, isIssuedId, oneOf } from '../domain/schema.ts'
+import { anyOf, type Condition, created, id, type ListFilter, NOTHING } from './filters-sql.ts'
+
+const OPEN = ['new', 'picking']
+
+/** Partial indexes have the open orders and the cancelled ones; their conditions must stand there in full. */
+export const orderStatus: ListFilter = {
+  ...anyOf('status', ORDER_STATUSES),
+  leads: partOfOrders,
+  gathers: partOfOrders,
+}
+
+function partOfOrders(statuses: readonly string[]): Condition | null {
+  if (statuses.every((status) => status === 'cancelled')) return sql`t.status = 'cancelled'`
+  return statuses.every((status) => OPEN.includes(status)) ? sql`t.status in ('new', 'picking')` : null
+}
+
+/** Shipments are most of the movements; a partial index has all others, those of one type in order. */
+export const movementType: ListFilter = {
+  ...anyOf('type', MOVEMENT_TYPES),
+  leads: (types: readonly string[]) => (types.length === 1 ? inPart('type', types, 'shipment') : null),
+  gathers: (types: readonly string[]) => inPart('type', types, 'shipment'),
+}
+
+/** Of an index of all rows but the usual ones. The words stand in the statement, so that its plan is made for them. */
+function inPart(name: string, words: readonly string[], usual: string): Condition | null {
+  const column = sql.ref(`t.${name}`)
+  return words.includes(usual)
+    ? null
+    : sql`${column} in (${sql.join(words.map((word) => sql.lit(word)))}) and ${column} <> ${sql.lit(usual)}`
+}
+
+/** Out of it or into it. */
+export const movementWarehouse: ListFilter = {
+  schema: Id,
+  where: (value: string) => (isIssuedId(value) ? sql`${value}::uuid in (t.warehouse_id, t.to_warehouse_id)` : NOTHING),
+}
+
+/** What came into a warehouse's stock, what went out of it, or neither: between two warehouses. */
+const DIRECTIONS = { in: 1, out: -1, between: 0 } as const
+export const movementDirection: ListFilter = {
+  schema: {
+    ...oneOf(Object.keys(DIRECTIONS)),
+    description: '`in`: what came, `out`: what went, `between`: from one warehouse to another.',
+  },
+  where: (value: keyof typeof DIRECTIONS) => sql`t.direction = ${sql.lit(DIRECTIONS[value])}`,
+}
+
+/** One of a movement's two warehouses. */
+export const movementPlace = (column: string, description: string): ListFilter => ({
+  ...id(column),
+  schema: { ...Id, description },
+})
+
+/** A movement is at the time at which it was made. */
+export const movementAt = (edge: Edge): ListFilter => created(edge, 'at')
+
+/** When an order was shipped. It is found by an index, in no order. */
+export const shippedAt = (edge: Edge): ListFilter => ({
+  ...edgeFilter(edge),
+  where: (moment: string) =>
+    edge === 'from' ? sql`t.shipped_at >= ${moment}::timestamptz` : sql`t.shipped_at <= ${moment}::timestamptz`,
+  gathers: 'itself',
+})
+
+/** When the money of a payment moved, or else when it was posted; a day without a time is compared as a day. */
+export const paymentMoved = (edge: Edge): ListFilter => ({
+  ...edgeFilter(edge),
+  isDaily: true,
+  where: ({ day, moment }: MomentOfDay) => {
+    const moved = sql`coalesce(t.record::json ->> 'paidAt', t.record::json ->> 'postedAt')`
+    const sign = edge === 'from' ? sql`>=` : sql`<=`
+    return sql`(case when length(${moved}) = 10 then ${moved} collate "C" ${sign} ${day}
+                     else (${moved})::timestamptz ${sign} ${moment}::timestamptz end)`
+  },
+})
+
+/** Payments for a document, and those for the receipts of an invoice. */
+export const paidDocument: ListFilter = {
+  schema: { ...Id, description: 'Payments for this document; of an invoice those for its receipts too.' },
+  where: (value: string) =>
+    isIssuedId(value)
+      ? sql`t.document_id = any (array(
+              select d.id from documents d where d.company_id = t.company_id and d.id = ${value}::uuid
+              union all
+              select r.id from documents r join documents i on i.company_id = r.company_id and i.id = r.source_document_id
+               where r.company_id = t.company_id and r.source_document_id = ${value}::uuid
+                     and r.kind = 'receipt' and i.kind = 'supplier_invoice'))`
+      : NOTHING,
+}
+
+export const isFromFile: ListFilter = {
+  schema: Type.Boolean({ description: 'Those made from an uploaded file alone, or all but them.' }),
+  where: (isMade: boolean) => (isMade ? sql`t.import_id is not null` : sql`t.import_id is null`),
+}
+
+export const isOpenLot: ListFilter = {
+  schema: Type.Boolean({ description: 'Lots with a remainder alone, or those without one.' }),
+  where: (isOpen: boolean) => (isOpen ? sql`t.is_open` : sql`not t.is_open`),
+  leads: (isOpen: boolean) => (isOpen ? sql`t.is_open` : null),
+}
+
+export const inStock: ListFilter = {
+  schema: Type.Boolean({ description: 'Rows with something on hand alone, or those without.' }),
+  where: (isThere: boolean) => (isThere ? sql`t.on_hand_milli > 0` : sql`t.on_hand_milli = 0`),
+}
+
+/** A daily summary is about costs. */
+export const isNoSummary: Condition = sql`t.kind <> 'daily_summary'`
+
+export const isUnread: ListFilter = {
+  schema: Type.Boolean({ description: 'Those that were not read alone, or those that were.' }),
+  where: (isNew: boolean) => (isNew ? sql`t.read_at is null` : sql`t.read_at is not null`),
+}

@@ -1,0 +1,95 @@
+/** What a list adds up to: how many records its filters leave, and the sums of their figures, exact at any size. */
+import { type RawBuilder, sql } from 'kysely'
+import { UNIT } from '../reports/reports-sql.ts'
+import { amountSql } from '../reports/stock-sql.ts'
+import type { Tx } from '../store/database.ts'
+import { tableOf } from '../store/records.ts'
+import type { Condition } from './filters-sql.ts'
+import type { ListTable } from './list-tables.ts'
+import { all, compileList } from './lists-sql.ts'
+
+/** A sum over the rows `t` of a list. */
+export interface ListTotal {
+  readonly kind: 'quantity' | 'money'
+  readonly sum: RawBuilder<unknown>
+  /** Not for who is not shown costs. */
+  readonly isCost?: true
+  readonly description: string
+}
+
+const quantity = (sum: string, description: string): ListTotal => ({ kind: 'quantity', sum: sql.raw(sum), description })
+const money = (sum: string, description: string): ListTotal => ({ kind: 'money', sum: sql.raw(sum), description })
+const cost = (sum: string, description: string): ListTotal => ({ ...money(sum, description), isCost: true })
+
+/** By the name of the total. What is not here is counted alone. */
+export const LIST_TOTALS: Partial<Record<ListTable['kind'], Readonly<Record<string, ListTotal>>>> = {
+  movements: {
+    quantityIn: quantity('sum(t.good_milli) filter (where t.direction = 1)', 'What came; of receipts the good part.'),
+    quantityOut: quantity('sum(t.good_milli) filter (where t.direction = -1)', 'What went.'),
+    quantityMoved: quantity('sum(t.good_milli) filter (where t.direction = 0)', 'From one warehouse to another.'),
+    costIn: cost('sum(t.cost_minor) filter (where t.direction = 1)', 'The cost of what came.'),
+    costOut: cost('sum(t.cost_minor) filter (where t.direction = -1)', 'The cost of what went.'),
+    costMoved: cost('sum(t.cost_minor) filter (where t.direction = 0)', 'The cost of what was transferred.'),
+  },
+  orders: {
+    total: money('sum(t.total_minor)', 'Of the items that have a price.'),
+    cost: cost('sum(t.cost_minor)', 'Of those that were shipped.'),
+  },
+  lots: {
+    received: quantity('sum(t.received_milli)', 'What was received.'),
+    remaining: quantity('sum(t.remaining_milli)', 'What is left.'),
+    value: cost(`sum(${amountSql('t.remaining_milli', 't.unit_cost_minor')})`, 'What is left at its unit cost.'),
+  },
+  stock: {
+    onHand: quantity('sum(t.on_hand_milli)', 'What is on hand.'),
+    reserved: quantity('sum(t.reserved_milli)', 'What of it orders reserve.'),
+    available: quantity('sum(t.on_hand_milli - t.reserved_milli)', 'The rest.'),
+  },
+  purchases: {
+    quantity: quantity('sum(t.quantity_milli)', 'What was ordered.'),
+    received: quantity('sum(t.received_milli)', 'What came of it and was good.'),
+    amount: cost(`sum(${amountSql('t.quantity_milli', 't.unit_cost_minor')})`, 'What was ordered, at its unit cost.'),
+  },
+  documents: { total: cost('sum(t.total_minor)', 'Of all lines.') },
+  payments: {
+    received: cost(`sum(t.amount_minor) filter (where t.direction = 'incoming')`, 'What was received.'),
+    paid: cost(`sum(t.amount_minor) filter (where t.direction = 'outgoing')`, 'What was paid.'),
+  },
+}
+
+/** How many rows fulfil the conditions, and their sums in the order of `totals`: integers as text. */
+export interface ListSums {
+  readonly count: string
+  readonly sums: readonly string[]
+  /** The same of the goods of one unit, as they spell it; null: the list has no quantities. */
+  readonly unit: string | null
+}
+
+/** Unit by unit where there are quantities, else one row. */
+export async function sumList(
+  tx: Tx,
+  companyId: string,
+  { table, conditions, totals }: { table: ListTable; conditions: readonly Condition[]; totals: readonly ListTotal[] },
+): Promise<readonly ListSums[]> {
+  const isByUnit = totals.some(({ kind }) => kind === 'quantity')
+  const figures = totals.map(({ sum }, at) => sql`coalesce(${sum}, 0) as ${sql.ref(`s${at}`)}`)
+  // By product first: its record is looked into once.
+  const found = sql`
+    select ${sql.join([sql`${isByUnit ? sql`t.product_id` : sql`null::uuid`} as product_id`, sql`count(*) as count`, ...figures])}
+      from ${sql.table(tableOf(table.kind))} as t
+     where t.company_id = ${companyId} and ${all(conditions)}
+     ${isByUnit ? sql`group by t.product_id` : sql``}`
+  const added = totals.map((_, at) => sql`coalesce(sum(${sql.ref(`f.s${at}`)}), 0)::text`)
+  const unit = isByUnit ? sql.raw(UNIT) : sql`null::text`
+  const { sql: text, parameters } = compileList(sql`
+    select ${sql.join([unit, sql`coalesce(sum(f.count), 0)::text`, ...added])}
+      from (${found}) as f
+      left join products p on p.company_id = ${companyId} and p.id = f.product_id
+     group by 1`)
+  const { rows } = await tx.query<[string | null, string, ...string[]]>({
+    text,
+    values: [...parameters],
+    rowMode: 'array',
+  })
+  return rows.map(([name, count, ...sums]) => ({ unit: name, count, sums }))
+}

@@ -1,0 +1,136 @@
+/** The connection of a company to the external system: verified, kept encrypted, and shown without its token. */
+import { type AccessAnswer, type AccessRequest, runAsOwner, withRevision } from '../access/access-log.ts'
+import { notFound, Refusal } from '../domain/refusals.ts'
+import { findCommands } from '../store/commands.ts'
+import { type Database, readCompany, type Tx } from '../store/database.ts'
+import { type ClientParts, openClient, type SourceUser } from './client.ts'
+import { deleteConnection, findConnection, putConnection } from './connection-sql.ts'
+import { unfinished } from './jobs/job-moves.ts'
+import { findUnfinishedJob } from './jobs/job-sql.ts'
+import { type MigrationGate, migrationPending } from './jobs/migration-gate.ts'
+import { paceKey } from './pacing.ts'
+import { readObject } from './pages.ts'
+import { identityOf, type SourceIdentity } from './rights.ts'
+import type { TokenSeal } from './sealed-token.ts'
+import { shownConnection } from './shown-connection.ts'
+import { SourceError, type SourceErrorKind } from './source-errors.ts'
+
+export interface Connections {
+  /** Verifies the token at the source first. Refuses MIGRATION_PENDING, EXTERNAL_TOKEN_REJECTED, EXTERNAL_UNAVAILABLE, JOB_STATE, FORBIDDEN. */
+  connect(request: AccessRequest, token: string): Promise<AccessAnswer<null>>
+  /** The token is forgotten. Refuses MIGRATION_PENDING, NOT_FOUND, JOB_STATE, FORBIDDEN. */
+  disconnect(request: AccessRequest): Promise<AccessAnswer<null>>
+  /** As whom the source is asked for a company; null when it is not connected. Throws when the token cannot be decrypted. */
+  userOf(companyId: string): Promise<SourceUser | null>
+}
+
+export interface ConnectionParts extends ClientParts {
+  readonly database: Database
+  readonly seal: TokenSeal
+  readonly gate: MigrationGate
+}
+
+/** Somebody waits for it. */
+const CHECK_TIMEOUT_MS = 30_000
+const CHECK_WAIT_MS = 30_000
+/** What the token itself is to blame for; the rest is the source's. */
+const REJECTED: readonly SourceErrorKind[] = ['token-rejected', 'no-api-access', 'not-permitted', 'tariff-closed']
+const ENTITY = { entityType: 'integration', entityId: 'extsys' } as const
+
+export function openConnections(parts: ConnectionParts): Connections {
+  const { database, seal, gate } = parts
+  const find = (companyId: string) => readCompany(database, companyId, (tx) => findConnection(tx, companyId))
+  return {
+    async connect(request, token) {
+      const { companyId, key } = request
+      // What was answered before is answered again, without asking the source.
+      const known = await readCompany(database, companyId, (tx) => findCommands(tx, companyId, [key]))
+      const isOpen = await gate.isOpen()
+      const isAsked = known.length === 0 && isOpen
+      const checked = isAsked ? await check(parts, { token, companyId, accountId: null }) : null
+      return runAsOwner(database, request, async (tx) => {
+        if (!isOpen) throw migrationPending()
+        if (checked === null || checked instanceof SourceError) throw rejected(checked)
+        await refuseOtherAccount(tx, companyId, checked)
+        const connection = { ...checked, connectedAt: new Date(), sealedToken: seal.seal(companyId, token) }
+        await putConnection(tx, request, connection)
+        const shown = shownConnection(connection)
+        const result = await withRevision(tx, companyId, shown)
+        const summary = `Connected to MoySklad, account "${checked.accountName}"`
+        return {
+          result,
+          once: null,
+          entry: { action: 'integration.connected', ...ENTITY, summary, result: { connection: shown } },
+        }
+      })
+    },
+    async disconnect(request) {
+      const { companyId } = request
+      const isOpen = await gate.isOpen()
+      return runAsOwner(database, request, async (tx) => {
+        if (!isOpen) throw migrationPending()
+        const connection = await findConnection(tx, companyId)
+        if (connection === null) throw notFound('connection', 'extsys')
+        const job = await findUnfinishedJob(tx, companyId)
+        if (job !== null)
+          throw unfinished(job, 'It needs the connection: let it finish, or cancel it, then disconnect.')
+        await deleteConnection(tx, companyId)
+        const shown = shownConnection(null)
+        const result = await withRevision(tx, companyId, shown)
+        const summary = `Disconnected from MoySklad, account "${connection.accountName}"`
+        return {
+          result,
+          once: null,
+          entry: { action: 'integration.disconnected', ...ENTITY, summary, result: { connection: shown } },
+        }
+      })
+    },
+    async userOf(companyId) {
+      const connection = await find(companyId)
+      if (connection === null) return null
+      return { token: seal.open(companyId, connection.sealedToken), companyId, accountId: connection.accountId }
+    },
+  }
+}
+
+/** An import goes on with the account that it began with; another token of that one is welcome. Refuses JOB_STATE. */
+async function refuseOtherAccount(
+  tx: Tx,
+  companyId: string,
+  { accountId, accountName }: SourceIdentity,
+): Promise<void> {
+  const job = await findUnfinishedJob(tx, companyId)
+  if (job === null || job.accountId === accountId) return
+  const words = `The token is of another account, "${accountName}". Cancel the import first, or take a token of its account.`
+  throw unfinished(job, words)
+}
+
+/** What the source says of a token. Gives what the token is to blame for; throws EXTERNAL_UNAVAILABLE for the rest. */
+async function check(parts: ClientParts, user: SourceUser): Promise<SourceIdentity | SourceError> {
+  // Also when nobody waits for it any more: it is done once it was begun.
+  const signal = AbortSignal.timeout(CHECK_WAIT_MS + CHECK_TIMEOUT_MS)
+  const asking = {
+    ...{ signal, isUrgent: true, maxWaitMs: CHECK_WAIT_MS, timeoutMs: CHECK_TIMEOUT_MS },
+    tries: { failures: 1, refusals: 1 },
+  }
+  try {
+    const identity = identityOf(await readObject(openClient(parts, user), '/context/employee', asking))
+    // From the answer on, which is later than the start: nobody asks for the account too early.
+    await parts.pacing.note(paceKey('account', identity.accountId), 0)
+    return identity
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error
+    if (REJECTED.includes(error.kind)) return error
+    throw unavailable(error)
+  }
+}
+
+/** `null`: the key was used by another command, which the caller is told before this. */
+function rejected(error: SourceError | null): Refusal {
+  return new Refusal('EXTERNAL_TOKEN_REJECTED', error?.message ?? 'Send the token again with a new Idempotency-Key.')
+}
+
+function unavailable({ message, extras: { until } }: SourceError): Refusal {
+  const when = until === undefined ? '' : ` It may be asked again at ${until.toISOString()}.`
+  return new Refusal('EXTERNAL_UNAVAILABLE', `${message}${when}`)
+}

@@ -1,0 +1,136 @@
+/**
+ * What an owner does about imports: starts, pauses, resumes, cancels and applies them, each once for its key.
+ * Source: S-IMPORT-7, S-IMPORT-8, S-IMPORT-9.
+ */
+import { v7 } from 'uuid'
+import { type AccessAnswer, type AccessRequest, runAsOwner, withRevision } from '../../access/access-log.ts'
+import { invalid, notFound, Refusal } from '../../domain/refusals.ts'
+import { isIssuedId } from '../../domain/schema.ts'
+import { type Database, readCompany, type Tx } from '../../store/database.ts'
+import { type Connection, findConnection } from '../connection-sql.ts'
+import type { Pacing } from '../pacing.ts'
+import { type ShownConnection, shownConnection } from '../shown-connection.ts'
+import { EMPTY_CHECKPOINT } from './checkpoint.ts'
+import type { Job, JobOptions } from './job.ts'
+import { type JobCommand, moveOf, unfinished } from './job-moves.ts'
+import { findJob, findUnfinishedJob, insertJob, listJobs, lockJob, moveJob } from './job-sql.ts'
+import { type MigrationGate, migrationPending } from './migration-gate.ts'
+import { type ShownJob, showJob, showJobs } from './shown-job.ts'
+
+/** The answer of `GET /api/v1/integrations/extsys`. */
+interface IntegrationStatus {
+  readonly available: boolean
+  readonly migrationPending: boolean
+  readonly connection: ShownConnection
+  /** The newest ones, newest first. */
+  readonly jobs: readonly ShownJob[]
+}
+
+export interface Jobs {
+  status(companyId: string): Promise<IntegrationStatus>
+  /** Refuses MIGRATION_PENDING, VALIDATION_FAILED, NOT_CONNECTED, JOB_STATE, FORBIDDEN. */
+  create(request: AccessRequest, options: JobOptions): Promise<AccessAnswer<null>>
+  /** Refuses MIGRATION_PENDING, NOT_FOUND, NOT_CONNECTED, JOB_STATE, FORBIDDEN. */
+  run(request: AccessRequest, id: string, command: JobCommand): Promise<AccessAnswer<null>>
+}
+
+export interface JobsParts {
+  readonly database: Database
+  readonly pacing: Pacing
+  readonly gate: MigrationGate
+  /** Told of each company whose import a worker may go on with. */
+  readonly workListeners: ReadonlySet<(companyId: string) => void>
+}
+
+const SHOWN_JOBS = 20
+/** After these a worker has something to do. */
+const STARTING: readonly JobCommand[] = ['resume', 'apply']
+
+export function openJobs({ database, pacing, gate, workListeners }: JobsParts): Jobs {
+  /** As owners do it; `isStart`: a worker is called afterwards. */
+  const change = async (
+    request: AccessRequest,
+    isStart: boolean,
+    work: (tx: Tx) => Promise<{ job: Job; action: string; summary: string }>,
+  ): Promise<AccessAnswer<null>> => {
+    const isOpen = await gate.isOpen()
+    const answer = await runAsOwner(database, request, async (tx) => {
+      if (!isOpen) throw migrationPending()
+      const { job, action, summary } = await work(tx)
+      const shown = showJob(job, { gapMs: pacing.pace.gapMs, now: new Date(), sourcePausedUntil: null })
+      const entry = { action, entityType: 'integration', entityId: job.id, summary, result: { job: shown } } as const
+      return { result: await withRevision(tx, request.companyId, shown), once: null, entry }
+    })
+    if (isStart && answer.ok && !answer.isReplay) for (const listen of workListeners) listen(request.companyId)
+    return answer
+  }
+  return {
+    async status(companyId) {
+      const isOpen = await gate.isOpen()
+      const { connection, jobs } = await readCompany(database, companyId, async (tx) => ({
+        connection: shownConnection(await findConnection(tx, companyId)),
+        jobs: isOpen ? await listJobs(tx, companyId, SHOWN_JOBS) : [],
+      }))
+      return { available: true, migrationPending: !isOpen, connection, jobs: await showJobs(pacing, jobs) }
+    },
+    create: (request, options) =>
+      change(request, true, async (tx) => {
+        const job = await createJob(tx, request, options)
+        return { job, action: 'import.started', summary: `Started an import from MoySklad: ${namesOf(options)}` }
+      }),
+    run: (request, id, command) =>
+      change(request, STARTING.includes(command), (tx) => runCommand(tx, request.companyId, { id, command })),
+  }
+}
+
+async function createJob(tx: Tx, { companyId, actor }: AccessRequest, options: JobOptions): Promise<Job> {
+  if (namesOf(options) === '')
+    throw invalid('', 'must choose something to import: at least one of the five is true', 'REQUIRED')
+  const { accountId } = await requireConnection(tx, companyId)
+  const open = await findUnfinishedJob(tx, companyId)
+  if (open !== null) throw unfinished(open, 'A company has one at a time: finish or cancel it first.')
+  const id = v7()
+  const createdBy = { id: actor.id, name: actor.name }
+  // Owners take turns, so that nobody made one since.
+  await insertJob(tx, companyId, {
+    ...{ id, options, accountId, createdAt: new Date(), createdBy },
+    checkpoint: EMPTY_CHECKPOINT,
+  })
+  return (await findJob(tx, companyId, id))!
+}
+
+async function runCommand(
+  tx: Tx,
+  companyId: string,
+  { id, command }: { id: string; command: JobCommand },
+): Promise<{ job: Job; action: string; summary: string }> {
+  const job = isIssuedId(id) ? await lockJob(tx, companyId, id) : null
+  if (job === null) throw notFound('import', id)
+  const { status, phase, action, summary } = moveOf(job, command)
+  if (command === 'resume') {
+    const { accountId, accountName } = await requireConnection(tx, companyId)
+    if (accountId !== job.accountId)
+      throw unfinished(
+        job,
+        `It is of another account than "${accountName}": connect to that one, or cancel the import.`,
+      )
+  }
+  await moveJob(tx, companyId, { id, status, phase, at: new Date() })
+  return { job: (await findJob(tx, companyId, id))!, action, summary }
+}
+
+async function requireConnection(tx: Tx, companyId: string): Promise<Connection> {
+  const connection = await findConnection(tx, companyId)
+  if (connection !== null) return connection
+  throw new Refusal(
+    'NOT_CONNECTED',
+    'The company is not connected to MoySklad. Connect it with POST /api/v1/integrations/extsys/connection first.',
+  )
+}
+
+/** What is imported, for people. */
+const namesOf = (options: JobOptions) =>
+  Object.entries(options)
+    .filter(([, isChosen]) => isChosen)
+    .map(([name]) => name)
+    .join(', ')

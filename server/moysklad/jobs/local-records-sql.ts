@@ -1,0 +1,46 @@
+/** Records of ours that an import compares with the source. */
+import type { Kind } from '../../domain/records.ts'
+import { shownOf } from '../../engine/kept-records.ts'
+import type { Tx } from '../../store/database.ts'
+import { findRecords, rowsOf } from '../../store/records.ts'
+import type { LocalRecord } from '../mapping/merge.ts'
+import type { LinkKind } from './link-sql.ts'
+
+/** The kind of record that each kind of link means. */
+const KINDS = {
+  price_type: 'priceTypes',
+  custom_field: 'customFields',
+  warehouse: 'warehouses',
+  organization: 'organizations',
+  partner: 'partners',
+  product: 'products',
+  document: 'documents',
+} as const satisfies Record<LinkKind, Kind>
+
+/** Some records of a kind as the API shows them, by id; those that are gone are left out. */
+export async function findLocal(
+  tx: Tx,
+  companyId: string,
+  kind: LinkKind,
+  ids: readonly string[],
+): Promise<Map<string, LocalRecord>> {
+  if (ids.length === 0) return new Map()
+  const texts = await findRecords(tx, companyId, KINDS[kind], [...new Set(ids)])
+  const records = texts.map((text) => JSON.parse(shownOf(KINDS[kind], text, 'full')) as LocalRecord & { id: string })
+  return new Map(records.map((record) => [record.id, record]))
+}
+
+/** Which of some records are there. */
+export async function findExisting(
+  tx: Tx,
+  companyId: string,
+  kind: LinkKind,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await tx.query<{ id: string }>(`select id from ${rowsOf(KINDS[kind])} and id = any ($2)`, [
+    companyId,
+    [...new Set(ids)],
+  ])
+  return new Set(rows.map(({ id }) => id))
+}

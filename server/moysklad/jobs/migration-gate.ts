@@ -1,0 +1,32 @@
+/** Whether the tables of imports are there: their migration may be held back. Source: S-IMPORT-17. */
+import { Refusal } from '../../domain/refusals.ts'
+import type { Database } from '../../store/database.ts'
+import { hasJobTables } from './job-sql.ts'
+
+export interface MigrationGate {
+  /** False: the migration is held back. Once they are there it is known without asking. */
+  isOpen(): Promise<boolean>
+}
+
+export function openMigrationGate(database: Database): MigrationGate {
+  let isKnown = false
+  return {
+    async isOpen() {
+      isKnown ||= await hasJobTables(database)
+      return isKnown
+    },
+  }
+}
+
+/** What everything but the status of the import is refused with while its tables are not there. */
+export function migrationPending(): Refusal {
+  return new Refusal(
+    'MIGRATION_PENDING',
+    'The import waits for an update of the database that the operator of the service holds back. He applies it by starting the service without HOLD_MIGRATIONS; then send the command again with a new Idempotency-Key.',
+  )
+}
+
+/** Refuses MIGRATION_PENDING. */
+export async function requireTables(gate: MigrationGate): Promise<void> {
+  if (!(await gate.isOpen())) throw migrationPending()
+}

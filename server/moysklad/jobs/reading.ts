@@ -1,0 +1,235 @@
+/** One step of reading: a page of a list, kept with the checkpoint behind it. What was read is not read again, whatever happens. */
+import { MAX_ARRAY_LENGTH } from '../../domain/schema.ts'
+import { inSlices } from '../../runtime/slices.ts'
+import { writeCompany } from '../../store/commits.ts'
+import type { Database } from '../../store/database.ts'
+import type { SourceClient } from '../client.ts'
+import { suppliersIn } from '../mapping/dictionaries.ts'
+import { idOf } from '../mapping/source-values.ts'
+import { isId, type PageAsking, readPage, type SourcePage } from '../pages.ts'
+import { SourceError, type SourceErrorKind } from '../source-errors.ts'
+import { findArray, parseSource } from '../source-json.ts'
+import type { Checkpoint, ReadStep } from './checkpoint.ts'
+import type { Job } from './job.ts'
+import { readNow, saveJob } from './job-sql.ts'
+import { furtherSteps, nameSteps, nextStep, optionSteps, stepsFor } from './read-steps.ts'
+import { dropSourceRows, putSourceRows, type SourceRowText, UNREADABLE } from './source-sql.ts'
+
+const WRITTEN_AT_ONCE = 100
+
+export interface ReadingParts {
+  readonly database: Database
+  readonly client: SourceClient
+  readonly companyId: string
+  readonly signal: AbortSignal
+}
+
+/** The user may not see it, or it is gone: the rest of the import goes on without. */
+const SKIPPED: readonly SourceErrorKind[] = ['not-permitted', 'tariff-closed', 'not-found']
+
+/** Reads the next page. Gives the job behind it. Throws SourceError, LostJob. */
+export async function readNext(parts: ReadingParts, job: Job): Promise<Job> {
+  const { checkpoint } = job
+  if (checkpoint.steps.length === 0) return save(parts, job, { ...checkpoint, steps: stepsFor(job.options) })
+  const step = nextStep(checkpoint.steps)
+  if (step === null) {
+    const steps = furtherSteps(checkpoint)
+    return save(parts, job, steps === null ? { ...checkpoint, stage: 'planning' } : { ...checkpoint, steps })
+  }
+  const startedAt = performance.now()
+  const counted = counting(parts.client)
+  try {
+    const page = await readStep({ ...parts, client: counted.client }, step, checkpoint.steps)
+    const spent = { requests: counted.requests(), readMs: performance.now() - startedAt }
+    return await savePage(parts, job, { step, page, spent })
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error
+    const isForNames = step.kind === 'names' && (!error.isRetryable || error.kind === 'garbled')
+    if (!SKIPPED.includes(error.kind) && !isForNames) throw placed(error, step)
+    const spent = { requests: counted.requests(), readMs: performance.now() - startedAt }
+    const skipped = { ...step, offset: null, skipped: error.kind }
+    return save(parts, job, { ...withSpent(checkpoint, spent), steps: replaced(checkpoint.steps, step, skipped) })
+  }
+}
+
+/** What was wrong with an answer, with the list that it is of. */
+function placed(error: SourceError, { list }: ReadStep): SourceError {
+  if (error.kind !== 'garbled') return error
+  return new SourceError(error.kind, { ...error.extras, place: { what: 'broken', ...error.extras.place, list } })
+}
+
+interface Spent {
+  readonly requests: number
+  readonly readMs: number
+}
+
+function withSpent(checkpoint: Checkpoint, { requests, readMs }: Spent): Checkpoint {
+  return {
+    ...checkpoint,
+    requests: checkpoint.requests + requests,
+    readMs: checkpoint.readMs + readMs,
+  }
+}
+
+const replaced = (steps: readonly ReadStep[], step: ReadStep, next: ReadStep) =>
+  steps.map((one) => (one === step ? next : one))
+
+/** Counts what is asked for, but not how often it had to be. */
+function counting(client: SourceClient): { client: SourceClient; requests: () => number } {
+  let requests = 0
+  return {
+    requests: () => requests,
+    client: {
+      ...client,
+      get(path, asking, read) {
+        requests += 1
+        return client.get(path, asking, read)
+      },
+    },
+  }
+}
+
+interface PageRead extends Pick<SourcePage, 'list' | 'size' | 'nextOffset'> {
+  readonly rows: readonly SourceRowText[]
+  readonly unreadable: number
+  readonly troubles: Readonly<Record<string, SourceErrorKind>>
+  /** Steps that the rows call for. */
+  readonly more: readonly ReadStep[]
+}
+
+const NOTHING_MORE = { unreadable: 0, troubles: {}, more: [] }
+
+async function readStep(parts: ReadingParts, step: ReadStep, steps: readonly ReadStep[]): Promise<PageRead> {
+  const { kind, source, offset, list } = step
+  const asking = { signal: parts.signal, companyId: parts.companyId }
+  if (kind === 'rights') {
+    const text = await parts.client.get(source.path, asking, async (found) => found)
+    const rows = [{ externalId: 'employee', source: text, suppliers: [] }]
+    return { list: source, size: 1, nextOffset: null, rows, ...NOTHING_MORE }
+  }
+  if (kind === 'array' || list.startsWith('names:state:')) {
+    const within = kind === 'array' ? [] : ['states']
+    const rows = await readArray(parts.client, { path: source.path, within }, asking)
+    return { list: source, size: rows.length, nextOffset: null, rows, ...NOTHING_MORE }
+  }
+  const page = await readPage(parts.client, { list: source, offset: offset! }, asking)
+  const named = page.rows.map((row, index) => {
+    const externalId = row.id ?? `${UNREADABLE}${kind === 'late' ? 'late:' : ''}${offset! + index + 1}`
+    return { ...row, externalId }
+  })
+  const texts = named.map(({ externalId, text, row }) => ({
+    ...{ externalId, source: text, suppliers: [...suppliersIn([row])].filter(isId) },
+  }))
+  const troubles = named.flatMap(({ externalId, unread }) =>
+    unread === undefined ? [] : [[externalId, unread] as const],
+  )
+  const isEntity = kind === 'entity' || kind === 'late'
+  return {
+    ...{ list: page.list, size: page.size, nextOffset: endsEarly(step, page) ? null : page.nextOffset },
+    ...{ rows: texts, unreadable: page.rows.filter(({ id }) => id === null).length },
+    troubles: Object.fromEntries(troubles),
+    more: isEntity
+      ? nameSteps(
+          steps,
+          list,
+          named.map(({ row }) => row),
+        )
+      : [],
+  }
+}
+
+/** Of names the first page will do; a list of more options than a field can have becomes a text, whatever they are. */
+function endsEarly({ kind, list }: ReadStep, { size }: SourcePage): boolean {
+  return kind === 'names' || (list.startsWith('customentity:') && size > MAX_ARRAY_LENGTH)
+}
+
+/** The entries of a plain array, each as its text. `within`: the keys that lead to it. */
+function readArray(
+  client: SourceClient,
+  { path, within }: { path: string; within: readonly string[] },
+  asking: PageAsking,
+): Promise<SourceRowText[]> {
+  return client.get(path, asking, async (text) => {
+    const parts = await inSlices(asking, findArray(text, within))
+    if (parts === null) throw new SourceError('garbled', { found: 'no array', place: { what: 'broken' } })
+    return parts.entries.map(([from, to], index) => {
+      const source = text.slice(from, to).trim()
+      const id = idIn(source)
+      return { externalId: isId(id) ? id : `${UNREADABLE}${index + 1}`, source, suppliers: [] }
+    })
+  })
+}
+
+function idIn(source: string): string {
+  try {
+    return idOf(parseSource(source))
+  } catch {
+    throw new SourceError('garbled', { found: 'broken JSON', place: { what: 'broken' } })
+  }
+}
+
+/** Of two rows with one id the last counts. */
+const eachOnce = (rows: readonly SourceRowText[]) => [...new Map(rows.map((row) => [row.externalId, row])).values()]
+
+/** Rows and checkpoint in one transaction. Rows that came before are replaced, wherever the list had put them meanwhile. */
+function savePage(
+  { database, companyId }: ReadingParts,
+  job: Job,
+  { step, page, spent }: { step: ReadStep; page: PageRead; spent: Spent },
+): Promise<Job> {
+  const { checkpoint, id } = job
+  const { list } = step
+  return writeCompany(database, companyId, async (tx) => {
+    let rows = step.rows
+    if (step.offset === 0 && step.kind !== 'late')
+      rows -= await dropSourceRows(tx, companyId, { jobId: id, list, prefix: UNREADABLE })
+    const found = eachOnce(page.rows)
+    // In parts: a page of a thousand products is too long to be printed in one go.
+    for (let at = 0; at < found.length; at += WRITTEN_AT_ONCE) {
+      const part = found.slice(at, at + WRITTEN_AT_ONCE)
+      rows += await putSourceRows(tx, companyId, { jobId: id, list, rows: part })
+    }
+    // A list that only repeats itself has no end of its own.
+    const isStuck = rows === step.rows && step.readings === 1 && step.offset! + page.rows.length >= page.size
+    const nextOffset = isStuck ? null : page.nextOffset
+    const isRead = nextOffset === null
+    const unreadable = (step.unreadable ?? 0) + page.unreadable
+    const next: ReadStep = {
+      ...{ ...step, source: page.list, offset: nextOffset, size: page.size, rows, pages: step.pages + 1 },
+      ...{ unreadable, troubles: troublesAfter(step, page) },
+      // What was asked for more simply in the end is asked so from then on.
+      extraRequests: step.extraRequests + (page.list === step.source ? spent.requests - 1 : 0),
+      isUnsteady:
+        step.kind === 'entity' &&
+        (step.isUnsteady ||
+          (step.size !== null && step.size !== page.size) ||
+          (isRead && rows - unreadable < page.size)),
+    }
+    const steps = replaced(checkpoint.steps, step, next)
+    const options = list.startsWith('attributes:')
+      ? optionSteps(
+          steps,
+          page.rows.map(({ source }) => source),
+        )
+      : []
+    const now = await readNow(tx)
+    const saved: Checkpoint = {
+      ...withSpent(checkpoint, spent),
+      ...{ steps: [...steps, ...options, ...page.more], since: checkpoint.since ?? now - spent.readMs, savedAt: now },
+    }
+    return saveJob(tx, companyId, job, saved)
+  })
+}
+
+/** A row that came whole this time has no trouble any more. */
+function troublesAfter({ troubles = {} }: ReadStep, page: PageRead): Record<string, SourceErrorKind> {
+  const again = new Set(page.rows.map(({ externalId }) => externalId))
+  const before = Object.entries(troubles).filter(([id]) => !again.has(id))
+  return { ...Object.fromEntries(before), ...page.troubles }
+}
+
+function save({ database, companyId }: ReadingParts, job: Job, checkpoint: Checkpoint): Promise<Job> {
+  return writeCompany(database, companyId, async (tx) =>
+    saveJob(tx, companyId, job, { ...checkpoint, savedAt: await readNow(tx) }),
+  )
+}

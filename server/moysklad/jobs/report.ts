@@ -1,0 +1,179 @@
+/**
+ * The report of an import, as owners read it: pages of rows, problems by their codes, and all of it.
+ * Source: S-IMPORT-19, S-IMPORT-21, S-IMPORT-22.
+ */
+import { notFound } from '../../domain/refusals.ts'
+import { isIssuedId } from '../../domain/schema.ts'
+import { inSlices } from '../../runtime/slices.ts'
+import type { Asker } from '../../runtime/turns.ts'
+import { type Database, readCompany, type Tx } from '../../store/database.ts'
+import type { EntityType } from '../mapping/plan.ts'
+import { PROBLEM_CODES, type ProblemCode, type Severity, sentenceOf } from '../mapping/problem-codes.ts'
+import type { Job } from './job.ts'
+import { findJob } from './job-sql.ts'
+import { type MigrationGate, requireTables } from './migration-gate.ts'
+import { printRow } from './report-json.ts'
+import { sourceListsOf } from './report-sources.ts'
+import {
+  countProblemCodes,
+  countProblemRows,
+  type ExportedRow,
+  listRows,
+  listRowsAfter,
+  type ReportRow,
+  type RowsAsked,
+  SEVERITIES,
+} from './row-sql.ts'
+import { findSourcesIn } from './source-sql.ts'
+
+export interface PageAsked extends RowsAsked {
+  /** With what the source had. */
+  readonly source: boolean
+}
+
+/** Rows with one problem, over the whole report. */
+interface ProblemGroup {
+  readonly code: string
+  readonly severity: Severity
+  /** What it means and what to do, without the particulars of a row; in Russian. */
+  readonly message: string
+  readonly messageEn: string
+  /** That have it. */
+  readonly rows: number
+  readonly entityTypes: Partial<Record<EntityType, number>>
+}
+
+export interface WholeReport {
+  readonly job: Job
+  readonly total: number
+  /** In the order of the report, some at a time. */
+  readonly slices: AsyncIterable<readonly ExportedRow[]>
+}
+
+/** All refuse MIGRATION_PENDING and NOT_FOUND. */
+export interface Report {
+  /** The pieces of a page as JSON. */
+  page(asker: Asker, jobId: string, asked: PageAsked): Promise<AsyncIterable<string>>
+  /** The worst and most frequent ones first. */
+  problems(asker: Asker, jobId: string): Promise<ProblemGroup[]>
+  whole(asker: Asker, jobId: string, asked: Pick<RowsAsked, 'problems'>): Promise<WholeReport>
+}
+
+/** What the source had may be long: so many rows of it are in memory at a time. */
+const SOURCES_AT_ONCE = 20
+const ROWS_AT_ONCE = 500
+
+export function openReport({ database, gate }: { database: Database; gate: MigrationGate }): Report {
+  const read = async <T>(asker: Asker, jobId: string, work: (tx: Tx, job: Job) => Promise<T>): Promise<T> => {
+    await requireTables(gate)
+    return readCompany(database, asker, async (tx) => work(tx, await loadJob(tx, asker.companyId, jobId)))
+  }
+  return {
+    async page(asker, jobId, asked) {
+      const { rows, total } = await read(asker, jobId, async (tx, job) => ({
+        rows: await listRows(tx, asker.companyId, jobId, asked),
+        total: await totalOf(tx, asker.companyId, { job, problems: asked.problems }),
+      }))
+      return printPage({ database, asker, jobId }, { ...asked, rows, total })
+    },
+    async problems(asker, jobId) {
+      const counts = await read(asker, jobId, (tx) => countProblemCodes(tx, asker.companyId, jobId))
+      return groupsOf(counts)
+    },
+    async whole(asker, jobId, { problems }) {
+      const { job, total } = await read(asker, jobId, async (tx, found) => ({
+        job: found,
+        total: await totalOf(tx, asker.companyId, { job: found, problems }),
+      }))
+      return { job, total, slices: slicesOf({ database, asker, jobId }, { problems, total }) }
+    },
+  }
+}
+
+async function loadJob(tx: Tx, companyId: string, id: string): Promise<Job> {
+  const job = isIssuedId(id) ? await findJob(tx, companyId, id) : null
+  if (job === null) throw notFound('import', id)
+  return job
+}
+
+const totalOf = async (tx: Tx, companyId: string, { job, problems }: { job: Job; problems: boolean }) =>
+  problems ? countProblemRows(tx, companyId, job.id) : job.rowCount
+
+interface Place {
+  readonly database: Database
+  readonly asker: Asker
+  readonly jobId: string
+}
+
+interface FoundPage extends PageAsked {
+  readonly rows: readonly ReportRow[]
+  readonly total: number
+}
+
+async function* printPage(place: Place, { rows, total, offset, limit, source }: FoundPage): AsyncGenerator<string> {
+  const { asker } = place
+  yield `{"total":${total},"offset":${offset},"limit":${limit},"rows":[`
+  const step = source ? SOURCES_AT_ONCE : ROWS_AT_ONCE
+  for (let at = 0; at < rows.length; at += step) {
+    const part = rows.slice(at, at + step)
+    const sources = source ? await findSources(place, part) : undefined
+    const printed = await inSlices(asker, printRows(part, sources))
+    yield `${at === 0 ? '' : ','}${printed.join(',')}`
+  }
+  yield ']}'
+}
+
+/** By the ids of the rows here: another kind may have the same one there. */
+type Sources = ReadonlyMap<string, string>
+
+async function findSources({ database, asker, jobId }: Place, rows: readonly ReportRow[]): Promise<Sources> {
+  const { companyId } = asker
+  const sources = new Map<string, string>()
+  await readCompany(database, asker, async (tx) => {
+    for (const [entityType, some] of Map.groupBy(rows, (row) => row.entityType)) {
+      const externalIds = some.map(({ externalId }) => externalId)
+      const found = await findSourcesIn(tx, companyId, { jobId, lists: sourceListsOf(entityType), externalIds })
+      for (const { id, externalId } of some) if (found.has(externalId)) sources.set(id, found.get(externalId)!)
+    }
+  })
+  return sources
+}
+
+function* printRows(rows: readonly ReportRow[], sources?: Sources): Generator<void, string[], undefined> {
+  const printed: string[] = []
+  for (const row of rows) {
+    printed.push(printRow(row, sources && (sources.get(row.id) ?? null)))
+    yield
+  }
+  return printed
+}
+
+/** What is added while it is read stays out of it. */
+async function* slicesOf(
+  { database, asker, jobId }: Place,
+  { problems, total }: { problems: boolean; total: number },
+): AsyncGenerator<readonly ExportedRow[]> {
+  let after = -1
+  for (let count = 0; count < total; ) {
+    const asked = { after, limit: Math.min(ROWS_AT_ONCE, total - count), problems }
+    const rows = await readCompany(database, asker, (tx) => listRowsAfter(tx, asker.companyId, jobId, asked))
+    if (rows.length === 0) return
+    yield rows
+    count += rows.length
+    after = rows.at(-1)!.number
+  }
+}
+
+const PLACE = { field: '…', value: '…' }
+
+function groupsOf(counts: readonly { code: string; entityType: EntityType; rows: number }[]): ProblemGroup[] {
+  // What an earlier version noted under a code that is no more says so in its rows.
+  const known = counts.filter(({ code }) => Object.hasOwn(PROBLEM_CODES, code))
+  const groups = [...Map.groupBy(known, ({ code }) => code as ProblemCode)].map(([code, kinds]) => ({
+    ...{ code, severity: PROBLEM_CODES[code].severity },
+    ...{ message: sentenceOf(code, PLACE), messageEn: sentenceOf(code, PLACE, 'en') },
+    rows: kinds.reduce((sum, { rows }) => sum + rows, 0),
+    entityTypes: Object.fromEntries(kinds.map(({ entityType, rows }) => [entityType, rows])),
+  }))
+  return groups.sort((a, b) => SEVERITIES[b.severity] - SEVERITIES[a.severity] || b.rows - a.rows)
+}

@@ -1,0 +1,87 @@
+/** What could not be read, in the report: whole lists, rows without an id, rows whose nested lists broke off. */
+import { type EntityType, type Plan, type Problem, problemOf } from '../mapping/plan.ts'
+import type { ProblemCode } from '../mapping/problem-codes.ts'
+import type { SourceErrorKind } from '../source-errors.ts'
+import type { ReadStep } from './checkpoint.ts'
+import type { Job } from './job.ts'
+import type { Planned } from './row-sql.ts'
+import { sectionOf } from './sections.ts'
+
+const CODES: Readonly<Record<string, ProblemCode>> = {
+  'tariff-closed': 'list_not_in_tariff',
+  'not-found': 'list_not_found',
+}
+
+/** The row of the report about the list of a kind, if it was not read or not to its end. */
+export function unreadList({ checkpoint }: Job, type: EntityType, list: string): Planned[] {
+  return checkpoint.steps
+    .filter((step) => step.list === list && (step.kind === 'entity' || step.kind === 'late'))
+    .flatMap((step) => told(step, type))
+}
+
+/** The rows of the report about what explains others. Options of a field are told of that field. */
+export function unreadSettings({ checkpoint }: Job): Planned[] {
+  const skipped = new Set(checkpoint.steps.filter((step) => step.skipped !== null).map(({ list }) => list))
+  // Who may not see a section may not see its fields either: that is said once.
+  const isTold = ({ kind, list }: ReadStep) =>
+    (kind === 'settings' || kind === 'array') &&
+    !list.startsWith('customentity:') &&
+    !(list.startsWith('attributes:') && skipped.has(list.slice('attributes:'.length)))
+  return checkpoint.steps.filter(isTold).flatMap((step) => told(step, kindOf(step.list)))
+}
+
+/** The kind of row that a list of settings is told under. */
+function kindOf(list: string): EntityType {
+  if (list === 'pricetype') return 'price_type'
+  return list.startsWith('attributes:') ? 'custom_field' : 'product'
+}
+
+function told({ list, kind, skipped, isUnsteady, rows, size }: ReadStep, entityType: EntityType): Planned[] {
+  const field = sectionOf(list)
+  if (skipped !== null && kind === 'late')
+    return [aboutList(entityType, problemOf('list_late_unread', { field, value: '' }))]
+  if (skipped !== null)
+    return [aboutList(entityType, problemOf(CODES[skipped] ?? 'list_not_permitted', { field, value: '' }))]
+  if (!isUnsteady) return []
+  return [aboutList(entityType, problemOf('list_changing', { field, value: `${rows} / ${size ?? '?'}` }))]
+}
+
+const aboutList = (entityType: EntityType, problem: Problem): Planned => ({
+  ...{ entityType, externalId: '', name: '', action: 'problem', status: 'skipped', internalId: null },
+  ...{ problems: [problem], data: {}, body: null, archived: false, isDue: false, isArchiveDue: false },
+})
+
+/** The rows of a list whose nested lists could not be read to the end, by their ids. */
+export function troublesOf({ checkpoint }: Job, list: string): Readonly<Record<string, SourceErrorKind>> {
+  const found = checkpoint.steps
+    .filter((step) => step.list === list)
+    .map(({ troubles }) => Object.entries(troubles ?? {}))
+  return Object.fromEntries(found.flat())
+}
+
+/** The plan of a row without an id: nothing can be made of it. `place`: of the row in its list. */
+export function withoutId(plan: Plan, place: string): Plan {
+  const value = `${place.replace(/^late:/, '')}: ${plan.name}`
+  return { ...plan, externalId: '', body: null, problems: [problemOf('row_unreadable', { field: '', value })] }
+}
+
+/** The plan of a row that is not whole, with the cause. */
+export function cutOff(plan: Plan, trouble: SourceErrorKind): Plan {
+  const code = trouble === 'not-found' ? 'row_vanished' : 'row_not_permitted'
+  const others = plan.problems.filter((problem) => problem.code !== 'truncated_collection')
+  return { ...plan, body: null, problems: [problemOf(code, { field: '', value: '' }), ...others] }
+}
+
+/** What is true of a whole account is said in one row. */
+const ONCE: readonly ProblemCode[] = ['weight_unit_assumed']
+
+/** Plans of which the first alone says what is true of all. `isTold`: one before them did. */
+export function toldOnce(plans: readonly Plan[], isTold: boolean): { plans: Plan[]; isTold: boolean } {
+  let isDone = isTold
+  const found = plans.map((plan) => {
+    const first = isDone ? undefined : plan.problems.find(({ code }) => ONCE.includes(code))
+    isDone ||= first !== undefined
+    return { ...plan, problems: plan.problems.filter((problem) => problem === first || !ONCE.includes(problem.code)) }
+  })
+  return { plans: found, isTold: isDone }
+}

@@ -1,0 +1,169 @@
+/** Lines of a document: price after discount, rounded once. What cannot be a line of ours refuses the document. */
+import { amountOf, MAX_MINOR, toMilli, toMinor } from '../../../amounts/quantity.ts'
+import { MAX_ARRAY_LENGTH } from '../../domain/schema.ts'
+import {
+  type Decimal,
+  formatDecimal,
+  isNegative,
+  isWithin,
+  isZero,
+  minus,
+  readDecimal,
+  roublesOf,
+  rounded,
+  shiftedDown,
+  times,
+  unitsOf,
+  ZERO,
+} from './decimals.ts'
+import { type Draft, nameIn, type Reference, report } from './plan.ts'
+import type { ProblemCode } from './problem-codes.ts'
+import type { ReadDocument } from './shapes.ts'
+import { idOf, isBlank, plain, rowOf, type SourceRow, typeOf } from './source-values.ts'
+import { amountWords, wordsOf } from './words-of-values.ts'
+
+export interface PlannedLine {
+  readonly productId: Reference
+  readonly quantity: number
+  readonly unitCost: number
+}
+
+const HUNDRED: Decimal = { units: 100n, scale: 0 }
+
+/** What of a line has no place here, with the code that says so. */
+const LEFT: Readonly<Record<string, ProblemCode>> = {
+  pack: 'pack_line',
+  overhead: 'overhead',
+  gtd: 'gtd_country',
+  country: 'gtd_country',
+  things: 'serial_numbers',
+  trackingCodes: 'serial_numbers',
+  trackingCodes_1162: 'serial_numbers',
+  slot: 'warehouse_cells',
+}
+/** What comes over of a line, and what tells nothing. The rest is kept without a word. */
+const CARRIED: ReadonlySet<string> = new Set(['meta', 'id', 'accountId', 'assortment', 'quantity', 'price'])
+
+/** The lines of a document; what is wrong with them is noted. */
+export function linesOf(draft: Draft, document: ReadDocument): PlannedLine[] {
+  const { rows, isWhole } = document.positions ?? { rows: [], isWhole: false }
+  if (!isWhole) report(draft, 'truncated_collection', { field: 'positions' })
+  if (rows.length > MAX_ARRAY_LENGTH) {
+    report(draft, 'document_too_large', { field: 'lines', value: String(rows.length) })
+    return []
+  }
+  const lines = rows.flatMap((row, position) => lineOf(draft, row, position))
+  keepLines(draft, rows)
+  checkTotal(draft, document, lines)
+  return lines
+}
+
+function lineOf(draft: Draft, row: SourceRow, position: number): PlannedLine[] {
+  const names = draft.names
+  const price = readDecimal(row.price) === null ? wordsOf(row.price, names) : amountWords(row.price)
+  const told = `${position + 1}: ${nameIn(draft, row.assortment)}, ${wordsOf(row.quantity, names)} × ${price}`
+  const externalId = productIn(row)
+  const quantity = readDecimal(row.quantity)
+  const cost = costOf(draft, row)
+  const [units, roubles] = [
+    quantity === null ? null : unitsOf(rounded(quantity, 3)),
+    cost === null ? null : roublesOf(rounded(cost, 0)),
+  ]
+  if (externalId === null) report(draft, 'line_unsupported', { field: 'lines', value: told })
+  if (quantity === null || units === null) report(draft, 'line_quantity_unusable', { field: 'lines', value: told })
+  if (cost === null || roubles === null) report(draft, 'line_price_unusable', { field: 'lines', value: told })
+  if (quantity === null || cost === null || externalId === null || units === null || roubles === null) {
+    draft.whole[`lines: ${position + 1}`] = plain(row, draft.names)
+    return []
+  }
+  if (units === 0) {
+    report(draft, 'line_without_quantity', { field: 'lines', value: told })
+    return []
+  }
+  if (!isWithin(quantity, 3)) {
+    draft.whole[`lines: ${position + 1}`] = plain(row, draft.names)
+    report(draft, 'quantity_rounded', { field: 'lines', value: told })
+  }
+  if (!isWithin(cost, 0)) {
+    draft.whole[`lines: ${position + 1}`] = plain(row, draft.names)
+    report(draft, 'price_rounded', { field: 'lines', value: formatDecimal(cost) })
+  }
+  if (typeOf(row.assortment) === 'service') report(draft, 'service_line', { field: 'lines', value: told })
+  if (amountOf(toMilli(units), toMinor(roubles)) > MAX_MINOR)
+    report(draft, 'line_too_large', { field: 'lines', value: told })
+  return [{ productId: productOf(draft, externalId, row), quantity: units, unitCost: roubles }]
+}
+
+/** The place of a product, with its name if the source gives one: of an id nobody reads anything. */
+function productOf(draft: Draft, externalId: string, { assortment }: SourceRow): Reference {
+  const names = [nameIn(draft, assortment), draft.names.get(externalId) ?? '']
+  const name = names.find((text) => text !== '' && text !== idOf(assortment))
+  return { reference: 'product', externalId, ...(name === undefined ? {} : { name }) }
+}
+
+const LINED: ReadonlySet<string> = new Set(['product', 'service', 'variant', 'bundle'])
+
+/** The id of what a line is about, of a consignment the product that it is of; null when it is nothing of ours. */
+function productIn({ assortment }: SourceRow): string | null {
+  const lined = typeOf(assortment) === 'consignment' ? rowOf(assortment).assortment : assortment
+  return LINED.has(typeOf(lined)) && idOf(lined) !== '' ? idOf(lined) : null
+}
+
+/** Kopecks for one unit after discount, not rounded; null when the source gives no sensible price. Every line has one; without a discount there is none. */
+function costOf(draft: Draft, row: SourceRow): Decimal | null {
+  const price = readDecimal(row.price)
+  const discount = row.discount === undefined || row.discount === null ? ZERO : readDecimal(row.discount)
+  if (price === null || discount === null || isNegative(price)) return null
+  if (isZero(discount)) return price
+  report(draft, 'discount_applied', { field: 'lines', value: `${formatDecimal(discount)} %` })
+  const cost = shiftedDown(times(price, minus(HUNDRED, discount)), 2)
+  return isNegative(cost) ? null : cost
+}
+
+/** Keeps what our lines do not have, with the position of the line. */
+function keepLines(draft: Draft, rows: readonly SourceRow[]): void {
+  const kept = rows.flatMap((row, position) => {
+    const told = Object.keys(LEFT).filter((field) => !isBlank(row[field]))
+    for (const field of told)
+      report(draft, LEFT[field]!, { field: `lines: ${field}`, value: leftWords(draft, field, row) })
+    // Of a line with a discount the price before it: from what comes over it cannot always be computed.
+    const isKept = (field: string) => !CARRIED.has(field) || (field === 'price' && !isBlank(row.discount))
+    const fields = Object.keys(row).filter((field) => isKept(field) && !isBlank(row[field]))
+    if (fields.length === 0) return []
+    const values = fields.map((field) => [field, plain(row[field], draft.names)] as const)
+    return [{ line: position + 1, ...Object.fromEntries(values) }]
+  })
+  if (kept.length > 0) draft.left.lines = kept
+}
+
+/** Of a package its unit, and for what; an overhead is kopecks. */
+function leftWords(draft: Draft, field: string, row: SourceRow): string {
+  const value = row[field]
+  if (field === 'overhead' && readDecimal(value) !== null) return amountWords(value)
+  if (field !== 'pack') return wordsOf(value, draft.names)
+  const { uom, quantity } = rowOf(value)
+  return [nameIn(draft, row.assortment), nameIn(draft, uom), wordsOf(quantity, draft.names)]
+    .filter((text) => text !== '')
+    .join(', ')
+}
+
+/** Compares the total with that of the source, which counts VAT on top where prices are without it. */
+function checkTotal(
+  draft: Draft,
+  { sum, vatEnabled, vatIncluded, positions }: ReadDocument,
+  lines: readonly PlannedLine[],
+): void {
+  const hasVat = positions?.rows.some(({ vat }) => !isBlank(vat)) ?? false
+  const isOnTop = vatEnabled !== false && vatIncluded === false && hasVat
+  if (isOnTop) report(draft, 'vat_on_top', { field: 'lines' })
+  const total = lines.reduce(
+    (added, { quantity, unitCost }) => added + BigInt(amountOf(toMilli(quantity), toMinor(unitCost))),
+    0n,
+  )
+  if (total > BigInt(MAX_MINOR))
+    report(draft, 'line_too_large', { field: 'lines', value: formatDecimal({ units: total, scale: 2 }) })
+  const expected = readDecimal(sum)
+  if (isOnTop || expected === null || draft.isRefused || rounded(expected, 0) === total) return
+  const [ours, theirs] = [total, rounded(expected, 0)].map((kopecks) => formatDecimal({ units: kopecks, scale: 2 }))
+  report(draft, 'total_differs', { field: 'total', value: `${ours} ≠ ${theirs}` })
+}

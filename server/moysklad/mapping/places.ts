@@ -1,0 +1,63 @@
+/** Own organizations, warehouses and price types. */
+import { keepAttributes } from './attributes.ts'
+import type { Dictionaries } from './dictionaries.ts'
+import { type Draft, keepLeft, type LeftCodes, type Plan, planOf } from './plan.ts'
+import { carriedBy, readRow } from './read-row.ts'
+import { bankAccountsOf, joinedAddress, REQUISITE_CODES, requisitesOf } from './requisites.ts'
+import { ORGANIZATION, PRICE_TYPE, WAREHOUSE } from './shapes.ts'
+import { isBlank, textOf } from './source-values.ts'
+import { fitName, fitText } from './texts.ts'
+
+const UNNAMED = 'Без названия'
+const SHORT_LENGTH = 3
+
+/** A row of /entity/organization, with accounts expanded. */
+export function planOrganization(draft: Draft, dictionaries: Dictionaries): Plan {
+  const row = readRow(draft, ORGANIZATION)
+  const name = fitName(draft, row.name, [textOf(row.legalTitle), UNNAMED])
+  const bankAccounts = bankAccountsOf(draft, row, dictionaries)
+  const body = { name, ...requisitesOf(draft, row, dictionaries), bankAccounts }
+  keepAttributes(draft, row.attributes)
+  keepLeft(draft, carriedBy(ORGANIZATION), REQUISITE_CODES)
+  return planOf(draft, name, body)
+}
+
+const LEFT_OF_WAREHOUSE: LeftCodes = {
+  parent: 'hierarchy_lost',
+  pathName: 'hierarchy_lost',
+  zones: 'warehouse_cells',
+  slots: 'warehouse_cells',
+}
+
+/** A row of /entity/store. */
+export function planWarehouse(draft: Draft, { countries }: Dictionaries): Plan {
+  const row = readRow(draft, WAREHOUSE)
+  const name = fitName(draft, row.name, [textOf(row.code), UNNAMED])
+  // Initials of a name that could not be read are nobody's.
+  if (isBlank(row.code) && draft.unread.has('name')) draft.unread.add('short')
+  const body = {
+    name,
+    short: fitText(draft, 'short', { value: isBlank(row.code) ? initialsOf(name) : row.code }),
+    city: fitText(draft, 'city', { value: row.addressFull?.city }),
+    address: fitText(draft, 'address', {
+      value: isBlank(row.address) ? joinedAddress(draft, 'address', { full: row.addressFull, countries }) : row.address,
+    }),
+  }
+  keepAttributes(draft, row.attributes)
+  keepLeft(draft, carriedBy(WAREHOUSE), LEFT_OF_WAREHOUSE)
+  return planOf(draft, name, body)
+}
+
+/** The first letters of the words of a name, or of its only word. */
+function initialsOf(name: string): string {
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
+  const letters = words.length === 1 ? [...words[0]!].slice(0, SHORT_LENGTH) : words.map((word) => [...word][0]!)
+  return letters.join('').toUpperCase()
+}
+
+/** A row of /context/companysettings/pricetype. */
+export function planPriceType(draft: Draft): Plan {
+  const name = fitName(draft, readRow(draft, PRICE_TYPE).name, [UNNAMED])
+  keepLeft(draft, carriedBy(PRICE_TYPE), {})
+  return planOf(draft, name, { name })
+}

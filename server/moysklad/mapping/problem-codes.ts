@@ -1,0 +1,54 @@
+/**
+ * What the report of an import says of a row, in words for the owner of the company. The one table of codes, made of three by their weight;
+ * docs/import.md is held against it.
+ */
+import type { Language } from '../../domain/languages.ts'
+import { fieldWords, readableWords } from './field-words.ts'
+import { NOTES } from './note-codes.ts'
+import { REFUSALS } from './refusal-codes.ts'
+import { refusalWords } from './refusal-words.ts'
+import { WARNINGS } from './warning-codes.ts'
+
+export type { Severity } from './code-words.ts'
+
+export const PROBLEM_CODES = { ...REFUSALS, ...WARNINGS, ...NOTES } as const
+
+export type ProblemCode = keyof typeof PROBLEM_CODES
+
+const MAX_VALUE_LENGTH = 200
+
+/** Of these the value is names of fields, or words that the source has for something. */
+const NAMING: readonly ProblemCode[] = [
+  ...(['kept_in_report', 'document_not_draft', 'changed_here', 'marking', 'attribute_of_records'] as const),
+]
+
+/** Of these the value is what one of our commands said. */
+const OF_REFUSALS: readonly ProblemCode[] = ['write_refused', 'archive_refused']
+
+/** What a problem is about. */
+export interface Circumstances {
+  readonly field: string
+  readonly value: string
+}
+
+/** The sentence of a code, with the field and the value put in. */
+export function sentenceOf(code: ProblemCode, { field, value }: Circumstances, language: Language = 'ru'): string {
+  const words: string = PROBLEM_CODES[code][language]
+  const isNames = NAMING.includes(code)
+  const named = (names: string) =>
+    names
+      .split(', ')
+      .map((name) => fieldWords(name, language))
+      .join(', ')
+  const valueWords = (text: string) =>
+    OF_REFUSALS.includes(code) ? refusalWords(text, language) : readableWords(isNames ? named(text) : text, language)
+  return words.replace(/\{(field|value)\}/g, (_place, part: string) =>
+    part === 'field' ? brief(named(field)) : brief(valueWords(value)),
+  )
+}
+
+/** A text short enough for a sentence. */
+export function brief(text: string): string {
+  const characters = [...text]
+  return characters.length <= MAX_VALUE_LENGTH ? text : `${characters.slice(0, MAX_VALUE_LENGTH - 1).join('')}…`
+}

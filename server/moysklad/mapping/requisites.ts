@@ -1,0 +1,154 @@
+/** What partners and own organizations have in common: legal details, addresses, accounts. */
+import { tidyAccounts, withoutGaps } from '../../domain/legal-numbers.ts'
+import { MAX_NOTE_LENGTH } from '../../domain/schema.ts'
+import { isTaxNumber } from '../../recognition/words/tax-numbers.ts'
+import type { Dictionaries } from './dictionaries.ts'
+import { type Draft, filledOf, report } from './plan.ts'
+import { currencyOf } from './prices.ts'
+import type { ReadAccount, ReadAddress, ReadRequisites } from './shapes.ts'
+import { idOf, isBlank, plain, rowOf, textOf } from './source-values.ts'
+import { fitList, fitText } from './texts.ts'
+import { wordsOf } from './words-of-values.ts'
+
+const LEGAL_KINDS: Readonly<Record<string, string>> = {
+  legal: 'Юридическое лицо',
+  entrepreneur: 'Индивидуальный предприниматель',
+  individual: 'Физическое лицо',
+}
+const UNNAMED_BANK = 'Банк не указан'
+const UNNUMBERED_ACCOUNT = 'Номер не указан'
+
+/** Codes for what of the requisites has no place here. */
+export const REQUISITE_CODES = {
+  mod__requisites__uz: 'region_fields',
+  mod__requisites__kz: 'region_fields',
+  bonusProgram: 'bonus',
+  bonusPoints: 'bonus',
+  discountCardNumber: 'bonus',
+  files: 'file_link',
+  state: 'state_name',
+} as const
+
+export function requisitesOf(draft: Draft, row: ReadRequisites, { countries }: Dictionaries) {
+  const [uz, kz] = [row.mod__requisites__uz, row.mod__requisites__kz]
+  const inn = withoutGaps(
+    fitText(draft, 'inn', {
+      value: [row.inn, uz?.inn, uz?.pinfl, kz?.bin, kz?.iin].find((text) => !isBlank(text)),
+    }),
+  )
+  if (textOf(row.inn) !== '' && !isTaxNumber(inn)) report(draft, 'tax_number_wrong', { field: 'inn', value: inn })
+  const person = joined([row.legalLastName, row.legalFirstName, row.legalMiddleName], ' ')
+  keepSecond(draft, row.ogrn, { ogrnip: row.ogrnip })
+  keepSecond(draft, row.legalTitle, {
+    ...{ legalLastName: row.legalLastName, legalFirstName: row.legalFirstName, legalMiddleName: row.legalMiddleName },
+  })
+  return {
+    legalKind: legalKindOf(draft, row),
+    fullName: fitText(draft, 'fullName', {
+      value: isBlank(row.legalTitle) ? person : row.legalTitle,
+      most: MAX_NOTE_LENGTH,
+    }),
+    inn,
+    kpp: withoutGaps(fitText(draft, 'kpp', { value: row.kpp })),
+    ogrn: withoutGaps(fitText(draft, 'ogrn', { value: isBlank(row.ogrn) ? row.ogrnip : row.ogrn })),
+    legalAddress: addressOf(draft, 'legalAddress', { text: row.legalAddress, full: row.legalAddressFull, countries }),
+    actualAddress: addressOf(draft, 'actualAddress', {
+      ...{ text: row.actualAddress, full: row.actualAddressFull, countries },
+    }),
+  }
+}
+
+/** Where one field of ours has several of the source, those that another one goes before stay in the report. */
+function keepSecond(draft: Draft, first: unknown, others: Readonly<Record<string, unknown>>): void {
+  if (isBlank(first)) return
+  for (const [field, value] of Object.entries(others))
+    if (!isBlank(value)) draft.left[field] = plain(value, draft.names)
+}
+
+/** `legal`, and its relatives of other countries, such as `legalUZ`. */
+function legalKindOf(draft: Draft, { companyType }: ReadRequisites): string {
+  const type = textOf(companyType)
+  const known = Object.keys(LEGAL_KINDS).find((kind) => type.startsWith(kind))
+  if (known === undefined) {
+    if (type !== '') unknownKind(draft, type)
+    return ''
+  }
+  if (type !== known) report(draft, 'region_fields', { field: 'legalKind', value: type })
+  return LEGAL_KINDS[known]!
+}
+
+function unknownKind(draft: Draft, type: string): void {
+  draft.unread.add('legalKind')
+  draft.whole.legalKind = type
+  report(draft, 'value_unreadable', { field: 'legalKind', value: type })
+}
+
+interface Address {
+  /** As the source writes it. */
+  readonly text: unknown
+  readonly full: ReadAddress | undefined
+  readonly countries: ReadonlyMap<string, string>
+}
+
+/** The address as the source writes it, else its parts. The parts stay in the report when they say more. */
+function addressOf(draft: Draft, field: 'legalAddress' | 'actualAddress', { text, full, countries }: Address): string {
+  const value = isBlank(text) ? joinedAddress(draft, field, { full, countries }) : text
+  return fitText(draft, field, { value, most: MAX_NOTE_LENGTH })
+}
+
+/** The parts of an address of `field`, in the order in which the source joins them; a region is known by its id alone. */
+export function joinedAddress(
+  draft: Draft,
+  field: string,
+  { full, countries }: Pick<Address, 'full' | 'countries'>,
+): string {
+  const { postalCode, country, city, street, house, apartment, addInfo } = full ?? {}
+  const countryName = textOf(rowOf(country).name) || countries.get(idOf(country))
+  // Without the country it would be another address.
+  if (countryName === undefined && idOf(country) !== '') draft.unread.add(field)
+  return joined([postalCode, countryName, city, street, house, apartment, addInfo], ', ')
+}
+
+function joined(parts: readonly unknown[], separator: string): string {
+  return parts
+    .map(textOf)
+    .filter((text) => text !== '')
+    .join(separator)
+}
+
+/** The bank accounts, the main one first. Our partners' accounts must name a bank and a number. */
+export function bankAccountsOf(draft: Draft, { accounts: given }: ReadRequisites, dictionaries: Dictionaries) {
+  const { rows, isWhole } = given ?? { rows: [], isWhole: true }
+  if (!isWhole) report(draft, 'truncated_collection', { field: 'accounts' })
+  const sorted = [...rows].sort((a, b) => Number(b.isDefault === true) - Number(a.isDefault === true))
+  const accounts = sorted.map((account) => {
+    noteDetails(draft, account, dictionaries)
+    return filledOf({
+      bankName: namedOr(draft, account.bankName, UNNAMED_BANK),
+      accountNumber: namedOr(draft, account.accountNumber, UNNUMBERED_ACCOUNT),
+      bic: fitText(draft, 'bankAccounts', { value: account.bic }),
+      correspondentAccount: fitText(draft, 'bankAccounts', { value: account.correspondentAccount }),
+    })
+  })
+  return fitList(draft, 'bankAccounts', tidyAccounts(accounts))
+}
+
+function namedOr(draft: Draft, value: unknown, fallback: string): string {
+  const text = fitText(draft, 'bankAccounts', { value })
+  if (text === '') report(draft, 'account_incomplete', { field: 'bankAccounts', value: fallback })
+  return text || fallback
+}
+
+/** Keeps what our accounts do not have: where the bank is, and a currency other than roubles. */
+function noteDetails(draft: Draft, account: ReadAccount, dictionaries: Dictionaries): void {
+  const isForeign = !isBlank(account.currency) && currencyOf(account.currency, dictionaries)?.isRouble !== true
+  const details = { bankLocation: account.bankLocation, ...(isForeign ? { currency: account.currency } : {}) }
+  const told = Object.values(details).filter((value) => !isBlank(value))
+  if (told.length === 0) return
+  const number = textOf(account.accountNumber)
+  draft.whole[`bankAccounts: ${number}`] = plain(filledOf(details), draft.names)
+  report(draft, 'account_details', {
+    field: number,
+    value: told.map((value) => wordsOf(value, draft.names)).join(', '),
+  })
+}

@@ -1,0 +1,179 @@
+/** Processes that read pages, started when there is something to read and kept for the next page. */
+import type { ChildProcess } from 'node:child_process'
+import { TooMuchMemory, watchProcess } from '../integrations/process-watch.ts'
+import { forkReader, WITHOUT_MEMORY, wasmMemory } from '../integrations/reader-process.ts'
+import type { DocumentSoFar } from '../recognition/recognize-file.ts'
+import type { ReadOrder, ReadReport } from './recognition-process.ts'
+import type { RecognizerSettings } from './recognizers.ts'
+
+const PROGRAM = new URL('./recognition-process.ts', import.meta.url)
+/**
+ * Then a process is replaced by a new one, so that nothing that libraries keep can grow for ever. Over 80 pages it does not grow; starting
+ * anew costs as much as reading a page.
+ */
+const MAX_PAGES_READ = 200
+/** Documents between two pages that a process has at hand; those of more companies are sent again for each page. */
+const MAX_AT_HAND = 3
+/** The largest pages take less than 400; what asks for more is no document. */
+const MAX_MEMORY_MB = 640
+const MAX_HEAP_MB = 400
+/** Of each library in WebAssembly: A4 at 600 dpi is read. What asks for more is told so (`endWithoutMemory`). */
+const MAX_WASM_MB = 192
+/** Below it the old generation is not collected: pictures are no part of it, and all regular expressions are compiled anew after two collections. */
+const FIRST_HEAP_MB = 100
+/** Of each half of the young generation: with V8's own 16 a process grew by 100 MB, and is no faster. */
+const YOUNG_MB = 4
+
+/** One that has nothing to do for so long gives its memory back. */
+const IDLE_MS = 120_000
+
+interface Reader {
+  readonly child: ChildProcess
+  pagesRead: number
+  idleTimer: NodeJS.Timeout | null
+  /** Documents that it has at hand, by name, the one asked for last at the end: after how many turns. */
+  readonly atHand: Map<string, number>
+  /** Documents that it need not have at hand any more. */
+  readonly done: string[]
+}
+
+/** The next page of a document. */
+interface PageTurn {
+  /** Names the document. */
+  readonly name: string
+  /** Turns that were taken at it before; what a process has at hand from another turn is out of date. */
+  readonly turns: number
+  readonly page: number
+  readonly recognizer: RecognizerSettings
+  /** Longest that a page may take, of the processor's time or of doing nothing. */
+  readonly limitMs: number
+  /** The document, for a process that does not have it. */
+  load(): Promise<DocumentSoFar>
+}
+
+export interface PageReaders {
+  /**
+   * Reads a page. Throws TooLong, TooMuchMemory, and other errors when the process dies or finds itself unable; rejects at once, and ends the
+   * process, when aborted.
+   */
+  read(turn: PageTurn, signal: AbortSignal): Promise<ReadReport>
+  close(): void
+}
+
+export function openPageReaders(): PageReaders {
+  const idle: Reader[] = []
+  const all = new Set<Reader>()
+  const end = (reader: Reader) => {
+    all.delete(reader)
+    const at = idle.indexOf(reader)
+    if (at !== -1) idle.splice(at, 1)
+    if (reader.idleTimer !== null) clearTimeout(reader.idleTimer)
+    reader.child.kill('SIGKILL')
+  }
+  const take = ({ name, turns }: PageTurn): Reader => {
+    const fitting = idle.findIndex(({ atHand }) => atHand.get(name) === turns)
+    const [known] = idle.splice(fitting === -1 ? idle.length - 1 : fitting, 1)
+    if (known !== undefined) {
+      if (known.idleTimer !== null) clearTimeout(known.idleTimer)
+      known.idleTimer = null
+      return known
+    }
+    const child = forkReader(PROGRAM, [
+      `--max-old-space-size=${MAX_HEAP_MB}`,
+      `--initial-old-space-size=${FIRST_HEAP_MB}`,
+      `--max-semi-space-size=${YOUNG_MB}`,
+      wasmMemory(MAX_WASM_MB),
+      // So that pictures are let go as soon as nothing needs them.
+      '--expose-gc',
+    ])
+    const reader: Reader = { child, pagesRead: 0, idleTimer: null, atHand: new Map(), done: [] }
+    all.add(reader)
+    child.once('exit', () => end(reader))
+    return reader
+  }
+  const giveBack = (reader: Reader) => {
+    if (!all.has(reader)) return
+    if (reader.pagesRead >= MAX_PAGES_READ) return end(reader)
+    reader.idleTimer = setTimeout(() => end(reader), IDLE_MS)
+    reader.idleTimer.unref()
+    idle.push(reader)
+  }
+  return {
+    async read(turn, signal) {
+      signal.throwIfAborted()
+      const reader = take(turn)
+      const order = await orderFor(reader, turn).catch((error: unknown) => {
+        giveBack(reader)
+        throw error
+      })
+      try {
+        const report = await ask(reader.child, order, { limitMs: turn.limitMs, signal })
+        // A library that ran out of memory keeps what it had.
+        if ('broken' in report) {
+          end(reader)
+          return report
+        }
+        reader.pagesRead += 1
+        remember(reader, turn, 'next' in report)
+        giveBack(reader)
+        return report
+      } catch (error) {
+        end(reader)
+        throw error
+      }
+    },
+    close() {
+      for (const reader of [...all]) end(reader)
+    },
+  }
+}
+
+async function orderFor({ atHand, done }: Reader, turn: PageTurn): Promise<ReadOrder> {
+  const { name, turns, page, recognizer } = turn
+  const document = atHand.get(name) === turns ? null : await turn.load()
+  return { name, document, page, recognizer, forget: done.splice(0) }
+}
+
+function remember({ atHand, done }: Reader, { name, turns }: PageTurn, isUnfinished: boolean): void {
+  const hadIt = atHand.delete(name)
+  if (isUnfinished) atHand.set(name, turns + 1)
+  else if (hadIt) done.push(name)
+  const [oldest] = atHand.keys()
+  if (atHand.size > MAX_AT_HAND && atHand.delete(oldest!)) done.push(oldest!)
+}
+
+const endedBy = (code: number | null, signal: string | null) =>
+  code === WITHOUT_MEMORY
+    ? new TooMuchMemory(`A library asked for more than ${MAX_WASM_MB} MB`)
+    : new Error(`The process that reads pages ended (${signal ?? code})`)
+
+function ask(
+  child: ChildProcess,
+  order: ReadOrder,
+  { limitMs, signal }: { limitMs: number; signal: AbortSignal },
+): Promise<ReadReport> {
+  return new Promise((resolve, reject) => {
+    const settle = (finish: () => void) => {
+      unwatch()
+      child.off('message', onMessage)
+      child.off('exit', onExit)
+      child.off('error', onError)
+      signal.removeEventListener('abort', onAbort)
+      finish()
+    }
+    const onMessage = (report: unknown) => settle(() => resolve(report as ReadReport))
+    const onExit = (code: number | null, by: string | null) => settle(() => reject(endedBy(code, by)))
+    const onError = (error: Error) => settle(() => reject(error))
+    const onAbort = () => settle(() => reject(signal.reason))
+    const unwatch =
+      child.pid === undefined ? () => {} : watchProcess(child.pid, { limitMs, memoryMb: MAX_MEMORY_MB }, onError)
+    if (signal.aborted) return onAbort()
+    child.on('message', onMessage)
+    child.on('exit', onExit)
+    child.on('error', onError)
+    signal.addEventListener('abort', onAbort, { once: true })
+    child.send(order, (error) => {
+      if (error !== null) onError(error)
+    })
+  })
+}

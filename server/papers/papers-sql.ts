@@ -1,0 +1,229 @@
+/** Uploaded files of purchase documents: what is shown of them, which is next, and who is at it. */
+import type { Tx } from '../store/database.ts'
+
+/** A file as it is kept, and since when a worker has been at it. */
+export interface StoredImport {
+  readonly id: string
+  /** JSON of an ImportFile. */
+  readonly record: string
+  /** null: no worker is at it. */
+  readonly started_at: Date | null
+}
+
+const COLUMNS = `id, record, case when status = 'queued' and started_attempt = attempt then started_at end as started_at`
+
+/** Files older than `before` (an id; null: all), newest first. Rejected ones are not among them. */
+export async function listImports(
+  tx: Tx,
+  companyId: string,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<StoredImport[]> {
+  const { rows } = await tx.query<StoredImport>(
+    `select ${COLUMNS}
+       from procurement_imports
+      where company_id = $1 and status <> 'rejected' and ($2::uuid is null or id < $2)
+      order by id desc
+      limit $3`,
+    [companyId, before, limit],
+  )
+  return rows
+}
+
+/** `id`: a UUID. */
+export async function findImport(tx: Tx, companyId: string, id: string): Promise<StoredImport | null> {
+  const { rows } = await tx.query<StoredImport>(
+    `select ${COLUMNS} from procurement_imports where company_id = $1 and id = $2 and status <> 'rejected'`,
+    [companyId, id],
+  )
+  return rows[0] ?? null
+}
+
+/** A file that is queued or being processed, with how far its reading has come. */
+export interface WaitingImport {
+  readonly id: string
+  /** When its first page was begun; null: none was. */
+  readonly started_at: Date | null
+  /** Of the pages that are done. */
+  readonly read_ms: number
+  /** When the page that is being read was begun; null: none is, the file waits for its turn. */
+  readonly turn_started_at: Date | null
+}
+
+/** The files that are queued or being processed, in the order of the queue. */
+export async function listWaitingImports(tx: Tx, companyId: string): Promise<WaitingImport[]> {
+  const { rows } = await tx.query<WaitingImport>(
+    `select id,
+            case when started_attempt = attempt then started_at end as started_at,
+            case when started_attempt = attempt then read_ms else 0 end as read_ms,
+            case when started_attempt = attempt then turn_started_at end as turn_started_at
+       from procurement_imports
+      where company_id = $1 and status = 'queued'
+      order by queued_at, id`,
+    [companyId],
+  )
+  return rows
+}
+
+/** The first file of the queue, and which attempt at it is due. */
+export async function findNextImport(tx: Tx, companyId: string): Promise<{ id: string; attempt: number } | null> {
+  const { rows } = await tx.query<{ id: string; attempt: number }>(
+    `select id, attempt
+       from procurement_imports
+      where company_id = $1 and status = 'queued'
+      order by queued_at, id
+      limit 1`,
+    [companyId],
+  )
+  return rows[0] ?? null
+}
+
+/** What a worker begins a turn with. */
+export interface StartedTurn {
+  /** JSON of the ImportFile. */
+  readonly record: string
+  /** When the first page of this attempt was begun. */
+  readonly started_at: Date
+  /** Turns of this attempt that broke off, this one included as long as it is not saved. */
+  readonly tries: number
+  /** Turns of this attempt that were saved. */
+  readonly turns: number
+  readonly next_page: number
+  /** How long these took. */
+  readonly read_ms: number
+}
+
+/** Notes that a worker begins to read a page. @returns null when this attempt is not wanted (any more). */
+export async function startTurn(
+  tx: Tx,
+  companyId: string,
+  { importId, attempt, at }: { importId: string; attempt: number; at: Date },
+): Promise<StartedTurn | null> {
+  const { rows } = await tx.query<StartedTurn>(
+    `update procurement_imports
+        set tries = case when started_attempt = $3 then tries + 1 else 1 end,
+            turns = case when started_attempt = $3 then turns else 0 end,
+            next_page = case when started_attempt = $3 then next_page else 0 end,
+            read_ms = case when started_attempt = $3 then read_ms else 0 end,
+            started_at = case when started_attempt = $3 and turns > 0 then started_at else $4 end,
+            turn_started_at = $4,
+            started_attempt = $3
+      where company_id = $1 and id = $2 and status = 'queued' and attempt = $3
+     returning record, started_at, tries, turns, next_page, read_ms`,
+    [companyId, importId, attempt, at],
+  )
+  return rows[0] ?? null
+}
+
+/** One page of a file, read. */
+export interface SavedTurn {
+  readonly importId: string
+  readonly attempt: number
+  /** How many turns were saved before. */
+  readonly turns: number
+  readonly page: number
+  /** JSON of what was found on it. */
+  readonly found: string
+  /** The page that is needed next. */
+  readonly next: number
+  readonly readMs: number
+}
+
+/** Keeps what a turn found. @returns false when the file is not wanted any more, or somebody else saved the same turn. */
+export async function saveTurn(tx: Tx, companyId: string, turn: SavedTurn): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `with moved as (
+       update procurement_imports
+          set turns = turns + 1, tries = tries - 1, next_page = $6, read_ms = read_ms + $7, turn_started_at = null
+        where company_id = $1 and id = $2 and status = 'queued' and attempt = $3 and started_attempt = $3 and turns = $4
+       returning id)
+     insert into recognition_pages (company_id, import_id, attempt, page, found)
+     select $1, id, $3, $5, $8 from moved
+         on conflict (company_id, import_id, page) do update set attempt = excluded.attempt, found = excluded.found`,
+    [companyId, turn.importId, turn.attempt, turn.turns, turn.page, turn.next, turn.readMs, turn.found],
+  )
+  return rowCount === 1
+}
+
+/** What was found on the pages of a file so far, from the first page on. */
+export async function listFoundPages(tx: Tx, companyId: string, importId: string, attempt: number): Promise<string[]> {
+  const { rows } = await tx.query<{ found: string }>(
+    `select found
+       from recognition_pages
+      where company_id = $1 and import_id = $2 and attempt = $3
+      order by page`,
+    [companyId, importId, attempt],
+  )
+  return rows.map(({ found }) => found)
+}
+
+/** Removes what was found on pages of files that are done, rejected or to be read from the start. */
+export async function sweepFoundPages(tx: Tx, companyId: string): Promise<void> {
+  await tx.query(
+    `delete from recognition_pages as p
+      where company_id = $1
+        and not exists (select from procurement_imports as i
+                         where i.company_id = $1 and i.id = p.import_id and i.status = 'queued' and i.attempt = p.attempt)`,
+    [companyId],
+  )
+}
+
+/** Takes a beginning back that came to nothing. `isCounted`: whether it counts as a try. */
+export async function leaveTurn(tx: Tx, companyId: string, importId: string, isCounted: boolean): Promise<void> {
+  await tx.query(
+    `update procurement_imports
+        set turn_started_at = null, started_at = case when turns > 0 then started_at end, tries = tries - $3
+      where company_id = $1 and id = $2 and status = 'queued' and turn_started_at is not null`,
+    [companyId, importId, isCounted ? 0 : 1],
+  )
+}
+
+/** True while this attempt is still to be made. */
+export async function isImportWanted(tx: Tx, companyId: string, importId: string, attempt: number): Promise<boolean> {
+  const { rows } = await tx.query(
+    `select from procurement_imports where company_id = $1 and id = $2 and status = 'queued' and attempt = $3`,
+    [companyId, importId, attempt],
+  )
+  return rows.length > 0
+}
+
+/** How long the last successful recognitions by a model took, newest first, in milliseconds. */
+export async function listDurations(tx: Tx, companyId: string, model: string, limit: number): Promise<number[]> {
+  const { rows } = await tx.query<{ duration_ms: number }>(
+    `select duration_ms
+       from recognitions
+      where company_id = $1 and model = $2
+      order by id desc
+      limit $3`,
+    [companyId, model, limit],
+  )
+  return rows.map((row) => row.duration_ms)
+}
+
+/** What was read from a file, and what its document has, as JSON: the lines in their order. */
+export interface ConfirmedImport {
+  readonly document_id: string
+  readonly partner_id: string | null
+  readonly read_supplier: string
+  readonly read_total: string | null
+  readonly read_lines: string
+  readonly document_lines: string
+}
+
+/** The newest files that became documents, with what their owner made of them; documents that were cancelled say nothing. */
+export async function listConfirmedImports(tx: Tx, companyId: string, limit: number): Promise<ConfirmedImport[]> {
+  const { rows } = await tx.query<ConfirmedImport>(
+    `select d.id as document_id,
+            d.supplier_id as partner_id,
+            (i.record::json -> 'extraction' -> 'supplier')::text as read_supplier,
+            (i.record::json -> 'extraction' ->> 'total') as read_total,
+            (i.record::json -> 'extraction' -> 'lines')::text as read_lines,
+            (d.record::json -> 'lines')::text as document_lines
+       from procurement_imports i
+       join documents d on d.company_id = i.company_id and d.id = i.document_id
+      where i.company_id = $1 and i.status = 'imported' and d.status <> 'cancelled'
+      order by i.id desc
+      limit $2`,
+    [companyId, limit],
+  )
+  return rows
+}

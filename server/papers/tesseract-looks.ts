@@ -1,0 +1,96 @@
+/** Pieces of a page as Tesseract is shown them: at first, and when one is looked at again. */
+import type { Worker } from 'tesseract.js'
+import type { Look } from '../recognition/picture/looks.ts'
+import { type PreparedPage, resized } from '../recognition/picture/prepare.ts'
+import { type Box, cropped, type Gray } from '../recognition/picture/raster.ts'
+import type { Segment } from '../recognition/picture/segments.ts'
+import { INK_THRESHOLD } from '../recognition/picture/straighten.ts'
+import { type Readers, type Recognized, recognized } from './tesseract-readers.ts'
+
+/** Of a crop's height, around it. */
+const MARGIN = 6
+
+const FIGURES_ONLY = { tessedit_char_whitelist: '0123456789,.- ' }
+
+/** A part of a page as a picture of its own. */
+export const cropOf = (gray: Gray, box: Box): Gray =>
+  cropped(gray, { left: box.left - 4, right: box.right + 4, top: box.top - 4, bottom: box.bottom + 4 }, MARGIN)
+
+/** A letter or two alone are often not taken for a line: they are written thrice, and what is read twice counts. */
+const FEW_LETTERS = 3
+export const POOR = 0.6
+
+/** What stands in a piece. */
+export async function readIn(worker: Worker, gray: Gray, segment: Segment): Promise<Recognized> {
+  const crop = cropOf(gray, segment)
+  const once = await recognized(worker, crop)
+  const isEnough = segment.letters > FEW_LETTERS || (once.text !== '' && once.confidence >= POOR)
+  return isEnough ? once : ((await readThrice(worker, crop)) ?? once)
+}
+
+async function readThrice(worker: Worker, crop: Gray, options: object = {}): Promise<Recognized | null> {
+  const row = new Uint8Array(3 * crop.width * crop.height)
+  for (let y = 0; y < crop.height; y++)
+    for (let copy = 0; copy < 3; copy++)
+      row.set(crop.pixels.subarray(y * crop.width, (y + 1) * crop.width), (3 * y + copy) * crop.width)
+  const { text, confidence } = await recognized(
+    worker,
+    { width: 3 * crop.width, height: crop.height, pixels: row },
+    options,
+  )
+  const words = thirdsOf(text) ?? text.split(' ')
+  const twice = words.find((word, index) => word !== '' && words.indexOf(word) !== index)
+  return twice === undefined ? null : { text: twice, confidence }
+}
+
+/** «333» is three times «3». */
+function thirdsOf(text: string): string[] | null {
+  const letters = text.replace(/\s/g, '')
+  const third = letters.slice(0, letters.length / 3)
+  return third !== '' && letters === third.repeat(3) ? [third, third] : null
+}
+
+/** What a part of a page says when it is looked at in another way. */
+export async function lookAgain(readers: Readers, page: PreparedPage, box: Box, look: Look): Promise<string> {
+  const crop = cropOf(page.gray, inked(page.gray, box))
+  if (look === 'latin-figures') return (await recognized(readers.latin, await altered(crop, look), FIGURES_ONLY)).text
+  if (look === 'latin') return (await recognized(readers.latin, crop)).text
+  const options = look.startsWith('text') ? {} : FIGURES_ONLY
+  const { text } = await recognized(readers.russian, await altered(crop, look), options)
+  const isNarrow = crop.width < 4 * crop.height
+  return text === '' && isNarrow ? ((await readThrice(readers.russian, crop, options))?.text ?? '') : text
+}
+
+const SCALES: Partial<Record<Look, number>> = {
+  larger: 1.5,
+  'text-larger': 1.5,
+  smaller: 0.75,
+  'text-smaller': 0.75,
+  'latin-figures': 0.7,
+}
+
+async function altered(crop: Gray, look: Look): Promise<Gray> {
+  if (look === 'figures') return crop
+  const scale = SCALES[look] ?? 1.2
+  const scaled = await resized(crop, Math.round(crop.width * scale), Math.round(crop.height * scale))
+  return look === 'softer' ? softened(scaled) : scaled
+}
+
+/** The box without the empty paper left and right: a lone figure in a wide column is not seen. */
+function inked({ width, pixels }: Gray, box: Box): Box {
+  const hasInk = (x: number) => {
+    for (let y = Math.max(0, box.top); y < box.bottom; y++)
+      if ((pixels[y * width + x] ?? 255) < INK_THRESHOLD) return true
+    return false
+  }
+  let [left, right] = [Math.max(0, box.left), Math.min(width, box.right)]
+  while (left < right && !hasInk(left)) left++
+  while (right > left && !hasInk(right - 1)) right--
+  return left < right ? { ...box, left, right } : box
+}
+
+/** The mean of three pixels side by side: joins what a coarse scan broke. */
+function softened({ width, height, pixels }: Gray): Gray {
+  const soft = pixels.map((value, at) => (2 * value + (pixels[at - 1] ?? 255) + (pixels[at + 1] ?? 255)) / 4)
+  return { width, height, pixels: soft }
+}

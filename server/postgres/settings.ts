@@ -1,0 +1,88 @@
+// The settings of the embedded PostgreSQL: an OLTP write load on a small machine, where nothing acknowledged may be lost.
+import { appendFileSync, chownSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readIfThere } from './processes.ts'
+import { type Account, type Programs, run } from './programs.ts'
+
+const PROBE_TIMEOUT_MS = 10_000
+const SETTINGS_FILE = 'skladno.conf'
+const INCLUDE = `include_if_exists = '${SETTINGS_FILE}'`
+
+const DEFAULTS: Readonly<Record<string, string>> = {
+  fsync: 'on', // an acknowledged write survives a power cut …
+  synchronous_commit: 'on', // … and is on disk before anyone is answered
+  full_page_writes: 'on', // a page torn by a power cut is repaired from the WAL
+  shared_buffers: '256MB', // holds the hot rows and indexes; the rest is the system's page cache
+  effective_cache_size: '1GB', // tells the planner of that page cache
+  work_mem: '8MB', // reports sort in memory, yet 100 connections stay within a small machine
+  maintenance_work_mem: '128MB', // index builds of migrations
+  wal_buffers: '16MB', // one whole WAL segment: big batches do not wait for buffer space
+  min_wal_size: '512MB', // recycles segments instead of creating and zeroing them under load
+  max_wal_size: '2GB', // checkpoints by time, not by volume, at our write rates
+  checkpoint_timeout: '15min', // fewer checkpoints, fewer full page images; recovery stays within a minute or so
+  checkpoint_completion_target: '0.9', // spreads a checkpoint's writes, so that commits do not stall
+  jit: 'off', // compiling costs more than our short statements take
+  max_parallel_workers_per_gather: '0', // a report must not take both cores from the writers, nor /dev/shm in a container
+  random_page_cost: '1.1', // solid state disks, and mostly cached anyway
+  ssl: 'off', // it listens on this machine alone, and the OpenSSL of the package is no longer mended (docs/security.md)
+  max_connections: '100', // several nodes, jobs and an operator's own tools
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+  log_checkpoints: 'off', // routine, and would fill the log
+  log_autovacuum_min_duration: '-1', // routine as well
+  log_line_prefix: '%m [%p] %q%u@%d ',
+}
+
+/** Where the server listens; `socketFolder` undefined: TCP only; `listens` false: socket only. */
+export interface Address {
+  readonly port: number
+  readonly socketFolder: string | undefined
+  readonly listens: boolean
+}
+
+/**
+ * Writes all settings into `skladno.conf` of the cluster and includes it from postgresql.conf; ALTER SYSTEM still wins.
+ * A file and not the command line, since pg_ctl would pass that through a shell. Throws on a name or value that is none.
+ */
+export async function writeSettings(
+  cluster: { readonly folder: string; readonly account: Account; readonly programs: Programs },
+  address: Address,
+  overrides: Readonly<Record<string, string>>,
+): Promise<void> {
+  const settings = {
+    ...DEFAULTS,
+    wal_compression: await bestWalCompression(cluster),
+    ...overrides,
+    port: String(address.port),
+    listen_addresses: address.listens ? '127.0.0.1' : '',
+    unix_socket_directories: address.socketFolder ?? '',
+  }
+  const lines = Object.entries(settings).map(([name, value]) => settingLine(name, value))
+  const file = join(cluster.folder, SETTINGS_FILE)
+  rmSync(file, { force: true })
+  writeFileSync(file, `# Written anew at every start. Your own settings: ALTER SYSTEM.\n${lines.join('\n')}\n`, {
+    mode: 0o600,
+  })
+  const { uid, gid } = cluster.account
+  if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid)
+  const mainFile = join(cluster.folder, 'postgresql.conf')
+  if (!readFileSync(mainFile, 'utf8').includes(INCLUDE)) appendFileSync(mainFile, `\n${INCLUDE}\n`)
+}
+
+/** The port of the last start: processes that still use the cluster know it, and an operator's bookmarks do. */
+export function lastPort(clusterFolder: string): number | undefined {
+  return Number(/^port = '(\d+)'$/m.exec(readIfThere(join(clusterFolder, SETTINGS_FILE)))?.[1]) || undefined
+}
+
+function settingLine(name: string, value: string): string {
+  if (!/^[a-z_][a-z0-9_.]*$/i.test(name) || /[\n\r\0]/.test(value)) throw new Error(`Not a PostgreSQL setting: ${name}`)
+  return `${name} = '${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+}
+
+/** lz4 costs the least, but not every build has it: PostgreSQL refuses a value that it was not built with. */
+async function bestWalCompression({ account, programs, folder }: Parameters<typeof writeSettings>[0]): Promise<string> {
+  const command = [programs.postgres, '-D', folder, '-c', 'wal_compression=lz4', '-C', 'wal_compression']
+  const { exitCode } = await run(account, command, { timeoutMs: PROBE_TIMEOUT_MS })
+  return exitCode === 0 ? 'lz4' : 'on'
+}

@@ -1,0 +1,43 @@
+/** The supplier's name looked at again as Latin, where a Russian reader makes no words of it: «СгеепТесй 5$оиНопз» is GreenTech Solutions. */
+import type { LookAgain } from '../picture/looks.ts'
+import type { Row } from '../picture/pieces.ts'
+import type { FoundSupplier } from './parties.ts'
+
+/** A figure or a sign among letters, and a capital behind a small one. */
+const ODD = /(?<=\p{L})[\d$€£@]|[\d$€£@](?=\p{L})|(?<=\p{Ll})\p{Lu}/gu
+/** Capitals that both alphabets have. */
+const TWINS = /[АВЕКМНОРСТХУ]/gu
+/** Those that only Latin has, but J and I, of which a Russian Л is made. */
+const LATIN_ONLY = /[DFGLNQRSUVWZ]/g
+/** Of a name in capitals so much looks like Latin where it is. */
+const MOSTLY = 0.85
+const MIN_LATIN_ONLY = 3
+
+const QUOTED = /«(.+)»/u
+
+/** The supplier with the name that the Latin reader sees, where that is likelier; else as it is. */
+export async function nameReadAgain(
+  supplier: FoundSupplier,
+  rows: readonly Row[],
+  again: LookAgain,
+): Promise<FoundSupplier> {
+  const { name } = supplier
+  const inner = QUOTED.exec(name ?? '')?.[1]
+  if (name === null || inner === undefined || !mayBeLatin(inner)) return supplier
+  const piece = rows.flatMap(({ pieces }) => pieces).find(({ text }) => text.includes(inner))
+  if (piece === undefined) return supplier
+  const seen = await again(piece.page, piece, 'latin')
+  const latin = /["'«»“”„<]+\s?([A-Z][A-Za-z\d&.,+ -]{2,58}?)\s?["'«»“”„>]/.exec(seen)?.[1]
+  return latin !== undefined && isLikelier(latin, inner) ? { ...supplier, name: name.replace(inner, latin) } : supplier
+}
+
+const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
+const isCapital = (text: string) => text === text.toUpperCase()
+const isMostlyTwins = (text: string) => countOf(text, TWINS) >= MOSTLY * countOf(text, /\p{L}/gu)
+
+const mayBeLatin = (inner: string) => (isCapital(inner) ? isMostlyTwins(inner) : countOf(inner, ODD) > 1)
+
+function isLikelier(latin: string, russian: string): boolean {
+  if (isCapital(russian)) return isCapital(latin) && new Set(latin.match(LATIN_ONLY)).size >= MIN_LATIN_ONLY
+  return 2 * countOf(latin, ODD) <= countOf(russian, ODD)
+}

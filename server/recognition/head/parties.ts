@@ -1,0 +1,339 @@
+/** Who sells: the supplier's name and ИНН, told from the buyer's. */
+import { type Piece, type Row, textOf } from '../picture/pieces.ts'
+import { heightOf, overlapOf } from '../picture/raster.ts'
+import { distanceOf, foldedText } from '../words/likeness.ts'
+import { withFigures } from '../words/numbers.ts'
+import { isTaxNumber, repairedTaxNumber } from '../words/tax-numbers.ts'
+import { namesIn, type PlacedName, withWholeNames } from './party-names.ts'
+import { FOR_WHOM, RECEIVES, rolesIn, SENDS, type Side, sideOf } from './party-words.ts'
+import { preambleOf } from './preamble.ts'
+
+interface Supplier {
+  readonly name: string | null
+  readonly inn: string | null
+}
+
+export interface FoundSupplier extends Supplier {
+  /** One of them was not found, or nothing tells that the name is the number's. */
+  readonly isDoubtful: boolean
+}
+
+/** A text with the side that its row, or the row above it, speaks of. */
+interface SidedText {
+  readonly text: string
+  readonly side: Side | null
+  readonly row: Row
+  /** The row itself names the side. */
+  readonly isNamed: boolean
+  /** Named as who sends the goods, which may be another firm than who sells them. */
+  readonly isSender: boolean
+}
+
+/** `above`: the rows over the first line. */
+export function supplierOf(above: readonly Row[]): FoundSupplier {
+  const { clauses, others } = preambleOf(above)
+  const named = clauses.map((clause): SidedText => ({ ...clause, isNamed: clause.side !== null, isSender: false }))
+  const texts = withoutSenders([...named, ...sided(withWholeNames(others))])
+  const inn = taxNumberOf(texts)
+  const { name, score } = nameOf(texts, inn)
+  const hasNumbers = texts.some(({ text }) => /(?<!\p{L})инн(?!\p{L})/iu.test(text))
+  return { name, inn, isDoubtful: inn === null ? hasNumbers || score < NAMED_SELLER : score < NAMED_SELLER }
+}
+
+/** The score of a name that stands with the seller's number or by the seller's word. */
+const NAMED_SELLER = 4
+
+/** Where a word says who sells, who sends the goods is no seller for that. */
+function withoutSenders(texts: readonly SidedText[]): SidedText[] {
+  const saysWho = ({ text }: SidedText) => numbersIn(text).length > 0 || namesIn(text).length > 0
+  const hasSeller = texts.some((one) => one.side === 'seller' && one.isNamed && !one.isSender && saysWho(one))
+  return texts.map((one) => (one.isSender && hasSeller ? { ...one, side: null, isNamed: false } : one))
+}
+
+function sided(rows: readonly Row[]): SidedText[] {
+  let party: Party = { side: null, since: 0, inn: null, isSender: false }
+  let halves: Halves | null = null
+  let hasSeller = false
+  const roleOf = rolesIn(rows)
+  return rows.flatMap((row, index) => {
+    party.since++
+    const parted: Halves | null = halvesOf(row, rows.slice(index + 1, index + 1 + MAX_ROWS_OF_HEADING))
+    if (parted !== null) [halves, party] = [parted, { side: null, since: 0, inn: null, isSender: false }]
+    if (halves !== null && party.since <= MAX_ROWS_OF_HALVES && !(parted === null && isAcross(row, halves)))
+      return halvedRow(row, halves, parted !== null)
+    halves = null
+    return partsOf(textOf(row)).map((text): SidedText => {
+      const named = sideOf(text) ?? roleOf(text) ?? (hasSeller && RECEIVES.test(text) ? 'buyer' : null)
+      const inn = numbersIn(text)[0] ?? numberSaidIn(text)
+      if (named !== null) party = { side: named, since: 0, inn, isSender: named === 'seller' && SENDS.test(text) }
+      // Who has another tax number is another party, though no word says so.
+      else if (inn !== null && party.inn !== null && inn !== party.inn)
+        party = { side: null, since: 0, inn, isSender: false }
+      else party.inn ??= inn
+      hasSeller ||= named === 'seller'
+      const side = party.since <= MAX_ROWS_OF_PARTY ? party.side : null
+      return { text, row, side, isNamed: named !== null, isSender: side !== null && party.isSender }
+    })
+  })
+}
+
+/** Whose rows these are, since how many of them, and the tax number that stood there. */
+interface Party {
+  readonly side: Side | null
+  since: number
+  inn: string | null
+  isSender: boolean
+}
+
+/** «Поставщик: …, и Покупатель: …» in one row are two texts, each beginning with its word. */
+function partsOf(text: string): string[] {
+  const starts = [...text.matchAll(LABEL)].filter(({ 0: word }) => sideOf(word) !== null).map(({ index }) => index)
+  const cuts = [0, ...starts.slice(1), text.length]
+  return cuts.slice(1).map((end, index) => text.slice(cuts[index], end))
+}
+
+const LABEL = /(?<!\p{L})\p{L}{8,16}\s*(?:\([^)]{4,20}\)\s*)?:/gu
+
+/** Seller and buyer side by side: where the right one begins, and who each is; what no word says is null. */
+interface Halves {
+  left: Side | null
+  right: Side | null
+  readonly from: number
+}
+
+const OPPOSITE = { seller: 'buyer', buyer: 'seller' } as const satisfies Record<Side, Side>
+
+function halvesOf(row: Row, below: readonly Row[]): Halves | null {
+  const sides = row.pieces.map((piece) => ({ piece, side: sideOf(piece.text.split(/[\d,‚;]/)[0]!) }))
+  const other = sides.find(({ side }) => side !== null)?.side
+  // Beside who buys, who receives does so for the goods that he sells; beside who sells he buys.
+  const named = sides
+    .map(({ piece, side }) => ({ piece, side: side ?? (other && RECEIVES.test(piece.text) ? OPPOSITE[other] : null) }))
+    .filter(({ side }) => side !== null)
+  const left = named[0]
+  const right = named.find(({ side }) => side !== left?.side)
+  if (left === undefined) return null
+  if (right !== undefined) return { left: left.side!, right: right.side!, from: edgeOf(right.piece) }
+  // A heading alone, to the right of what no word speaks of: what stands below it is its own.
+  const column = columnBelow(left.piece, below)
+  const isRight = left.piece !== row.pieces[0] || column.length > 0
+  const isHeading = isRight && (HEADING.test(left.piece.text) || FOR_WHOM.test(left.piece.text))
+  return isHeading ? { left: null, right: left.side!, from: Math.min(...[left.piece, ...column].map(edgeOf)) } : null
+}
+
+/** A name, a number and perhaps an address stand below a heading. */
+const MAX_ROWS_OF_HEADING = 3
+
+/** What stands below a heading with something else to the left of both; flush with it on the right it begins further left. */
+const columnBelow = (heading: Piece, below: readonly Row[]): Piece[] =>
+  below.flatMap(({ pieces }) =>
+    pieces.filter((piece, index) => {
+      const before = pieces[index - 1]
+      const isUnder = overlapOf(piece.left, piece.right, heading.left, heading.right) > 0
+      return isUnder && before !== undefined && before.right < Math.min(edgeOf(piece), heading.left)
+    }),
+  )
+
+/** One or two words, and nothing behind them. */
+const HEADING = /^[^\p{L}\d]*\p{L}{8,}(?:\s?\(\p{L}+\))?[^\p{L}\d]*$/u
+
+const edgeOf = (piece: Piece) => piece.left - heightOf(piece)
+
+/** A row that speaks of one side, over the edge between the two. */
+const isAcross = ({ pieces }: Row, { from }: Halves) =>
+  pieces.length > 0 &&
+  sideOf(pieces[0]!.text) !== null &&
+  pieces.some((piece) => piece.left < from && piece.right > from + 2 * heightOf(piece))
+
+function halvedRow(row: Row, halves: Halves, isParted: boolean): SidedText[] {
+  const halfOf = (half: 'left' | 'right', pieces: Piece[]): SidedText[] => {
+    if (pieces.length === 0) return []
+    const text = textOf({ ...row, pieces })
+    const named = isParted ? null : sideOf(text)
+    halves[half] = named ?? halves[half]
+    return [
+      {
+        text,
+        row: { ...row, pieces },
+        side: halves[half],
+        isNamed: isParted || named !== null,
+        isSender: named === 'seller' && SENDS.test(text),
+      },
+    ]
+  }
+  return [
+    ...halfOf(
+      'left',
+      row.pieces.filter((piece) => piece.left < halves.from),
+    ),
+    ...halfOf(
+      'right',
+      row.pieces.filter((piece) => piece.left >= halves.from),
+    ),
+  ]
+}
+
+/** Name, address and bank of a party take no more rows than this. */
+const MAX_ROWS_OF_PARTY = 4
+/** Side by side they are narrow. */
+const MAX_ROWS_OF_HALVES = 8
+
+const AFTER_WORD = /(?:и\s?н\s?н|инн\s*\/\s*кпп|ihh|инh|иhh|нин|инп)\D{0,24}?(\d[\d\s]{8,22}\d)/giu
+/** What a till's register, its memory and a telephone are called by stands before numbers as long. */
+const BARE = /(?<!(?:ККТ|КМ|ФН|ФД|ФП|ФПД|ЗН|РН|ОКПО|ОГРН|ОГРНИП|тел)\P{L}{0,4})(?<!\d)(\d{10}|\d{12})(?!\d)/giu
+
+interface Found {
+  readonly digits: string
+  readonly side: Side | null
+  readonly isNamed: boolean
+}
+
+/** The seller's number with right check figures; else the nearest to one that can be mended; else as it stands. */
+function taxNumberOf(texts: readonly SidedText[]): string | null {
+  const found = texts.flatMap(({ text: read, side, isNamed }): Found[] => {
+    const text = withFigures(read)
+    const numbers = [...text.matchAll(AFTER_WORD), ...text.matchAll(BARE)].flatMap((match) => lengthsOf(match[1]!))
+    return numbers.map((digits) => ({ digits, side, isNamed }))
+  })
+  const codes = new Set(
+    texts.flatMap(({ text }) => [...text.matchAll(/(?<!\d)(\d{4})\d{5}(?!\d)/g)].map((match) => match[1]!)),
+  )
+  const valid = found.filter(({ digits }) => isTaxNumber(digits))
+  const buyers = new Set(valid.filter((one) => one.side === 'buyer').map((one) => one.digits))
+  const own = valid.filter((one) => !buyers.has(one.digits))
+  // Where the seller's own number was misread, another one that no word gives him is the buyer's.
+  const misread = found.filter((one) => one.side === 'seller' && one.isNamed)
+  const best =
+    own.find((one) => one.side === 'seller' && one.isNamed) ??
+    own.find((one) => one.side === 'seller') ??
+    (misread.length === 0 ? own[0] : undefined)
+  if (best !== undefined) return best.digits
+  const broken = misread.length > 0 ? misread : found.filter((one) => one.side !== 'buyer')
+  for (const { digits } of broken) {
+    const mended = repairedTaxNumber(digits, (candidate) => codes.has(candidate.slice(0, 4)))
+    if (mended !== null && !buyers.has(mended)) return mended
+  }
+  return broken.find(({ digits }) => /^(\d{10}|\d{12})$/.test(digits))?.digits ?? null
+}
+
+/** Figures that a gap parted, or that run together with the КПП behind them. Other lengths are misread: a part of them proves nothing. */
+function lengthsOf(text: string): string[] {
+  const digits = text.replace(/\s/g, '')
+  const first = text.trim().split(/\s/)[0]!
+  const withoutKpp = digits.length === 19 || digits.length === 21 ? digits.slice(0, -9) : digits
+  return [...new Set([first, withoutKpp, ...withoutOneMore(first)])].filter(
+    (one) => one.length === 10 || one.length === 12,
+  )
+}
+
+/** Readers put in a figure too many: the only number of 12 figures with right check figures that is left when one is taken out. */
+function withoutOneMore(digits: string): string[] {
+  if (digits.length !== 13) return []
+  const shorter = new Set([...digits].map((_, at) => digits.slice(0, at) + digits.slice(at + 1)))
+  const right = [...shorter].filter(isTaxNumber)
+  return right.length === 1 ? right : []
+}
+
+/** Banks have names like companies, and stand where the money goes. */
+const BANK = /банк|сбер|втб|тинькоф/iu
+/** What speaks of a bank before its name. */
+const BANK_ROW = /(?<!\p{L})(?:бик|банк\p{L}*|р\/с|к\/с|филиал|отделение)(?!\p{L})/iu
+
+/** From a tax number to the name that it belongs to, where no word says whose rows they are. */
+const MAX_ROWS_APART = 3
+
+interface Candidate {
+  readonly name: string
+  readonly score: number
+  /** Rows from the tax number. */
+  readonly apart: number
+}
+
+/**
+ * The name that belongs to the tax number that was found: what stands before it, above it or below it, of the seller's side, and is no bank's and
+ * not the buyer's. Of several spellings of one name the one that was read most often.
+ */
+function nameOf(texts: readonly SidedText[], inn: string | null): { name: string | null; score: number } {
+  const buyers = new Set(
+    texts
+      .filter((one) => one.side === 'buyer')
+      .flatMap(({ text }) => namesIn(text).map(({ name }) => foldedText(name))),
+  )
+  const numbered = texts.flatMap(({ text }, index) => (inn !== null && numbersIn(text).includes(inn) ? [index] : []))
+  const candidates = texts.flatMap((one, index): Candidate[] =>
+    namesIn(one.text).map(({ name, at }) => ({
+      name,
+      score: scoreOf(one, { name, at }, { index, inn, numbered, texts }) - (buyers.has(foldedText(name)) ? 2 : 0),
+      apart: Math.min(...numbered.map((other) => Math.abs(other - index)), texts.length),
+    })),
+  )
+  const best = candidates.filter((one) => one.score > 0).sort((a, b) => b.score - a.score || a.apart - b.apart)[0]
+  if (best === undefined) return { name: fallbackName(texts), score: 0 }
+  const spelled = spelledMost(
+    best.name,
+    candidates.map((one) => one.name),
+  )
+  return { name: spelled, score: best.score }
+}
+
+interface Around {
+  readonly index: number
+  readonly inn: string | null
+  /** Where the seller's tax number stands. */
+  readonly numbered: readonly number[]
+  readonly texts: readonly SidedText[]
+}
+
+function scoreOf({ text, side, isNamed }: SidedText, { name, at }: PlacedName, around: Around): number {
+  const { index, inn, numbered, texts } = around
+  let score = side === 'seller' ? (isNamed ? 4 : 3) : side === 'buyer' ? -3 : 1
+  if (
+    BANK.test(name) ||
+    BANK_ROW.test(text.slice(0, at)) ||
+    /^(?:(?!ИНН)[^:]){0,60}(?<!\p{L})БИК/u.test(text.slice(at))
+  )
+    score -= 4
+  else if (/^\P{L}*БИК/u.test(texts[index + 1]?.text ?? '')) score -= 1
+  const others = numbersIn(text).filter((one) => one !== inn)
+  if (numbered.includes(index)) score += numbersIn(text.slice(at))[0] === inn || others.length === 0 ? 5 : 0
+  else if (others.length > 0) score -= 3
+  const isNear = (other: number) => {
+    // The other side's rows stand between those of this one, where they are side by side.
+    const rows = texts.slice(Math.min(index, other) + 1, Math.max(index, other))
+    const between = side === null ? rows : rows.filter((one) => one.side === side)
+    const isClose =
+      between.length < (side === null ? MAX_ROWS_APART : MAX_ROWS_OF_PARTY) &&
+      between.every((one) => numbersIn(one.text).length === 0)
+    return other !== index && texts[other]!.side === side && isClose
+  }
+  if (numbered.some(isNear)) score += 3
+  return score
+}
+
+/** The number behind its word, misread or not. */
+const numberSaidIn = (text: string): string | null =>
+  /(?<!\p{L})инн\D{0,24}?(\d{10}(?:\d{2})?)(?!\d)/iu.exec(text)?.[1] ?? null
+
+/** Right tax numbers in a text, in their order. */
+const numbersIn = (text: string): string[] =>
+  [...withFigures(text).matchAll(/(?<!\d)\d{10}(?:\d{2})?(?!\d)/g)].map((match) => match[0]).filter(isTaxNumber)
+
+/** Readings of one name differ in a letter or two. */
+function spelledMost(name: string, names: readonly string[]): string {
+  const near = names.filter((one) => distanceOf(foldedText(one), foldedText(name)) <= Math.floor(name.length / 8))
+  const countOf = (one: string) => near.filter((other) => other === one).length
+  return near.reduce((best, one) => (countOf(one) > countOf(best) ? one : best), name)
+}
+
+/** Words of forms and of banks' cells, which are no names. */
+const NO_NAME = /адрес|телефон|реквизит|оплат|окпо|банк|счет|инн|кпп|подпис|должност|склад|договор/iu
+
+/** What stands behind the label, when no legal form is legible. */
+function fallbackName(texts: readonly SidedText[]): string | null {
+  const named = texts.find((one) => one.side === 'seller' && one.isNamed && !/инн/iu.test(one.text.slice(0, 5)))
+  if (named === undefined) return null
+  const pieces: readonly Piece[] = named.row.pieces
+  const behind = pieces.length > 1 ? pieces[1]!.text : named.text.replace(/^\S+\s*/, '')
+  const name = behind.split(/,\s*(?:ИНН|\d{6})/u)[0]!.trim()
+  return /\p{L}{3}/u.test(name) && !NO_NAME.test(name) && sideOf(name) === null ? name.slice(0, 255) : null
+}

@@ -1,0 +1,103 @@
+/** Figures that readers take for one another: what a line may have been when its numbers, as read, do not multiply. */
+import type { ReadLine } from '../words/extraction.ts'
+import { minorOf, type NumberReading } from '../words/numbers.ts'
+import { vatRateBetween } from '../words/vat.ts'
+import { choiceOf, type LineChoice } from './line-choices.ts'
+
+/** What each figure may have been. */
+const TWINS: Readonly<Record<string, string>> = {
+  0: '689',
+  1: '47',
+  2: '7',
+  3: '58',
+  4: '1',
+  5: '368',
+  6: '058',
+  7: '12',
+  8: '0356',
+  9: '08',
+}
+
+/** Of the readings of a cell, only the best are worth the guess. */
+const MAX_READINGS = 2
+const MAX_READING_DOUBT = 1
+
+const ONE_FIGURE_DOUBT = 2
+const TWO_FIGURES_DOUBT = 3.5
+
+/** The readings of a cell with one figure taken for another. */
+function variantsOf(readings: readonly NumberReading[]): NumberReading[] {
+  return readings
+    .filter(
+      ({ doubt, millionths, decimals }) => doubt <= MAX_READING_DOUBT && millionths === undefined && decimals <= 3,
+    )
+    .slice(0, MAX_READINGS)
+    .flatMap((reading) => {
+      const unit = 10 ** (3 - reading.decimals)
+      const figures = String(Math.round(reading.milli / unit))
+      return [...figures].flatMap((figure, at) =>
+        [...TWINS[figure]!].map((twin) => ({
+          ...reading,
+          milli: Number(figures.slice(0, at) + twin + figures.slice(at + 1)) * unit,
+        })),
+      )
+    })
+}
+
+/**
+ * The ways in which a line adds up when one figure of it was misread, or one in each of two numbers where the amount with VAT bears
+ * the changed amount out. Each is a guess that something else must confirm: that no other fits, or the total.
+ */
+export function mendedChoicesOf(line: ReadLine): LineChoice[] {
+  const cells = [line.quantity, line.unitCost, line.amount].map((readings) =>
+    readings.filter(({ doubt }) => doubt <= MAX_READING_DOUBT).slice(0, MAX_READINGS),
+  )
+  const changed = [line.quantity, line.unitCost, line.amount].map(variantsOf)
+  const choices: LineChoice[] = []
+  for (const which of [0, 1, 2]) {
+    const [quantity, unitCost, amount] = cells.map((cell, at) => (at === which ? changed[at]! : cell))
+    choices.push(...fitting(quantity!, unitCost!, { amounts: amount!, doubt: ONE_FIGURE_DOUBT }))
+  }
+  for (const kept of [0, 1, 2]) {
+    const [quantity, unitCost, amount] = cells.map((cell, at) => (at === kept ? cell : changed[at]!))
+    choices.push(...fitting(quantity!, unitCost!, { amounts: amount!, doubt: TWO_FIGURES_DOUBT }))
+  }
+  const distinct = new Map<string, LineChoice>()
+  for (const one of choices.sort((a, b) => a.doubt - b.doubt)) {
+    const name = `${one.quantity} ${one.unitCost} ${one.amount}`
+    if (!distinct.has(name)) distinct.set(name, one)
+  }
+  return [...distinct.values()]
+}
+
+/** Only exact products: a rounded price would fit too easily. */
+function fitting(
+  quantities: readonly NumberReading[],
+  costs: readonly NumberReading[],
+  { amounts, doubt }: { amounts: readonly NumberReading[]; doubt: number },
+): LineChoice[] {
+  return quantities.flatMap((quantity) =>
+    costs.flatMap((cost) =>
+      amounts.flatMap((amount) => {
+        const choice = choiceOf(quantity, cost, amount)
+        return choice === null || choice.isRounded || choice.finePrice !== null
+          ? []
+          : [{ ...choice, doubt: choice.doubt + doubt }]
+      }),
+    ),
+  )
+}
+
+/** The one way that can be meant: a single one with a single misread figure, or the single one that the amount with VAT bears out. */
+export function mendedChoiceOf(line: ReadLine): LineChoice | null {
+  const all = mendedChoicesOf(line)
+  const withVat = line.amountWithVat.filter(({ doubt }) => doubt === 0).flatMap((one) => minorOf(one) ?? [])
+  const borneOut = all.filter(({ amount }) =>
+    withVat.some((one) => one !== amount && vatRateBetween(amount, one) !== null),
+  )
+  if (borneOut.length > 0) return isAlone(borneOut) ? borneOut[0]! : null
+  const single = all.filter(({ doubt }) => doubt < TWO_FIGURES_DOUBT)
+  return isAlone(single) ? single[0]! : null
+}
+
+const isAlone = (choices: readonly LineChoice[]) => choices.length === 1

@@ -1,0 +1,48 @@
+/** What a document's total says of lines that were not read: how much is missing, and where it may stand. */
+import { formatMinor, type Minor } from '../../../amounts/quantity.ts'
+import type { LinePlace, Reading } from '../words/extraction.ts'
+import type { LineVerdict } from './line-choices.ts'
+
+/** Of the usual step from one line to the next: a longer one has room for another line. */
+const GAP = 1.7
+
+/** «19 436,00». */
+function inRoubles(minor: number): string {
+  const [whole = '', kopecks = ''] = formatMinor(minor as Minor).split('.')
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ' ')},${kopecks.padEnd(2, '0')} ₽`
+}
+
+/** That the lines do not make the total: what is missing or too much, and between which lines there is room for another. */
+export function differenceMessage(reading: Reading, verdicts: readonly LineVerdict[], total: Minor): string {
+  const sum = verdicts.reduce((all, one) => all + (one.amount ?? 0), 0)
+  const stated = `The lines add up to ${formatMinor(sum as Minor)}, the document says ${formatMinor(total)}.`
+  const missing = total - sum
+  if (missing === 0)
+    return `Суммы строк вместе дают итог, но не каждая сходится с её количеством и ценой. (The amounts of the lines make the total ${formatMinor(total)}, but not all are what quantity and price make.)`
+  if (verdicts.length === 0) return `${stated} A line may be missing or misread.`
+  const gap = gapBetween(reading.lines.map(({ place }) => place))
+  if (missing < 0)
+    return `Лишние ${inRoubles(-missing)}: строка прочитана неверно, или из суммы вычтена скидка. (${stated} A line may be misread, or a discount was taken off.)`
+  const where = gap === null ? '' : ` между строками ${gap.before} и ${gap.before + 1} на странице ${gap.page}`
+  const there = gap === null ? '' : ` Look between lines ${gap.before} and ${gap.before + 1} of page ${gap.page}.`
+  return `Строкам не хватает ${inRoubles(missing)}: не прочитана строка${where}, может быть под печатью? (${stated} A line may be missing or misread.${there})`
+}
+
+/** The widest step between two lines of a page, where it has room for another line; null: all steps are alike, or no places are known. */
+export function gapBetween(
+  places: readonly (LinePlace | undefined)[],
+): { readonly before: number; readonly page: number } | null {
+  const steps = places.slice(1).flatMap((place, index) => {
+    const above = places[index]
+    if (place === undefined || above === undefined || place.page !== above.page) return []
+    return [{ before: index + 1, page: place.page, step: place.y - above.y, height: above.height }]
+  })
+  const usual = steps.map(({ step }) => step).sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0
+  const widest = steps.reduce<(typeof steps)[number] | null>(
+    (best, one) => (best === null || one.step - one.height > best.step - best.height ? one : best),
+    null,
+  )
+  return widest !== null && steps.length > 1 && widest.step > GAP * usual && widest.step > GAP * widest.height
+    ? { before: widest.before, page: widest.page }
+    : null
+}

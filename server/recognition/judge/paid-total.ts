@@ -1,0 +1,89 @@
+/** What is to be paid once discounts are taken off the lines and deliveries put on top: told apart by their words. */
+import type { Minor } from '../../../amounts/quantity.ts'
+import type { ReadTotal } from '../words/extraction.ts'
+import { isVatOf, vatRateBetween } from '../words/vat.ts'
+import type { LineVerdict } from './line-choices.ts'
+
+/** A receipt has a discount for each row, a document no more of them than this. */
+const MAX_CHANGES = 3
+
+/** What stands below the lines as it may be to be paid: with such words, then any sum. */
+const SAYS_PAYABLE: ReadonlySet<ReadTotal['label']> = new Set(['payable', 'words', 'code'])
+
+/** What may come off the lines or on top of them, in kopecks: one of the amounts that are called so, or several together. */
+function changesOf(totals: readonly ReadTotal[]): number[] {
+  const amountsOf = (label: ReadTotal['label']) => totals.filter((one) => one.label === label).map(({ minor }) => minor)
+  const off = togetherOf(amountsOf('discount')).map((minor) => -minor)
+  const onTop = togetherOf(amountsOf('extra'))
+  const both = off.flatMap((less) => onTop.map((more) => less + more))
+  return [...new Set([...off, ...onTop, ...both])].filter((change) => change !== 0)
+}
+
+function togetherOf(amounts: readonly number[]): number[] {
+  const all = amounts.reduce((sum, one) => sum + one, 0)
+  return [...new Set([...amounts.slice(0, MAX_CHANGES), ...(amounts.length > 1 ? [all] : [])])]
+}
+
+/**
+ * The amount to be paid where something was taken off the lines or put on top of them, and the document says what. `bases`: what the lines make,
+ * with VAT and without. null: no such change leads to an amount that stands there.
+ */
+export function changedTotal(bases: readonly number[], totals: readonly ReadTotal[]): Minor | null {
+  const changes = changesOf(totals)
+  const stated = totals.filter(({ label, isAside }) => isAside !== true && (SAYS_PAYABLE.has(label) || label === 'sum'))
+  const found = stated.filter(({ minor }) => bases.some((base) => changes.includes(minor - base)))
+  const payable = stated.filter(({ label }) => SAYS_PAYABLE.has(label))
+  const chosen = found.find(({ label }) => SAYS_PAYABLE.has(label)) ?? (payable.length === 0 ? found.at(-1) : undefined)
+  return chosen?.minor ?? null
+}
+
+/**
+ * Whether a sum stands behind the lines that nothing explains: neither the lines nor their VAT, nor a change that has its words. Then the
+ * lines' own sum may not be what is to be paid, though it stands there too.
+ */
+export function isUnexplained(total: Minor, verdicts: readonly LineVerdict[], totals: readonly ReadTotal[]): boolean {
+  const behind = totals.filter(({ isAside }) => isAside !== true)
+  // Who says what is to be paid says it for all that stands there.
+  if (totals.some(({ label, minor }) => SAYS_PAYABLE.has(label) && minor === total)) return false
+  const known = knownAmounts(total, verdicts, totals)
+  const isKnown = (minor: Minor) =>
+    known.has(minor) ||
+    vatRateBetween(total, minor) !== null ||
+    vatRateBetween(minor, total) !== null ||
+    isVatOf(minor, total, verdicts.length) !== null ||
+    isOfLastLines(minor, verdicts)
+  // Beside a known amount stand those of other columns.
+  const knownRows = new Set(behind.filter(({ minor }) => isKnown(minor)).map(({ row }) => row))
+  return behind.some(({ label, minor, row }) =>
+    label === 'discount' || label === 'extra'
+      ? !totals.some((one) => one.label === 'sum' && Math.abs(one.minor - total) === minor)
+      : label === 'sum' && !isKnown(minor) && !(row !== undefined && knownRows.has(row)),
+  )
+}
+
+function knownAmounts(total: number, verdicts: readonly LineVerdict[], totals: readonly ReadTotal[]): Set<number> {
+  const vats = totals.filter(({ label }) => label === 'vat').map(({ minor }) => minor as number)
+  const changes = changesOf(totals)
+  const quantities = verdicts.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0) / 10
+  const allVat = vats.reduce((sum, one) => sum + one, 0)
+  return new Set([
+    total,
+    quantities,
+    100 * verdicts.length,
+    allVat,
+    total - allVat,
+    total + allVat,
+    ...vats.flatMap((vat) => [vat, total - vat, total + vat]),
+    ...changes.flatMap((change) => [total - change, Math.abs(change)]),
+  ])
+}
+
+/** The sum of the last group, or of the last page, as it is or with VAT. */
+export function isOfLastLines(minor: number, verdicts: readonly LineVerdict[]): boolean {
+  let [sum, withVat] = [0, 0]
+  return verdicts.toReversed().some(({ amount, amountWithVat }) => {
+    sum += amount ?? 0
+    withVat += amountWithVat ?? 0
+    return sum === minor || withVat === minor
+  })
+}

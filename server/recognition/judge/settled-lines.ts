@@ -1,0 +1,71 @@
+/** All lines of a document together: how the table writes its numbers, and what the total says, decide between readings. */
+import type { ReadLine, ReadTotal } from '../words/extraction.ts'
+import { choicesOf, type LineChoice, styleOf } from './line-choices.ts'
+import { mendedChoiceOf, mendedChoicesOf } from './misread-figures.ts'
+
+/** What was chosen for a line; null: nothing adds up. */
+export interface SettledLine {
+  readonly chosen: LineChoice | null
+  /** All that add up as read. */
+  readonly choices: readonly LineChoice[]
+  /** A figure was taken for another one. */
+  readonly isMended: boolean
+}
+
+/** The choice of every line. */
+export function settledLines(lines: readonly ReadLine[], totals: readonly ReadTotal[]): SettledLine[] {
+  const style = styleOf(lines)
+  const choices = lines.map((line) => choicesOf(line, style))
+  const alone = lines.map((line, index) => choices[index]![0] ?? mendedChoiceOf(line))
+  const stated = new Set<number>(totals.filter(({ label }) => label !== 'vat').map(({ minor }) => minor))
+  const best = isStated(alone, stated) ? alone : (borneOut(lines, choices, stated) ?? alone)
+  return best.map((chosen, index) => ({
+    chosen,
+    choices: choices[index]!,
+    isMended: chosen !== null && !choices[index]!.includes(chosen),
+  }))
+}
+
+const isStated = (chosen: readonly (LineChoice | null)[], stated: ReadonlySet<number>) =>
+  chosen.every((one) => one !== null) && stated.has(chosen.reduce((sum, one) => sum + one!.amount, 0))
+
+/** A line has no more ways than this, a document no more sums that are followed. */
+const MAX_WAYS = 6
+const MAX_SUMS = 400
+
+interface Sum {
+  readonly doubt: number
+  readonly chosen: readonly LineChoice[]
+}
+
+/** The least doubtful choices whose sum is one of the amounts below the lines; null when there are none, or two as good. */
+function borneOut(
+  lines: readonly ReadLine[],
+  choices: readonly (readonly LineChoice[])[],
+  stated: ReadonlySet<number>,
+): LineChoice[] | null {
+  if (stated.size === 0) return null
+  let sums = new Map<number, Sum>([[0, { doubt: 0, chosen: [] }]])
+  for (const [index, line] of lines.entries()) {
+    const ways = distinctAmounts(choices[index]!.length > 0 ? choices[index]! : mendedChoicesOf(line))
+    if (ways.length === 0) return null
+    const next = new Map<number, Sum>()
+    for (const [sum, { doubt, chosen }] of sums)
+      for (const way of ways) {
+        const [total, more] = [sum + way.amount, doubt + way.doubt]
+        if ((next.get(total)?.doubt ?? Infinity) > more) next.set(total, { doubt: more, chosen: [...chosen, way] })
+      }
+    sums = new Map([...next].sort((a, b) => a[1].doubt - b[1].doubt).slice(0, MAX_SUMS))
+  }
+  const found = [...sums].filter(([sum]) => stated.has(sum)).map(([, one]) => one)
+  found.sort((a, b) => a.doubt - b.doubt)
+  const [first, second] = found
+  return first === undefined || (second !== undefined && second.doubt < first.doubt + 0.5) ? null : [...first.chosen]
+}
+
+/** The least doubtful choice for each amount, as long as no other choice with that amount is as good. */
+function distinctAmounts(choices: readonly LineChoice[]): LineChoice[] {
+  const byAmount = new Map<number, LineChoice>()
+  for (const one of choices) if (!byAmount.has(one.amount)) byAmount.set(one.amount, one)
+  return [...byAmount.values()].slice(0, MAX_WAYS)
+}

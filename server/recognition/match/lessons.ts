@@ -1,0 +1,289 @@
+/** What an owner's corrections of a supplier's earlier documents teach about its next one: no rule is kept, all are read off the documents. */
+import type { Milli, Minor } from '../../../amounts/quantity.ts'
+import { foldedText, trigramLikeness, trigramsOf } from '../words/likeness.ts'
+import { VAT_RATES, vatRateBetween } from '../words/vat.ts'
+
+/** The figures of a line as they stand on the paper. */
+export interface PaperLine {
+  readonly unit: string | null
+  readonly quantity: Milli | null
+  readonly unitCost: Minor | null
+  readonly amount: Minor | null
+}
+
+/** The figures of a line of the document that was made of it. */
+interface MadeLine {
+  readonly productId: string
+  readonly quantity: Milli
+  readonly unitCost: Minor
+}
+
+/** A file that became a document. */
+export interface EarlierDocument {
+  readonly documentId: string
+  readonly partnerId: string
+  /** As it was read. */
+  readonly supplier: { readonly name: string | null; readonly inn: string | null }
+  readonly total: Minor | null
+  readonly lines: readonly PaperLine[]
+  readonly made: readonly MadeLine[]
+}
+
+/** `columns`: the read quantity was the price; `pack`: packs were made pieces, or pieces packs; `vat`: VAT was put on the price, or taken off. */
+type LessonRule = 'columns' | 'pack' | 'vat'
+
+/** How a line of a document differs from what was read. */
+interface Relation {
+  readonly isSwapped: boolean
+  /** Pieces a pack: 12, or 1/12 the other way round. */
+  readonly factor: number
+  /** In per cent; negative: taken off. */
+  readonly vat: number
+}
+
+const AS_READ: Relation = { isSwapped: false, factor: 1, vat: 0 }
+/** Packs hold no more. */
+const MAX_PACK = 10_000
+/** From this price on, in kopecks, rounding does not make one rate of VAT another. */
+const MIN_COST_FOR_VAT = 300
+/** Of the lines of a document: what all of it says. */
+const MOST = 2 / 3
+
+interface Pair {
+  readonly line: PaperLine
+  readonly made: MadeLine
+  readonly relation: Relation
+}
+
+/** Read lines with what they became: lines are left out, but not moved about. A line that was made into something else altogether teaches nothing. */
+export function pairsOf({
+  lines,
+  made,
+}: Pick<EarlierDocument, 'lines' | 'made'>): (Pair & { readonly index: number })[] {
+  const pairs: (Pair & { readonly index: number })[] = []
+  const isWhole = lines.length === made.length
+  let next = 0
+  for (const [index, line] of lines.entries()) {
+    const one = made[isWhole ? index : next]
+    const relation = one === undefined ? null : relationOf(line, one)
+    if (one === undefined || relation === null) continue
+    pairs.push({ index, line, made: one, relation })
+    next++
+  }
+  return pairs
+}
+
+function relationOf({ quantity, unitCost }: PaperLine, made: MadeLine): Relation | null {
+  if (quantity === null || unitCost === null || quantity === 0) return null
+  if (quantity === made.quantity && unitCost === made.unitCost) return AS_READ
+  if (made.quantity === 10 * unitCost && quantity === 10 * made.unitCost) return { ...AS_READ, isSwapped: true }
+  const factor = packOf(quantity, made.quantity)
+  if (factor !== null)
+    for (const vat of unitCost < MIN_COST_FOR_VAT ? [0] : [0, ...VAT_RATES, ...VAT_RATES.map((rate) => -rate)])
+      if (Math.abs(made.unitCost - costOf(unitCost, factor, vat)) <= 1) return { isSwapped: false, factor, vat }
+  return null
+}
+
+function packOf(read: Milli, made: Milli): number | null {
+  const isPack = (factor: number) => Number.isInteger(factor) && factor <= MAX_PACK
+  if (isPack(made / read)) return made / read
+  return made > 0 && isPack(read / made) ? 1 / (read / made) : null
+}
+
+/** Half up to the kopeck. */
+function costOf(unitCost: Minor, factor: number, vat: number): Minor {
+  const share = vat >= 0 ? (100 + vat) / 100 : 100 / (100 - vat)
+  return Math.round((unitCost * share) / factor) as Minor
+}
+
+const foldedUnit = (unit: string | null) => (unit === null ? '' : foldedText(unit).replace(/ /g, ''))
+
+interface Taught<T> {
+  readonly value: T
+  readonly documentId: string
+}
+
+interface Lessons {
+  readonly isSwapped: Taught<boolean> | null
+  /** For documents whose total has VAT on top of the lines, and for those whose prices have it inside. */
+  readonly vatOnTop: Taught<number> | null
+  readonly vatInside: Taught<number> | null
+  /** By product; the unit that it was read in. */
+  readonly packs: ReadonlyMap<string, Taught<number> & { readonly unit: string }>
+  /** What a product cost by the paper's own unit, by product. */
+  readonly costs: ReadonlyMap<string, number>
+}
+
+/** From one supplier's documents, the newest first: of two that differ the newer one counts, so a correction back takes a lesson back. */
+function lessonsOf(documents: readonly EarlierDocument[]): Lessons {
+  const packs = new Map<string, Taught<number> & { unit: string }>()
+  const costs = new Map<string, number>()
+  let [isSwapped, vatOnTop, vatInside]: [Taught<boolean> | null, Taught<number> | null, Taught<number> | null] = [
+    null,
+    null,
+    null,
+  ]
+  for (const document of documents) {
+    const { documentId } = document
+    const pairs = pairsOf(document)
+    if (pairs.length === 0) continue
+    const most = (matches: (relation: Relation) => boolean) =>
+      pairs.filter(({ relation }) => matches(relation)).length >= MOST * pairs.length
+    isSwapped ??= { value: most((one) => one.isSwapped), documentId }
+    const vat = pairs[0]!.relation.vat
+    const whole = { value: most((one) => one.vat === vat) ? vat : 0, documentId }
+    if (rateOnTop(document) !== null) vatOnTop ??= whole
+    if (isVatInside(document)) vatInside ??= whole
+    for (const { line, made, relation } of pairs) {
+      if (!packs.has(made.productId))
+        packs.set(made.productId, { value: relation.factor, documentId, unit: foldedUnit(line.unit) })
+      if (!costs.has(made.productId)) costs.set(made.productId, made.unitCost * relation.factor)
+    }
+  }
+  return { isSwapped, vatOnTop, vatInside, packs, costs }
+}
+
+type Sums = Pick<EarlierDocument, 'total' | 'lines'>
+
+function sumOf({ lines }: Sums): Minor | null {
+  const amounts = lines.flatMap(({ amount }) => amount ?? [])
+  return amounts.length === lines.length ? (amounts.reduce((sum, amount) => sum + amount, 0) as Minor) : null
+}
+
+/** The rate of VAT that the total has on top of the lines; null: none. */
+function rateOnTop(document: Sums): number | null {
+  const sum = sumOf(document)
+  if (sum === null || document.total === null || document.total <= sum) return null
+  const rate = vatRateBetween(sum, document.total)
+  if (rate !== null && rate > 0) return rate
+  // Rounded line by line.
+  return VAT_RATES.find((one) => Math.abs((sum * (100 + one)) / 100 - document.total!) <= document.lines.length) ?? null
+}
+
+const isVatInside = (document: Sums): boolean => sumOf(document) !== null && sumOf(document) === document.total
+
+/** What was learned, put to a line; `read` is what stands on the paper. */
+export interface LearnedLine {
+  readonly rules: readonly LessonRule[]
+  /** The document that was corrected so. */
+  readonly documentId: string
+  readonly read: PaperLine
+}
+
+/** A line whose figures may be changed by what was learned. */
+export type Learnable = PaperLine & { readonly productId?: string; readonly confidence: number }
+
+/** Lines of less confidence do not add up: nothing is made of what was misread. */
+const MIN_CONFIDENCE = 0.6
+
+/**
+ * A document's lines as this supplier's earlier documents were corrected: packs into pieces, VAT onto prices, columns changed over.
+ * Nothing is done to a line that does not add up, or that the document's total contradicts. `documents`: this supplier's, the newest
+ * first; `unitOf`: the unit of a product.
+ */
+export function withLessons<T extends Learnable>(
+  { lines, total }: { readonly lines: readonly T[]; readonly total: Minor | null },
+  documents: readonly EarlierDocument[],
+  unitOf: (productId: string) => string | null,
+): (T & { readonly learned?: LearnedLine })[] {
+  const lessons = lessonsOf(documents)
+  const swap = isSwapWanted(lines, lessons) ? lessons.isSwapped : null
+  const vat = vatFor({ lines, total }, lessons)
+  const unitPacks = packsByUnit(lessons.packs)
+  return lines.map((line) => {
+    const { quantity, unitCost, amount, unit, confidence } = line
+    if (quantity === null || unitCost === null || amount === null || confidence < MIN_CONFIDENCE) return line
+    const pack = packFor(line, lessons.packs, unitPacks)
+    const taught = [
+      ['columns', swap],
+      ['pack', pack],
+      ['vat', vat],
+    ] as const
+    const applied = taught.filter(([, lesson]) => lesson !== null)
+    if (applied.length === 0) return line
+    const count = swap === null ? quantity : 10 * unitCost
+    const cost = (swap === null ? unitCost : quantity / 10) as Minor
+    const made = Math.round(1e6 * count * (pack?.value ?? 1)) / 1e6
+    if (!Number.isInteger(made) || !Number.isInteger(cost)) return line
+    const rate = vat?.value ?? 0
+    return {
+      ...line,
+      unit: pack === null ? unit : unitOf(line.productId ?? ''),
+      quantity: made as Milli,
+      unitCost: costOf(cost, pack?.value ?? 1, rate),
+      amount: costOf(amount, 1, rate),
+      learned: {
+        rules: applied.map(([rule]) => rule),
+        documentId: applied[0]![1]!.documentId,
+        read: { unit, quantity, unitCost, amount },
+      },
+    }
+  })
+}
+
+/** Whether quantity and price are to be changed over: as it was taught, unless the prices of before say that they were read right. */
+function isSwapWanted(lines: readonly Learnable[], { isSwapped, costs }: Lessons): boolean {
+  if (isSwapped?.value !== true) return false
+  let [forSwap, against] = [0, 0]
+  for (const { productId, quantity, unitCost } of lines) {
+    const before = costs.get(productId ?? '')
+    if (before === undefined || before === 0 || quantity === null || unitCost === null) continue
+    const distance = (cost: number) => Math.abs(Math.log(Math.max(cost, 1) / before))
+    if (distance(quantity / 10) < distance(unitCost)) forSwap++
+    else against++
+  }
+  return forSwap >= against
+}
+
+/** The rate of this document itself, where the total bears out that it is on top; null: leave the prices. */
+function vatFor(document: Sums, { vatOnTop, vatInside }: Lessons): Taught<number> | null {
+  const rate = rateOnTop(document)
+  if (rate !== null && vatOnTop !== null && vatOnTop.value > 0) return { ...vatOnTop, value: rate }
+  return isVatInside(document) && vatInside !== null && vatInside.value < 0 ? vatInside : null
+}
+
+/** Two kinds of goods that came in packs of the same number, and none that did not, tell how large this supplier's packs are. */
+const MIN_GOODS = 2
+
+function packsByUnit(packs: Lessons['packs']): Map<string, Taught<number>> {
+  const byUnit = new Map<string, Taught<number>[]>()
+  for (const { unit, ...taught } of packs.values())
+    if (unit !== '') byUnit.set(unit, [...(byUnit.get(unit) ?? []), taught])
+  const whole = [...byUnit].flatMap(([unit, all]) =>
+    all.length >= MIN_GOODS && all.every(({ value }) => value === all[0]!.value) ? [[unit, all[0]!] as const] : [],
+  )
+  return new Map(whole)
+}
+
+function packFor(
+  { productId, unit }: Learnable,
+  packs: Lessons['packs'],
+  byUnit: ReadonlyMap<string, Taught<number>>,
+): Taught<number> | null {
+  const known = packs.get(productId ?? '')
+  // In another unit than then, the goods are counted in another way.
+  const found = known === undefined ? byUnit.get(foldedUnit(unit)) : known.unit === foldedUnit(unit) ? known : undefined
+  return found === undefined || found.value === 1 ? null : found
+}
+
+/** Names less alike than this are of two suppliers. */
+const SAME_NAME = 0.6
+
+/**
+ * The partner that the newest documents with the same misread or missing head were given to: null when there are none, or when the last
+ * two differ. `documents`: of all suppliers, the newest first.
+ */
+export function taughtPartner(
+  { name, inn }: EarlierDocument['supplier'],
+  documents: readonly EarlierDocument[],
+): Taught<string> | null {
+  if (name === null && inn === null) return null
+  const wanted = trigramsOf(name ?? '')
+  const same = documents.filter(({ supplier }) => {
+    if (supplier.inn !== inn || (supplier.name === null) !== (name === null)) return false
+    return name === null || trigramLikeness(trigramsOf(supplier.name!), wanted) >= SAME_NAME
+  })
+  const [newest, before] = same
+  if (newest === undefined || (before !== undefined && before.partnerId !== newest.partnerId)) return null
+  return { value: newest.partnerId, documentId: newest.documentId }
+}

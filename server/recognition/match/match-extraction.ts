@@ -1,0 +1,324 @@
+/** Proposes which of the company's own partners and products a document speaks of. The owner has the last word. */
+import { runToEnd } from '../../runtime/slices.ts'
+import { asEarlier } from '../words/document-numbers.ts'
+import type { ExtractedLine, Extraction } from '../words/extraction.ts'
+import { foldedText, trigramLikeness, trigramsOf } from '../words/likeness.ts'
+import { isTaxNumber } from '../words/tax-numbers.ts'
+
+/** What the matching must know of a product; archived ones are not given. */
+export interface MatchableProduct {
+  readonly id: string
+  readonly name: string
+  readonly sku?: string | null | undefined
+  readonly code?: string | null | undefined
+  /** Those of its packages, too. */
+  readonly barcodes?: readonly string[]
+}
+
+export interface MatchablePartner {
+  readonly id: string
+  readonly name: string
+  readonly inn?: string | null | undefined
+}
+
+/** What a line of an earlier document of some supplier was matched to, by its words there; the newest first. */
+export interface EarlierMatch {
+  readonly partnerId: string
+  readonly name: string
+  readonly sku: string | null
+  readonly productId: string
+}
+
+export interface Known {
+  readonly products: Iterable<MatchableProduct>
+  readonly partners: readonly MatchablePartner[]
+  readonly earlierMatches: readonly EarlierMatch[]
+  /** Of documents from this supplier, by partner. */
+  readonly earlierNumbers?: ReadonlyMap<string, readonly string[]>
+}
+
+interface MatchedLine extends ExtractedLine {
+  readonly productId?: string
+}
+
+export interface MatchedExtraction extends Omit<Extraction, 'supplier' | 'lines'> {
+  readonly supplier: Extraction['supplier'] & { readonly partnerId?: string }
+  readonly lines: readonly MatchedLine[]
+}
+
+/** Names less alike than this are not proposed: a wrong proposal costs more than none. */
+const MIN_LIKENESS = 0.55
+
+/** The best must be better than the next by this much: М8х40 and М8х60 are alike, and not the same. */
+const MIN_LEAD = 0.06
+
+/**
+ * The extraction with `supplier.partnerId` and `lines[].productId` where one of the company's own is found, and only one.
+ * Partner: by ИНН, then by name. Product: by barcode, sku, code in the line's code or name, exactly or by letters that look the same; by
+ * what this supplier's earlier lines of the same words were matched to; by likeness of names. A code is given in the company's own
+ * spelling, the number in that of this supplier's earlier ones. In steps of less than a millisecond; source: S-FILE-6.
+ */
+export function* matchingSteps(extraction: Extraction, known: Known): Generator<undefined, MatchedExtraction> {
+  const partnerId = partnerOf(extraction.supplier, known.partners)
+  const earlier = partnerId === null ? [] : known.earlierMatches.filter((one) => one.partnerId === partnerId)
+  const found = yield* productsOf(extraction.lines, known.products, earlier)
+  const numbers = partnerId === null ? [] : (known.earlierNumbers?.get(partnerId) ?? [])
+  return {
+    ...extraction,
+    reference: extraction.reference === null ? null : asEarlier(extraction.reference, numbers),
+    supplier: { ...extraction.supplier, ...(partnerId === null ? {} : { partnerId }) },
+    lines: extraction.lines.map((line, index) => {
+      const own = found[index]!
+      if (own === null) return line
+      return own.code === undefined
+        ? { ...line, productId: own.id }
+        : { ...withCode(line, own.code), productId: own.id }
+    }),
+  }
+}
+
+/** The company's own code bears out what was read: nothing of it is doubtful any more. */
+function withCode({ doubts, ...line }: ExtractedLine, sku: string): ExtractedLine {
+  const ofName = doubts === undefined || doubts.name.length === 0 ? {} : { doubts: { name: doubts.name, sku: [] } }
+  return { ...line, sku, ...ofName }
+}
+
+/** All steps of the matching at once. */
+export const matchExtraction = (extraction: Extraction, known: Known): MatchedExtraction =>
+  runToEnd(matchingSteps(extraction, known))
+
+function partnerOf({ inn, name }: Extraction['supplier'], partners: readonly MatchablePartner[]): string | null {
+  if (inn !== null) {
+    const same = partners.filter((partner) => partner.inn === inn)
+    if (same.length > 0) return only(same)
+    // A misread figure breaks the check figures; one own partner whose number differs in that figure alone is meant.
+    const near = isTaxNumber(inn) ? [] : partners.filter((partner) => differInOne(partner.inn ?? '', inn))
+    if (near.length === 1) return near[0]!.id
+  }
+  if (name === null) return null
+  const folded = foldedCompany(name)
+  const free = partners.filter((partner) => inn === null || !isTaxNumber(inn) || !isTaxNumber(partner.inn ?? ''))
+  const same = free.filter((partner) => foldedCompany(partner.name) === folded)
+  if (same.length > 0) return only(same)
+  const wanted = trigramsOf(folded)
+  return bestOf(free, (partner) => trigramLikeness(trigramsOf(foldedCompany(partner.name)), wanted), 0.6)
+}
+
+const only = (found: readonly { readonly id: string }[]): string | null => (found.length === 1 ? found[0]!.id : null)
+
+const differInOne = (a: string, b: string) =>
+  a.length === b.length && [...a].filter((figure, index) => figure !== b[index]).length === 1
+
+/** For comparison: without the legal form, which people write or leave out. */
+export function foldedCompany(name: string): string {
+  return foldedText(name)
+    .replace(
+      /(^| )(ооо|оао|зао|пао|нао|ао|ип|общество с ограниченной ответственностью|(?:публичное |закрытое |открытое |непубличное )?акционерное общество|индивидуальный предприниматель)(?= |$)/g,
+      ' ',
+    )
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Letters and figures that cannot be told apart in print, Latin and Russian, are one. */
+const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
+  ['AА', 'BВ', 'CС', 'EЕ', 'HН', 'KК', 'MМ', 'OО0', 'PР', 'TТ', 'XХ', 'YУ', '3З', '6Б'].flatMap((alike) =>
+    [...alike].map((letter) => [letter, alike[0]!]),
+  ),
+)
+
+/** Without what people leave out of codes: case, dashes, gaps. */
+const plainCode = (code: string) =>
+  code
+    .normalize('NFC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+const foldedCode = (code: string) => [...plainCode(code)].map((letter) => LOOKALIKES[letter] ?? letter).join('')
+
+type CodeKind = 'barcode' | 'sku' | 'code'
+
+/** A product with a code that a line's looks like. */
+interface CodeHit {
+  readonly product: MatchableProduct
+  readonly kind: CodeKind
+  readonly value: string
+}
+
+/** Which product a line means; `code` where it was found by that, as the company spells it. */
+interface Found {
+  readonly id: string
+  readonly code?: string
+}
+
+/** Between two steps. */
+const PRODUCTS_A_STEP = 64
+
+/**
+ * Of every line, the product that it means. All products are walked through once for the codes, and once more for the names where codes did not
+ * tell: what the lines say is indexed, since they are few.
+ */
+function* productsOf(
+  lines: readonly ExtractedLine[],
+  products: Iterable<MatchableProduct>,
+  earlier: readonly EarlierMatch[],
+): Generator<undefined, (Found | null)[]> {
+  const codes = lines.map(codesOf)
+  const hits = new Map<string, CodeHit[]>(codes.flat().map((code) => [foldedCode(code), []]))
+  const learned = lines.map((line) => learnedFrom(line, earlier))
+  const alive = new Set<string>()
+  let walked = 0
+  for (const product of products) {
+    if (hits.size > 0)
+      for (const [kind, value] of codesOfProduct(product)) hits.get(foldedCode(value))?.push({ product, kind, value })
+    if (learned.includes(product.id)) alive.add(product.id)
+    if (++walked % PRODUCTS_A_STEP === 0) yield
+  }
+  const found = lines.map((line, index): Found | null => {
+    const byCode = productByCode(line, codes[index]!, hits)
+    if (byCode !== null) return byCode
+    const id = learned[index]!
+    return id !== null && alive.has(id) ? { id } : null
+  })
+  const nameless = lines.filter((_, index) => found[index] === null)
+  const named = yield* likestNames(
+    nameless.map(({ name }) => name),
+    products,
+  )
+  return found.map((one, index) => one ?? named[nameless.indexOf(lines[index]!)]!)
+}
+
+const codesOf = (line: ExtractedLine): string[] =>
+  [line.sku ?? '', ...(line.name.match(/(?<!\d)\d{8,14}(?!\d)/g) ?? [])].filter((code) => plainCode(code) !== '')
+
+function* codesOfProduct({ barcodes = [], sku, code }: MatchableProduct): Generator<[CodeKind, string]> {
+  for (const barcode of barcodes) yield ['barcode', barcode]
+  if (sku) yield ['sku', sku]
+  if (code) yield ['code', code]
+}
+
+/** Exactly before by looks; of several that look the same the one whose name stands out, if one does. */
+function productByCode(
+  line: ExtractedLine,
+  codes: readonly string[],
+  hits: ReadonlyMap<string, readonly CodeHit[]>,
+): Found | null {
+  for (const isExact of [true, false])
+    for (const kind of ['barcode', 'sku', 'code'])
+      for (const code of codes) {
+        const plain = plainCode(code)
+        const same = hits
+          .get(foldedCode(code))!
+          .filter((hit) => hit.kind === kind && (!isExact || plainCode(hit.value) === plain))
+        const hit = onlyOrLikest(same, line.name)
+        if (hit !== null) return { id: hit.product.id, ...(hit.kind === 'barcode' ? {} : { code: hit.value }) }
+      }
+  return null
+}
+
+function onlyOrLikest(hits: readonly CodeHit[], name: string): CodeHit | null {
+  if (hits.length <= 1) return hits[0] ?? null
+  const wanted = trigramsOf(name)
+  const id = bestOf(
+    hits.map(({ product }) => product),
+    (product) => trigramLikeness(trigramsOf(product.name), wanted),
+    MIN_LIKENESS,
+  )
+  return hits.find(({ product }) => product.id === id) ?? null
+}
+
+/** A name of a line, with the best products so far. */
+interface Wanted {
+  readonly folded: string
+  readonly figures: string
+  readonly size: number
+  readonly same: string[]
+  best: { id: string; likeness: number } | null
+  second: number
+}
+
+/** Of every name, the product of the same name, or of the likest one that stands out. */
+function* likestNames(
+  names: readonly string[],
+  products: Iterable<MatchableProduct>,
+): Generator<undefined, (Found | null)[]> {
+  const byTrigram = new Map<string, number[]>()
+  const wanted = names.map((name, index): Wanted => {
+    const folded = foldedText(name)
+    const trigrams = trigramsOf(name)
+    for (const trigram of trigrams) byTrigram.set(trigram, [...(byTrigram.get(trigram) ?? []), index])
+    return { folded, figures: figuresIn(folded), size: trigrams.size, same: [], best: null, second: 0 }
+  })
+  let walked = 0
+  if (byTrigram.size > 0)
+    for (const product of products) {
+      compare(product, wanted, byTrigram)
+      if (++walked % PRODUCTS_A_STEP === 0) yield
+    }
+  return wanted.map(({ same, best, second }) => {
+    if (same.length > 0) return same.length === 1 ? { id: same[0]! } : null
+    const stands = best !== null && best.likeness >= MIN_LIKENESS && best.likeness - second >= MIN_LEAD
+    return stands ? { id: best.id } : null
+  })
+}
+
+function compare(
+  { id, name }: MatchableProduct,
+  wanted: readonly Wanted[],
+  byTrigram: ReadonlyMap<string, readonly number[]>,
+): void {
+  const trigrams = trigramsOf(name)
+  const shared = new Map<number, number>()
+  for (const trigram of trigrams)
+    for (const index of byTrigram.get(trigram) ?? []) shared.set(index, (shared.get(index) ?? 0) + 1)
+  for (const [index, count] of shared) {
+    const one = wanted[index]!
+    const likeness = count / (trigrams.size + one.size - count)
+    // What is far from being proposed and from being in the way of another is not looked at.
+    if (likeness < MIN_LIKENESS - MIN_LEAD) continue
+    const folded = foldedText(name)
+    if (folded === one.folded) one.same.push(id)
+    // Sizes are what tells goods of one kind apart.
+    rank(one, id, likeness - (figuresIn(folded) === one.figures ? 0 : 0.15))
+  }
+}
+
+function rank(one: Wanted, id: string, likeness: number): void {
+  if (one.best === null || likeness > one.best.likeness) {
+    one.second = one.best?.likeness ?? 0
+    one.best = { id, likeness }
+  } else one.second = Math.max(one.second, likeness)
+}
+
+const figuresIn = (folded: string) => (folded.match(/\d+/g) ?? []).sort().join(' ')
+
+/** The newest line of this supplier with the same code or the same words. */
+function learnedFrom(line: ExtractedLine, earlier: readonly EarlierMatch[]): string | null {
+  const code = line.sku === null ? '' : foldedCode(line.sku)
+  const byCode = earlier.find((one) => code !== '' && one.sku !== null && foldedCode(one.sku) === code)
+  if (byCode !== undefined) return byCode.productId
+  const folded = foldedText(line.name)
+  const same = earlier.find((one) => foldedText(one.name) === folded && folded !== '')
+  if (same !== undefined) return same.productId
+  const wanted = trigramsOf(line.name)
+  // Two readings of one print differ in a letter or two, not more.
+  const near = earlier.find(
+    (one) =>
+      trigramLikeness(trigramsOf(one.name), wanted) >= 0.85 && figuresIn(foldedText(one.name)) === figuresIn(folded),
+  )
+  return near?.productId ?? null
+}
+
+/** The likest, when it is alike enough and stands out from the next. */
+function bestOf<T extends { readonly id: string }>(
+  all: readonly T[],
+  likeness: (one: T) => number,
+  minimum: number,
+): string | null {
+  let [best, first, second]: [T | null, number, number] = [null, 0, 0]
+  for (const one of all) {
+    const value = likeness(one)
+    if (value > first) [best, first, second] = [one, value, first]
+    else if (value > second) second = value
+  }
+  return best !== null && first >= minimum && first - second >= MIN_LEAD ? best.id : null
+}

@@ -1,0 +1,262 @@
+/** The text that an electronic PDF brings along: read as it is, where it is what people see on the page. */
+import { type Component, componentsOf } from '../picture/components.ts'
+import { type Piece, wholeWords } from '../picture/pieces.ts'
+import { type Origin, placeOf, rotationOf, SAME_PLACE, type Size } from '../picture/places.ts'
+import { LETTER_HEIGHT } from '../picture/prepare.ts'
+import { type Box, type Gray, heightOf, quarterTurned, widthOf } from '../picture/raster.ts'
+import { withoutRules } from '../picture/rules.ts'
+import { INK_THRESHOLD } from '../picture/straighten.ts'
+import type { Bitmap, Glyph, Pdf } from './pdfium.ts'
+import { letterWidthOf, type TextPiece, textPiecesOf } from './text-pieces.ts'
+
+/** What stands on a page by its text layer; its boxes are as large as those that are read from pictures. */
+export interface TextPage {
+  /** As `rotationOf` says. */
+  readonly rotation: number
+  readonly pieces: readonly Omit<Piece, 'page'>[]
+  /** Three squares stand on it as in the corners of a QR code. */
+  readonly mayHaveCode: boolean
+}
+
+/** A page with fewer characters is a picture with a stamp of some program on it. */
+const MIN_CHARACTERS = 40
+/** Shares of the characters. */
+const MAX_UNKNOWN = 0.02
+const MAX_INVISIBLE = 0.1
+const MAX_WITHOUT_INK = 0.25
+const MAX_ON_PICTURES = 0.3
+/** A round stamp has so many characters, whatever the page has. */
+const MAX_ASKEW = { characters: 80, share: 0.1 }
+/** Logos, stamps and signatures have pieces as large as letters; a page has no more of them than that. */
+const MAX_LOOSE = { pieces: 100, share: 0.4 }
+/** From black to white it is 255. */
+const MIN_CONTRAST = 40
+/** A smaller picture is a logo or a stamp. */
+const MIN_PICTURE = 0.2
+const MAX_PIXELS = 12_000_000
+/** The page is drawn so many times smaller than its text is measured: what is looked for, rules and ink, is seen as well. */
+const COARSE = 2
+/** Degrees by which a line may differ from a quarter turn. */
+const SLANT = 1.5
+/** Letters are about as wide as this share of LETTER_HEIGHT is high. */
+const WIDTH_OF_HEIGHT = 1.1
+
+/**
+ * A page's text, or null when it is not to be trusted and the page must be read as it looks: it has none, its fonts do not tell which
+ * characters they draw, what they tell is no language, it is hidden, or there is more to see than it says.
+ */
+export function textPageOf(pdf: Pdf, index: number): TextPage | null {
+  const found = pdf.textOf(index)
+  if (found === null) return null
+  const drawn = found.glyphs.filter(({ isGap, text }) => !isGap && text.trim() !== '')
+  const visible = found.glyphs.filter(({ isInvisible }) => !isInvisible)
+  const marks = visible.filter(({ isGap, text }) => !isGap && text.trim() !== '')
+  const size = pdf.sizeOf(index)
+  if (marks.length < MIN_CHARACTERS || drawn.length - marks.length > MAX_INVISIBLE * drawn.length) return null
+  if (shareOf(marks, isUnknown) > MAX_UNKNOWN || !isLanguage(marks)) return null
+  const large = found.pictures.filter((one) => areaOf(one) > MIN_PICTURE * size.width * size.height)
+  if (shareOf(marks, ({ box }) => large.some((picture) => isMiddleIn(box, picture))) > MAX_ON_PICTURES) return null
+  const turns = turnsOf(marks)
+  const level = marks.filter(({ angle }) => isAlong(angle, turns))
+  if (marks.length - level.length > Math.max(MAX_ASKEW.characters, MAX_ASKEW.share * marks.length)) return null
+  const scale = scaleFor(marks, size)
+  const picture = pdf.draw(index, scale / COARSE, 'grey')
+  const isThere = (glyph: Glyph) => glyph.isGap || isSeen(glyph, picture, scale / COARSE)
+  const seen = visible.filter((glyph) => isAlong(glyph.angle, turns) && isThere(glyph))
+  if (shareOf(level, (glyph) => !isThere(glyph)) > MAX_WITHOUT_INK) return null
+  return readUpright(seen, picture, { turns, scale })
+}
+
+const shareOf = (glyphs: readonly Glyph[], matches: (glyph: Glyph) => boolean) =>
+  glyphs.filter(matches).length / glyphs.length
+
+/** Private use and control characters mean nothing to anybody else. */
+const isUnknown = ({ text, isUnknown: isUnmapped }: Glyph) => isUnmapped || /[\p{Co}\p{Cc}\p{Cn}\ufffd]/u.test(text)
+
+const areaOf = (box: Box) => widthOf(box) * heightOf(box)
+
+function isMiddleIn(box: Box, around: Box): boolean {
+  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2]
+  return x > around.left && x < around.right && y > around.top && y < around.bottom
+}
+
+/** The commonest pairs of letters, Russian and English: a third of any text, a tenth of letters drawn by lot. */
+const PAIRS = new Set(
+  'ст но ен то на ов ни ра во ко ро ос ел ре ор ер пр го ал ол ес от ва ло ли ка ри ат ан не по ле та ом ть тр ет ие ая ый ка ин ит ил ам ук мм шт ск ны об ла ть th he in er an re on at en nd ti es or te of ed is it al ar st to nt ng se ou io le ve co me de ri ro ic ne ea'.split(
+    ' ',
+  ),
+)
+const MIN_PAIRS = 20
+const MIN_COMMON = 0.15
+/** Letters of other alphabets: what Windows' Russian letters are without their code page, for one. */
+const MAX_FOREIGN = 0.05
+
+function isLanguage(marks: readonly Glyph[]): boolean {
+  const letters = marks.filter(({ text }) => /\p{L}/u.test(text))
+  if (letters.length > 0 && shareOf(letters, ({ text }) => !/[a-zа-яё\ufb00-\ufb06]/iu.test(text)) > MAX_FOREIGN)
+    return false
+  const text = marks
+    .map((glyph) => glyph.text)
+    .join('')
+    .toLowerCase()
+  const pairs = [...text].slice(1).map((letter, index) => text[index]! + letter)
+  const ofLetters = pairs.filter((pair) => /^[a-zа-яё]{2}$/u.test(pair))
+  return (
+    ofLetters.length < MIN_PAIRS || ofLetters.filter((pair) => PAIRS.has(pair)).length > MIN_COMMON * ofLetters.length
+  )
+}
+
+/** By how many quarter turns, clockwise, most of the page's lines are turned from the level. */
+function turnsOf(marks: readonly Glyph[]): 0 | 1 | 2 | 3 {
+  const counts = [0, 0, 0, 0]
+  for (const { angle } of marks) counts[quarterOf(angle)]!++
+  return counts.indexOf(Math.max(...counts)) as 0 | 1 | 2 | 3
+}
+
+const quarterOf = (angle: number) => (((Math.round(angle / 90) % 4) + 4) % 4) as 0 | 1 | 2 | 3
+
+const isAlong = (angle: number, turns: number) =>
+  quarterOf(angle) === turns && Math.abs(angle - 90 * Math.round(angle / 90)) <= SLANT
+
+/** Pixels a point, so that letters become as high as readers of pictures make them. */
+function scaleFor(marks: readonly Glyph[], { width, height }: { width: number; height: number }): number {
+  const letter = letterWidthOf(marks.map((glyph) => ({ ...glyph, cell: alongLine(glyph) })))
+  const wanted = letter > 0 ? (WIDTH_OF_HEIGHT * LETTER_HEIGHT) / letter : 1
+  return Math.min(wanted, Math.sqrt(MAX_PIXELS / (width * height)))
+}
+
+/** A cell as wide as the letter is along its line, whatever way the line runs. */
+const alongLine = ({ cell, angle }: Glyph): Box =>
+  quarterOf(angle) % 2 === 0 ? cell : { left: 0, right: heightOf(cell), top: 0, bottom: widthOf(cell) }
+
+/** Something stands out from its ground where the character should be. */
+function isSeen({ box, text }: Glyph, { width, height, pixels }: Bitmap, scale: number): boolean {
+  if (text.trim() === '') return true
+  let [least, most] = [255, 0]
+  const right = Math.min(width, Math.ceil(box.right * scale) + 1)
+  const bottom = Math.min(height, Math.ceil(box.bottom * scale) + 1)
+  for (let y = Math.max(0, Math.floor(box.top * scale) - 1); y < bottom; y++)
+    for (let x = Math.max(0, Math.floor(box.left * scale) - 1); x < right; x++) {
+      const value = pixels[y * width + x]!
+      if (value < least) least = value
+      if (value > most) most = value
+    }
+  return most - least >= MIN_CONTRAST
+}
+
+interface Standing {
+  readonly turns: 0 | 1 | 2 | 3
+  readonly scale: number
+}
+
+function readUpright(seen: readonly Glyph[], picture: Bitmap, { turns, scale }: Standing): TextPage | null {
+  const back = ((4 - turns) % 4) as 0 | 1 | 2 | 3
+  const coarse = quarterTurned(picture, back)
+  // A program draws its columns upright: what leans is a signature.
+  const { rulings } = withoutRules({ ...coarse, pixels: coarse.pixels.map(darker) }, LETTER_HEIGHT / COARSE)
+  const upright = rulings.upright.map(({ at, from, to }) => ({ at: at * COARSE, from: from * COARSE, to: to * COARSE }))
+  const page = { width: picture.width * COARSE, height: picture.height * COARSE }
+  const read = { width: coarse.width * COARSE, height: coarse.height * COARSE }
+  const glyphs = seen.map((glyph) => placedUpright(glyph, scale, originOf(turns, page)))
+  const pieces = textPiecesOf(glyphs, upright)
+  if (pieces === null) return null
+  const loose = looseInk(coarse, pieces)
+  if (hasMoreToSee(loose, glyphs.length)) return null
+  const origin = originOf(back, read)
+  const rotation = rotationOf(origin, read)
+  return {
+    rotation,
+    mayHaveCode: hasCorners(loose),
+    pieces: pieces.map((piece) => {
+      const box = wholePixels(piece)
+      return { ...box, text: piece.text, confidence: 1, place: placeOf(box, origin, { page, rotation }) }
+    }),
+  }
+}
+
+function placedUpright(glyph: Glyph, scale: number, toUpright: Origin): Glyph {
+  const [x, baseline] = toUpright(glyph.x * scale, glyph.baseline * scale)
+  const moved = ({ left, right, top, bottom }: Box): Box => {
+    const [fromX, fromY] = toUpright(left * scale, top * scale)
+    const [toX, toY] = toUpright(right * scale, bottom * scale)
+    return {
+      left: Math.min(fromX, toX),
+      right: Math.max(fromX, toX),
+      top: Math.min(fromY, toY),
+      bottom: Math.max(fromY, toY),
+    }
+  }
+  return { ...glyph, x, baseline, box: moved(glyph.box), cell: moved(glyph.cell) }
+}
+
+/** Programs rule their tables in light grey; what is meant for ground stays light. */
+const darker = (value: number) => Math.max(0, 255 - Math.round(2.5 * (255 - value)))
+
+/** From a picture of this size, which was turned clockwise by so many quarters, to what it was made of. */
+function originOf(turns: 0 | 1 | 2 | 3, { width, height }: Size): Origin {
+  if (turns === 0) return SAME_PLACE
+  if (turns === 2) return (x, y) => [width - x, height - y]
+  return turns === 1 ? (x, y) => [y, width - x] : (x, y) => [height - y, x]
+}
+
+/** Pieces of ink that no text of the layer covers. */
+function looseInk(picture: Gray, pieces: readonly TextPiece[]): Component[] {
+  const { width, height } = picture
+  const covered = new Uint8Array(width * height)
+  for (const piece of pieces) {
+    const { left, top, right, bottom } = wholePixels(coarseBox(piece))
+    for (let y = Math.max(0, top - MARGIN); y < Math.min(height, bottom + MARGIN); y++)
+      covered.fill(1, y * width + Math.max(0, left - MARGIN), y * width + Math.min(width, right + MARGIN))
+  }
+  return componentsOf(picture, INK_THRESHOLD).filter(
+    (one) => covered[Math.floor((one.top + one.bottom) / 2) * width + Math.floor((one.left + one.right) / 2)] === 0,
+  )
+}
+
+/** Many are as large as letters: part of the page is a picture, or drawn by curves. */
+function hasMoreToSee(loose: readonly Component[], characters: number): boolean {
+  const letters = loose.filter((one) => {
+    const height = (COARSE * heightOf(one)) / LETTER_HEIGHT
+    return height >= 0.5 && height <= 2.5 && COARSE * widthOf(one) <= 3 * LETTER_HEIGHT
+  })
+  return letters.length > MAX_LOOSE.pieces + MAX_LOOSE.share * characters
+}
+
+/** Half of such a frame is ink: one module of seven all around. */
+const CORNER = { least: 8, filled: [0.35, 0.65] as const, alike: 1.25 }
+
+/** Three square frames of one size: what a QR code has in its corners. Little else costs the page a look for one. */
+function hasCorners(loose: readonly Component[]): boolean {
+  const frames = loose.filter((one) => {
+    const [width, height] = [widthOf(one), heightOf(one)]
+    const filled = one.area / (width * height)
+    const isSquare = Math.max(width, height) <= CORNER.alike * Math.min(width, height)
+    return width >= CORNER.least && isSquare && filled >= CORNER.filled[0] && filled <= CORNER.filled[1]
+  })
+  const sizes = frames.map(widthOf).sort((a, b) => a - b)
+  return sizes.some((size, at) => at >= 2 && size <= CORNER.alike * sizes[at - 2]!)
+}
+
+const coarseBox = ({ left, top, right, bottom }: Box): Box => ({
+  left: left / COARSE,
+  top: top / COARSE,
+  right: right / COARSE,
+  bottom: bottom / COARSE,
+})
+
+/** In coarse pixels, around a piece. */
+const MARGIN = 2
+
+const wholePixels = ({ left, top, right, bottom }: Box): Box => ({
+  left: Math.floor(left),
+  top: Math.floor(top),
+  right: Math.ceil(right),
+  bottom: Math.ceil(bottom),
+})
+
+/** What stands in a part of a page: looking again changes nothing where nothing was misread. */
+export function textIn(pieces: readonly (Box & { readonly text: string })[], box: Box): string {
+  return wholeWords(pieces.filter((piece) => isMiddleIn(piece, box)))
+    .map(({ text }) => text)
+    .join(' ')
+}

@@ -1,0 +1,169 @@
+/** From the characters of a PDF's page to the pieces of text that a reader of pictures would find there. */
+import { type Box, heightOf, overlapOf, quantileOf, unionOf, widthOf } from '../picture/raster.ts'
+import type { Ruling } from '../picture/rules.ts'
+import { isParted } from '../picture/segments.ts'
+import type { Glyph } from './pdfium.ts'
+import { partedByColumns } from './text-columns.ts'
+import { boxOfLetters, inkBoxOf, type Letter, textOfLetters } from './text-letters.ts'
+
+/** Of one line of a cell or phrase. */
+export interface TextPiece extends Box {
+  readonly text: string
+}
+
+/** In widths of a letter. A wider gap stands between columns. */
+const COLUMN_GAP = 1.2
+/** The same where the text has its own blanks and there is none: two cells whose edges are near. */
+const COLUMN_GAP_WITHOUT_BLANK = 0.75
+/** Cells that are too full run into one another. */
+const OVERLAP = 0.33
+/** Letters on one line may stand so much higher or lower. */
+const LEVEL = 0.35
+/** Bold that is made of two strikes has them so near. */
+const STRIKE = 0.4
+/** Of the wider letter: letters of one string stand apart by less than the one, and overlap by less than the other. */
+const SAME_STRING = { apart: 0.6, over: 0.33 }
+
+const isBlank = ({ text, isGap }: Glyph) => isGap || /^[\s\u00a0\u2000-\u200b\u202f\u205f\u3000]$/u.test(text)
+
+/** A letter or figure, as wide as usual among these. */
+export function letterWidthOf(glyphs: readonly Glyph[]): number {
+  const widths = glyphs.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).map(({ cell }) => widthOf(cell))
+  return quantileOf(
+    widths.filter((width) => width > 0),
+    0.5,
+  )
+}
+
+/** In widths of a letter: what is drawn by itself so far behind the last letter may be another cell. Words are 0.5 apart. */
+const STRING_GAP = { besideBlanks: 0.25, withoutBlanks: 0.8 }
+
+/** Where every letter has the same room, gaps between words are as wide as it. */
+function stringGapOf(glyphs: readonly Glyph[], { hasBlanks }: Page): number {
+  if (hasBlanks) return STRING_GAP.besideBlanks
+  const widths = glyphs.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).map(({ cell }) => widthOf(cell))
+  const isMonospaced = quantileOf(widths, 0.85) < 1.05 * quantileOf(widths, 0.15)
+  return isMonospaced ? Infinity : STRING_GAP.withoutBlanks
+}
+
+/** As many as are read from a picture. */
+const MAX_PIECES = 3_000
+
+/**
+ * All characters of `glyphs` run from left to right. `upright`: ruled lines, which part what stands on both sides of them. null: more
+ * than a document has.
+ */
+export function textPiecesOf(glyphs: readonly Glyph[], upright: readonly Ruling[]): TextPiece[] | null {
+  const unit = letterWidthOf(glyphs)
+  if (!(unit > 0)) return []
+  const blanks = glyphs.filter((glyph) => isBlank(glyph) && !glyph.isGap && widthOf(glyph.cell) > 0).length
+  const page = { upright, hasBlanks: blanks > 0.05 * glyphs.length }
+  const levels = levelsOf(glyphs, unit).map((level) => joined(stringsOf(level), page))
+  if (levels.reduce((sum, level) => sum + level.length, 0) > MAX_PIECES) return null
+  const pieces = partedByColumns(levels, unit, stringGapOf(glyphs, page)).flat()
+  return withRaised(
+    pieces
+      .map((letters) => ({ ...boxOfLetters(letters), text: textOfLetters(letters) }))
+      .filter(({ text }) => text !== ''),
+  )
+}
+
+/** Characters on one line, in the order in which they are drawn. */
+function levelsOf(glyphs: readonly Glyph[], unit: number): Glyph[][] {
+  const orders = new Map(glyphs.map((glyph, index) => [glyph, index]))
+  const levels: Glyph[][] = []
+  for (const glyph of glyphs.filter((one) => !one.isGap).sort((a, b) => a.baseline - b.baseline)) {
+    const level = levels.at(-1)
+    if (level !== undefined && glyph.baseline - level[0]!.baseline <= LEVEL * unit) level.push(glyph)
+    else levels.push([glyph])
+  }
+  return levels.map((level) => onceEach(level, unit).sort((a, b) => orders.get(a)! - orders.get(b)!))
+}
+
+/** Without what is struck a second time. */
+function onceEach(level: readonly Glyph[], unit: number): Glyph[] {
+  const once: Glyph[] = []
+  for (const glyph of level.toSorted((a, b) => a.cell.left - b.cell.left))
+    if (!once.slice(-3).some((other) => isStruckAgain(other, glyph, unit))) once.push(glyph)
+  return once
+}
+
+/** The same letter in the same place by another command; one command that gives two letters of one sign draws a ligature. */
+function isStruckAgain(other: Glyph, glyph: Glyph, unit: number): boolean {
+  const shared = overlapOf(other.cell.left, other.cell.right, glyph.cell.left, glyph.cell.right)
+  return (
+    other.text === glyph.text &&
+    other.run !== glyph.run &&
+    Math.abs(other.cell.left - glyph.cell.left) < STRIKE * unit &&
+    shared > 0.5 * Math.min(widthOf(other.cell), widthOf(glyph.cell))
+  )
+}
+
+/** What is drawn in one go; where the next letter is not at the end of the last, another cell or phrase begins. From left to right. */
+function stringsOf(level: readonly Glyph[]): Glyph[][] {
+  const strings: Glyph[][] = []
+  for (const glyph of level) {
+    const last = strings.at(-1)?.at(-1)
+    const width = last === undefined ? 0 : Math.max(widthOf(glyph.cell), widthOf(last.cell))
+    const gap = last === undefined ? Infinity : (glyph.cell.left - last.cell.right) / width
+    const isLigature = last?.run === glyph.run && last.cell.left === glyph.cell.left
+    if (isLigature || (gap < SAME_STRING.apart && gap > -SAME_STRING.over)) strings.at(-1)!.push(glyph)
+    else strings.push([glyph])
+  }
+  return strings.sort((a, b) => a[0]!.cell.left - b[0]!.cell.left)
+}
+
+interface Page {
+  readonly upright: readonly Ruling[]
+  readonly hasBlanks: boolean
+}
+
+/** Strings side by side that are parts of one phrase or number. */
+function joined(strings: readonly Glyph[][], { upright, hasBlanks }: Page): Letter[][] {
+  const pieces: Letter[][] = []
+  const unit = letterWidthOf(strings.flat()) || Math.max(1, ...strings.flat().map(({ cell }) => heightOf(cell) / 2))
+  let last: Glyph | null = null
+  let isBehindBlank = false
+  for (const string of strings)
+    for (const [index, glyph] of string.entries()) {
+      if (isBlank(glyph)) {
+        isBehindBlank ||= last !== null && glyph.cell.right > last.cell.left
+        continue
+      }
+      const gap = last === null ? Infinity : (glyph.cell.left - last.cell.right) / unit
+      const limit = hasBlanks && !isBehindBlank ? COLUMN_GAP_WITHOUT_BLANK : COLUMN_GAP
+      const isOver = index === 0 && gap < -OVERLAP
+      const isApart = last === null || gap > limit || isOver || isParted(inkBoxOf(last), inkBoxOf(glyph), upright)
+      if (isApart) pieces.push([{ glyph, gap: 0, isBehindBlank: false, isFirst: true }])
+      else pieces.at(-1)!.push({ glyph, gap, isBehindBlank, isFirst: index === 0 })
+      last = glyph
+      isBehindBlank = false
+    }
+  return pieces
+}
+
+/** «м²», where the 2 is a small figure that was raised. */
+function withRaised(pieces: readonly TextPiece[]): TextPiece[] {
+  const whole: TextPiece[] = []
+  const raised = new Map<TextPiece, TextPiece>()
+  for (const piece of pieces) {
+    const host = !/^\d$/.test(piece.text)
+      ? undefined
+      : pieces.find((one) => /\p{L}$/u.test(one.text) && isRaisedBehind(piece, one))
+    if (host === undefined) whole.push(piece)
+    else raised.set(host, piece)
+  }
+  return whole.map((piece) => {
+    const mark = raised.get(piece)
+    return mark === undefined ? piece : { ...unionOf([piece, mark]), text: `${piece.text}${mark.text}` }
+  })
+}
+
+function isRaisedBehind(piece: TextPiece, host: TextPiece): boolean {
+  const gap = piece.left - host.right
+  const height = heightOf(host)
+  const shared = overlapOf(piece.top, piece.bottom, host.top, host.bottom)
+  const isRaised = piece.bottom < host.bottom - 0.15 * height && piece.top < host.top + 0.15 * height
+  const isSmall = heightOf(piece) <= 1.3 * height && widthOf(piece) < height
+  return host !== piece && isRaised && isSmall && gap > -0.3 * height && gap < 0.4 * height && shared > 0.1 * height
+}

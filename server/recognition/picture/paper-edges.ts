@@ -1,0 +1,56 @@
+/** What the table under a paper leaves at the paper's edges: strokes that would be read as letters beside the lines. */
+import { nearest } from './light-blocks.ts'
+import type { Gray } from './raster.ts'
+
+/** Where the table under the paper is, in blocks of so many pixels. */
+export interface Desk {
+  readonly desk: Uint8Array
+  readonly size: number
+  readonly columns: number
+  readonly rows: number
+}
+
+/** Lighter is no ink. */
+const DARK = 200
+/** In blocks: no edge is wider. What is longer goes on into the paper, and is its own. */
+const FAR = 2
+
+/** Of the picture: a few dark blocks of a picture in dim light are no table. */
+const MIN_SHARE = 0.03
+
+/** The page without what is dark and touches the table, as far as FAR from it. The picture itself is changed. */
+export function withoutEdges(gray: Gray, { desk, size, columns, rows }: Desk): Gray {
+  const share = desk.reduce((sum, one) => sum + one, 0) / desk.length
+  if (share < MIN_SHARE) return gray
+  const { width, height, pixels } = gray
+  let near = Float64Array.from(desk)
+  for (let far = 0; far < FAR; far++) near = nearest(near, { columns, rows }, 'highest')
+  const blockOf = (x: number, y: number) => Math.floor(y / size) * columns + Math.floor(x / size)
+  const open: number[] = []
+  const visit = (x: number, y: number) => {
+    if (x < 0 || y < 0 || x >= width || y >= height) return
+    const at = y * width + x
+    if (pixels[at]! >= DARK || near[blockOf(x, y)] !== 1) return
+    pixels[at] = 255
+    open.push(at)
+  }
+  for (const [block, isDesk] of desk.entries()) {
+    if (isDesk === 0) continue
+    const [left, top] = [(block % columns) * size, Math.floor(block / columns) * size]
+    for (let step = 0; step < size; step++) {
+      visit(left - 1, top + step)
+      visit(left + size, top + step)
+      visit(left + step, top - 1)
+      visit(left + step, top + size)
+    }
+  }
+  while (open.length > 0) {
+    const at = open.pop()!
+    const [x, y] = [at % width, Math.floor(at / width)]
+    visit(x - 1, y)
+    visit(x + 1, y)
+    visit(x, y - 1)
+    visit(x, y + 1)
+  }
+  return gray
+}

@@ -1,0 +1,171 @@
+/** The ruled lines of tables: found, remembered and taken away, so that letters stand alone. */
+import { type Origin, SAME_PLACE } from './places.ts'
+import { type Gray, inkOf } from './raster.ts'
+import { movedAcross } from './resample.ts'
+import { INK_THRESHOLD, type Traced } from './straighten.ts'
+import { type Run, type Stripe, stripesOf } from './stripes.ts'
+
+/** A straight line; `at` is its x when upright, its y when level. */
+export interface Ruling {
+  readonly at: number
+  readonly from: number
+  readonly to: number
+}
+
+export interface Rulings {
+  readonly upright: readonly Ruling[]
+  readonly level: readonly Ruling[]
+}
+
+export interface Unruled extends Traced {
+  readonly rulings: Rulings
+}
+
+/** A picture without its ruled lines, columns made upright by them. `letterHeight` in pixels. */
+export function unruled(gray: Gray, letterHeight: number): Unruled {
+  const ink = inkOf(gray, RULE_THRESHOLD)
+  const { gray: straight, origin } = uprighted(gray, ink, letterHeight)
+  return { ...withoutRules(straight, letterHeight, straight === gray ? ink : undefined), origin }
+}
+
+/** The same for a picture whose columns stand upright. `ink`: its own, where it is known. */
+export function withoutRules(
+  straight: Gray,
+  letterHeight: number,
+  ink = inkOf(straight, RULE_THRESHOLD),
+): Omit<Unruled, 'origin'> {
+  const { width, height } = straight
+  const pixels = new Uint8Array(straight.pixels)
+  const down = stripesOf(ink, width, height, 3.2 * letterHeight, true)
+  const across = stripesOf(ink, width, height, 6 * letterHeight, false)
+  const thickest = Math.max(4, letterHeight)
+  // Letters that run into each other make a thick stripe as long as a word.
+  const thickestOf = (one: Stripe) =>
+    one.to - one.from > LONGEST_WORD * letterHeight ? thickest : Math.max(4, THICK_RULE * letterHeight)
+  const isRule = (isUpright: boolean) => (one: Stripe) =>
+    thicknessOf(one) <= (isUpright ? thickest : thickestOf(one)) && standsAlone(ink, width, height, one, isUpright)
+  const [upright, level] = [down.filter(isRule(true)), across.filter(isRule(false))]
+  for (const { runs } of upright) for (const run of runs) erase(pixels, width, height, { ...run, isUpright: true })
+  for (const { runs } of level) for (const run of runs) erase(pixels, width, height, { ...run, isUpright: false })
+  const rulings = { upright: upright.map(rulingOf), level: level.map(rulingOf) }
+  return { gray: { width, height, pixels }, rulings }
+}
+
+/** Thin lines are often only grey. */
+const RULE_THRESHOLD = INK_THRESHOLD + 15
+
+/** In heights of a letter. */
+const LONGEST_WORD = 20
+const THICK_RULE = 0.4
+
+const rulingOf = (stripe: Stripe): Ruling => ({
+  at: (stripe.minAcross + stripe.maxAcross + 1) / 2,
+  from: stripe.from,
+  to: stripe.to,
+})
+
+/** The mean number of runs side by side: a line may drift by more than its thickness. */
+function thicknessOf({ runs, from, to }: Stripe): number {
+  return runs.reduce((sum, run) => sum + run.to - run.from, 0) / (to - from)
+}
+
+/**
+ * A rule has paper on both sides along most of its length; the middles of letters in a row do not. Beside upright ones text may begin
+ * at once: nothing written is so high.
+ */
+function standsAlone(ink: Uint8Array, width: number, height: number, stripe: Stripe, isUpright: boolean): boolean {
+  let [crowded, length] = [0, 0]
+  const [lanes, laneStep, stepAlong] = isUpright ? [width, 1, width] : [height, width, 1]
+  for (let along = stripe.from; along < stripe.to; along += 2) {
+    const here = stripe.runs.filter((run) => run.from <= along && along < run.to)
+    if (here.length === 0) continue
+    length++
+    const [before, after] = [here[0]!.at - 3, here.at(-1)!.at + 3]
+    const isInk = (lane: number) => lane >= 0 && lane < lanes && ink[lane * laneStep + along * stepAlong] === 1
+    if (isUpright ? isInk(before) && isInk(after) : isInk(before) || isInk(after)) crowded++
+  }
+  return crowded < 0.4 * length
+}
+
+function erase(pixels: Uint8Array, width: number, height: number, line: Run & { isUpright: boolean }): void {
+  for (let along = Math.max(0, line.from - 1); along < line.to + 1; along++) {
+    const [x, y] = line.isUpright ? [line.at, along] : [along, line.at]
+    if (x < width && y < height) pixels[y * width + x] = 255
+  }
+}
+
+/** Columns made upright: the lean of the long upright lines, as a lean that may grow from left to right. */
+function uprighted(gray: Gray, ink: Uint8Array, letterHeight: number): Traced {
+  const stripes = stripesOf(ink, gray.width, gray.height, 2.5 * letterHeight, true).filter(
+    (one) =>
+      one.to - one.from > 4 * letterHeight &&
+      one.maxAcross - one.minAcross < 0.15 * (one.to - one.from) &&
+      thicknessOf(one) <= Math.max(4, 0.4 * letterHeight) &&
+      standsAlone(ink, gray.width, gray.height, one, true),
+  )
+  const leans = stripes.flatMap(leanOf)
+  if (leans.length < 2) return { gray, origin: SAME_PLACE }
+  const places = leans.map((one) => one.x)
+  const isWide = Math.max(...places) - Math.min(...places) > gray.width / 3
+  // lean = base + growth × x, by least squares weighted with the length
+  let [n, sx, sxx, sy, sxy] = [0, 0, 0, 0, 0]
+  for (const { x, lean, weight } of leans) {
+    n += weight
+    sx += weight * x
+    sxx += weight * x * x
+    sy += weight * lean
+    sxy += weight * x * lean
+  }
+  const spread = n * sxx - sx * sx
+  // Lines close together, as of a single box, say nothing about the other side of the page.
+  const growth = isWide && spread > 1e-6 * n * n * gray.width * gray.width ? (n * sxy - sx * sy) / spread : 0
+  const base = (sy - growth * sx) / n
+  const most = Math.max(Math.abs(base), Math.abs(base + growth * gray.width))
+  if (most < 0.001 || most > MAX_LEAN) return { gray, origin: SAME_PLACE }
+  // What stands far from where the page is turned about would leave it at the side.
+  const pivot = middleOfInk(ink, gray)
+  const lean = (x: number, y: number) => (base + growth * x) * (y - pivot)
+  const origin: Origin = (x, y) => [x + lean(x, y), y]
+  return { gray: movedAcross(gray, lean), origin }
+}
+
+/** Of the ink, so much may stand above or below: specks are no text. */
+const OUTERMOST = 0.02
+
+/** Half way between the first and the last row with text. */
+function middleOfInk(ink: Uint8Array, { width, height }: Gray): number {
+  const rows = new Float64Array(height)
+  for (let y = 0; y < height; y++) for (let x = y * width; x < (y + 1) * width; x++) rows[y]! += ink[x]!
+  const outside = OUTERMOST * rows.reduce((sum, count) => sum + count, 0)
+  const reached = (ys: Iterable<number>) => {
+    let sum = 0
+    for (const y of ys) {
+      sum += rows[y]!
+      if (sum > outside) return y
+    }
+    return height / 2
+  }
+  return (reached(rows.keys()) + reached(Array.from(rows.keys()).reverse())) / 2
+}
+
+/** More than this after the page was straightened is no perspective but a picture, or a square code. */
+const MAX_LEAN = 0.12
+
+/** How far an upright line moves right per pixel down, by the middles of its runs. */
+function leanOf({ runs }: Stripe): { x: number; lean: number; weight: number }[] {
+  if (runs.length < 4) return [{ x: runs[0]!.at, lean: 0, weight: runs[0]!.to - runs[0]!.from }]
+  let [n, sx, sy, sxx, sxy] = [0, 0, 0, 0, 0]
+  for (const { at, from, to } of runs) {
+    const middle = (from + to) / 2
+    const weight = to - from
+    n += weight
+    sx += weight * middle
+    sy += weight * at
+    sxx += weight * middle * middle
+    sxy += weight * middle * at
+  }
+  const spread = n * sxx - sx * sx
+  const x = sy / n
+  const lean = spread < 4 * n * n ? 0 : (n * sxy - sx * sy) / spread
+  return [{ x, lean, weight: n / runs.length }]
+}

@@ -1,0 +1,27 @@
+/** The amounts of money that a row says. */
+import type { Minor } from '../../../amounts/quantity.ts'
+import type { Row } from '../picture/pieces.ts'
+import { minorOf, numberReadings } from '../words/numbers.ts'
+
+/** Amounts have at least this many figures: below that it is a count of rows or a rate. */
+const MIN_MINOR = 100
+
+/** «6 340 руб. 92 коп.» */
+const ROUBLES_AND_KOPECKS = /(\d[\d\s'’]*?)\s?руб\p{L}*[.,]?\s?(\d{2})\s?коп/giu
+
+/** Amounts in a row, the last first: what is with VAT stands to the right of what is without. */
+export function amountsIn(row: Row): Minor[] {
+  return row.pieces
+    .flatMap((piece) => {
+      const alone = numberReadings(piece.text)
+      if (alone.length > 0) return alone.filter((reading) => reading.doubt <= 1)
+      const spelled = [...piece.text.matchAll(ROUBLES_AND_KOPECKS)]
+      if (spelled.length > 0) return spelled.flatMap((match) => numberReadings(`${match[1]},${match[2]}`).slice(0, 1))
+      return [...piece.text.matchAll(/\d[\d\s'’]*[.,]\s?\d{2}(?!\d)/g)].flatMap((match) =>
+        numberReadings(match[0]).slice(0, 1),
+      )
+    })
+    .map(minorOf)
+    .filter((minor) => minor !== null && minor >= MIN_MINOR)
+    .reverse() as Minor[]
+}

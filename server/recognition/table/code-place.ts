@@ -1,0 +1,64 @@
+/** Which column of a table holds the article codes. */
+import type { Row } from '../picture/pieces.ts'
+import { heightOf, overlapOf } from '../picture/raster.ts'
+import { bareCode, isCodeLike } from '../words/article-codes.ts'
+import { unitCodeOf } from '../words/units.ts'
+import type { ItemRow, TextColumn } from './table-rows.ts'
+
+/** In heights of a row: the headings stand no further above the first line. */
+const HEADINGS_ABOVE = 14
+
+/** Columns that are called otherwise, whatever else is said of them. */
+const OF_UNITS = /океи|вида|един|измер|ед[.]?\s*изм/iu
+/** What is said of figures and papers, not of goods. */
+const OF_FIGURES =
+  /цена|сумма|стоим|кол-?во|колич|мест|масса|вес|брутто|нетто|скид|ск[.]|%|ндс|ставка|налог|акциз|стран|происх|гтд|тамож|деклар|рнпт|серия|годен|дата|срок|заказ(?!чик)/iu
+/** The supplier's own codes come before barcodes and those of his program. */
+const OF_ARTICLES = /артикул|арт(?!\p{L})|sku/iu
+const OF_CODES = /артикул|арт(?!\p{L})|код|sku|штрих|номенкл|каталож|модель|barcode|part\s?n/iu
+
+/** How surely a column holds article codes, from 0 to 1.7: by its heading, and by what its cells look like. */
+export function codeScore(column: TextColumn, rows: readonly Row[], items: readonly ItemRow[]): number {
+  const heading = headingOf(column, rows, items)
+  const texts = column.cells.map((piece) => piece.text.trim())
+  const shareOf = (matches: (text: string) => boolean) => texts.filter(matches).length / texts.length
+  if (OF_UNITS.test(heading) || shareOf((text) => /^\d{1,3}\.?$/.test(text)) > 0.6) return 0
+  const isNamed = OF_CODES.test(heading)
+  // «1 292,78» stands in a column of prices; codes with a point in them have a heading that says so, or letters.
+  const isMoney = shareOf((text) => /^\d[\d\s'’]*[.,]\d{2}$/.test(text)) > 0.5
+  if (!isNamed && (isMoney || OF_FIGURES.test(heading))) return 0
+  if (!isNamed && shareOf((text) => unitCodeOf(text) !== null) > 0.5) return 0
+  // Codes of units, rates and countries are the same in many lines, those of goods in few.
+  const variety = texts.length < 3 ? 1 : new Set(texts).size / texts.length
+  const looks = shareOf((text) => isCodeLike(bareCode(text)))
+  const named = OF_ARTICLES.test(heading) ? 0.7 : isNamed ? 0.5 : 0
+  return looks * Math.min(1, 1.5 * variety) + named
+}
+
+/** A heading is no longer than that, and no heading stands alone in its row. */
+const LONGEST_HEADING = 40
+const MIN_HEADINGS = 3
+
+/** What stands above a column, or between the columns beside it, since headings need not stand straight above their cells. */
+function headingOf(column: TextColumn, rows: readonly Row[], items: readonly ItemRow[]): string {
+  const first = Math.min(...items.map((item) => item.top))
+  const height = heightOf(items[0]!.row.pieces[0]!)
+  const near = rows.filter(({ pieces }) =>
+    pieces.every(({ top, bottom }) => bottom < first && top > first - HEADINGS_ABOVE * height),
+  )
+  const isHeadings = ({ pieces }: Row) =>
+    pieces.filter(({ text }) => text.length <= LONGEST_HEADING).length >= Math.max(MIN_HEADINGS, pieces.length)
+  const beside = items.flatMap(({ row }) => row.pieces).filter((piece) => !column.cells.includes(piece))
+  const left = Math.max(0, ...beside.filter((piece) => piece.right <= column.left).map((piece) => piece.right))
+  const right = Math.min(...beside.filter((piece) => piece.left >= column.right).map((piece) => piece.left))
+  return near
+    .slice(Math.max(0, near.findIndex(isHeadings)))
+    .flatMap((row) => row.pieces)
+    .filter(
+      (piece) =>
+        overlapOf(piece.left, piece.right, column.left, column.right) > 0 ||
+        (piece.left >= left && piece.right <= right),
+    )
+    .map((piece) => piece.text)
+    .join(' ')
+}

@@ -1,0 +1,149 @@
+/** Which columns are the document's where more than one price and amount multiply: those that the total, then the headings, speak for. */
+import type { Minor } from '../../../amounts/quantity.ts'
+import type { Piece, Row } from '../picture/pieces.ts'
+import { overlapOf } from '../picture/raster.ts'
+import { minorOf, numberReadings } from '../words/numbers.ts'
+import { vatRateBetween } from '../words/vat.ts'
+import { amountsIn } from './amounts-in-row.ts'
+import { type Headings, headingBonus } from './table-headings.ts'
+import { isAligned, isAlike, type Triple, weightByRow } from './triples.ts'
+
+/** Triples of rows that stand below one another. */
+interface Family {
+  readonly best: Triple
+  readonly alike: readonly Triple[]
+  readonly support: number
+}
+
+export interface MeantColumns {
+  readonly best: Triple
+  /** Other columns multiply as well, and the amounts below the lines do not tell which are meant. */
+  readonly isDoubtful: boolean
+}
+
+interface Table {
+  readonly rows: readonly Row[]
+  readonly headings: Headings
+  readonly tolerance: number
+}
+
+/** Families with less of the support that the first one has are chance. */
+const RIVAL_SHARE = 0.5
+const MAX_FAMILIES = 5
+
+/** null: nothing multiplies. */
+export function meantColumns(triples: readonly Triple[], table: Table): MeantColumns | null {
+  const families = familiesOf(triples, table)
+  const [first] = families
+  if (first === undefined) return null
+  const rivals = families.slice(1).filter((one) => isRival(one, first, table.tolerance))
+  if (rivals.length === 0) return { best: first.best, isDoubtful: false }
+  const judged = [first, ...rivals].map((family) => ({
+    family,
+    isStated: isStated(family, table.rows),
+    words: wordsFor(family, table),
+  }))
+  judged.sort(
+    (a, b) => Number(b.isStated) - Number(a.isStated) || b.words - a.words || b.family.support - a.family.support,
+  )
+  const [meant, other] = judged
+  const isDoubtful = meant!.isStated === other!.isStated && meant!.words === other!.words
+  return { best: meant!.family.best, isDoubtful }
+}
+
+function familiesOf(triples: readonly Triple[], { headings, tolerance }: Table): Family[] {
+  const all = triples
+    .map((best) => {
+      const alike = triples.filter((other) => other.row !== best.row && isAlike(best, other, tolerance))
+      return { best, alike, support: best.weight + weightByRow(alike) + headingBonus(best, headings, tolerance) }
+    })
+    .sort((a, b) => b.support - a.support)
+  const families: Family[] = []
+  for (const family of all) {
+    if (families.length === MAX_FAMILIES || family.support < RIVAL_SHARE * all[0]!.support) break
+    if (!families.some(({ best }) => isSameColumns(best, family.best, tolerance))) families.push(family)
+  }
+  return families
+}
+
+/** The same columns, whichever of the factors is taken for the quantity. */
+const isSameColumns = (a: Triple, b: Triple, tolerance: number) =>
+  isAlike(a, b, tolerance) || isAlike(a, { ...b, quantity: b.unitCost, unitCost: b.quantity }, tolerance)
+
+/** Another price in more than one row: for another amount, or for another quantity that makes the same amount, as packs and pieces do. */
+function isRival(family: Family, first: Family, tolerance: number): boolean {
+  const { best, alike } = family
+  const isSame = (name: 'quantity' | 'unitCost' | 'amount') => isAligned(best[name], first.best[name], tolerance)
+  if (alike.length === 0 || isSame('unitCost') || isSame('quantity') === isSame('amount')) return false
+  return isSame('amount') || !isOtherByVat(family, first)
+}
+
+/** The same with VAT and without, in most rows: no other price. */
+function isOtherByVat(one: Family, other: Family): boolean {
+  const amounts = amountsOf(other)
+  const pairs = [...amountsOf(one)].flatMap(([row, { minor }]) => {
+    const beside = amounts.get(row)?.minor
+    return beside === undefined ? [] : [[Math.min(minor, beside), Math.max(minor, beside)] as [Minor, Minor]]
+  })
+  return pairs.filter(([net, gross]) => vatRateBetween(net, gross) !== null).length > 0.5 * pairs.length
+}
+
+interface RowAmount {
+  readonly minor: Minor
+  readonly weight: number
+}
+
+/** By row, what the surest of its triples says. */
+function amountsOf({ best, alike }: Family): Map<number, RowAmount> {
+  const amounts = new Map<number, RowAmount>()
+  for (const { row, amount, weight } of [best, ...alike]) {
+    const minor = numberReadings(amount.text).map(minorOf)[0]
+    if (minor !== undefined && minor !== null && weight > (amounts.get(row)?.weight ?? 0))
+      amounts.set(row, { minor, weight })
+  }
+  return amounts
+}
+
+/** The amounts of all its rows together stand below them, as they are or with VAT. */
+function isStated(family: Family, rows: readonly Row[]): boolean {
+  const amounts = amountsOf(family)
+  const sum = [...amounts.values()].reduce((all, { minor }) => all + minor, 0)
+  const first = Math.min(...amounts.keys())
+  const stated = rows.flatMap((row, index) => (index <= first || amounts.has(index) ? [] : amountsIn(row)))
+  return stated.some((one) => one === sum || (one > sum && vatRateBetween(sum as Minor, one) !== null))
+}
+
+/** Of a price that is not paid: that of the list, of the shop, before the discount, in another currency. */
+const NOT_MEANT =
+  /без\s+(?:уч[её]та\s+)?скид|до\s+скид|розн|базов|прайс|каталог|рекоменд|р\.?р\.?ц|м\.?р\.?ц|у\.?\s?е\.?(?!\p{L})|usd|eur|cny|долл|евро|юан|[$€¥]|стар|справоч/iu
+const MEANT = /(?:со?|с\s+уч[её]том)\s+ск(?:ид|\.)|договор|отпуск|закуп|руб|₽|rub/iu
+
+/** Of a quantity and a price by packs, where another stands beside them by pieces. */
+const OF_PACKS = /упак|(?<!\p{L})уп(?!\p{L})|короб|(?<!\p{L})кор(?!\p{L})|ящик|мест(?!\p{L}*\s*хран)|блок|паллет/iu
+
+function wordsFor({ best }: Family, { rows, tolerance }: Table): number {
+  const headOf = (cell: Piece) => headingOver(cell, rows, tolerance)
+  const heads = [best.unitCost, best.amount].map(headOf)
+  const prices = heads.reduce((sum, head) => sum + (MEANT.test(head) ? 1 : 0) - (NOT_MEANT.test(head) ? 1 : 0), 0)
+  return prices - [best.quantity, best.unitCost].map(headOf).filter((head) => OF_PACKS.test(head)).length
+}
+
+/** In heights of a letter, over all its lines. */
+const HEAD_HEIGHT = 12
+const LONGEST_HEAD = 40
+
+/** What stands over a cell, from the row that is called a price or an amount to its own: words, no figures. */
+function headingOver(cell: Piece, rows: readonly Row[], tolerance: number): string {
+  const isOver = (piece: Piece) =>
+    piece.page === cell.page &&
+    piece.bottom <= cell.top &&
+    piece.text.length <= LONGEST_HEAD &&
+    overlapOf(piece.left, piece.right, cell.left, cell.right) > 0
+  const over = rows.flatMap((row) => row.pieces).filter(isOver)
+  const named = over.findLast(({ text }) => /цен|сумм|стоим|кол|к-во|price|amount|qty/iu.test(text))
+  if (named === undefined) return ''
+  return over
+    .filter(({ top }) => Math.abs(top - named.top) < HEAD_HEIGHT * tolerance)
+    .map(({ text }) => text)
+    .join(' ')
+}

@@ -1,0 +1,159 @@
+/** Two tables side by side on one page: the right one is laid below the left one, so that rows are of one table. */
+import type { LookAgain } from '../picture/looks.ts'
+import { centreOf, type Piece, type Row, rowsOf } from '../picture/pieces.ts'
+import { type Box, heightOf, unionOf } from '../picture/raster.ts'
+import { foldedText } from '../words/likeness.ts'
+import { type HeadingKind, headingKindOf } from './table-headings.ts'
+import { isTotalsRow } from './table-rows.ts'
+
+/** Headings that each of the two tables must have, and how many must stand in both, in whatever order: a price may be called «Стоимость», too. */
+const MUST = ['name', 'quantity'] as const satisfies readonly HeadingKind[]
+const MIN_TWINS = 3
+
+/** Two tables: where they begin and end, and how far the right one stands from the left one. */
+interface Pair {
+  readonly page: number
+  readonly top: number
+  readonly bottom: number
+  /** Between the two. */
+  readonly border: number
+  readonly shift: number
+}
+
+/** The pieces with the right table below the left one, and looks at what is where it was before. */
+export function unfolded(
+  pieces: readonly Piece[],
+  again: LookAgain,
+): { readonly pieces: readonly Piece[]; readonly again: LookAgain } {
+  const rows = rowsOf(pieces)
+  const pairs = [...new Set(rows.map(({ page }) => page))].flatMap(
+    (page) => pairIn(rows.filter((row) => row.page === page)) ?? [],
+  )
+  if (pairs.length === 0) return { pieces, again }
+  const pairOn = (page: number) => pairs.find((one) => one.page === page)
+  return {
+    pieces: pieces.map((piece) => {
+      const pair = pairOn(piece.page)
+      return pair === undefined ? piece : moved(piece, pair)
+    }),
+    again: (page, box, look) => {
+      const pair = pairOn(page)
+      return again(page, pair === undefined ? box : movedBack(box, pair), look)
+    },
+  }
+}
+
+const stepOf = ({ top, bottom }: Pair) => bottom - top
+
+function moved(piece: Piece, pair: Pair): Piece {
+  if (piece.top < pair.top) return piece
+  const down = stepOf(pair)
+  if (piece.top >= pair.bottom) return shiftedBy(piece, 0, down)
+  return centreOf(piece) < pair.border ? piece : shiftedBy(piece, -pair.shift, down)
+}
+
+function movedBack(box: Box, pair: Pair): Box {
+  if (box.top < pair.bottom) return box
+  const down = stepOf(pair)
+  return box.top < pair.bottom + down ? shiftedBy(box, pair.shift, -down) : shiftedBy(box, 0, -down)
+}
+
+const shiftedBy = <T extends Box>(box: T, across: number, down: number): T => ({
+  ...box,
+  left: box.left + across,
+  right: box.right + across,
+  top: box.top + down,
+  bottom: box.bottom + down,
+})
+
+/** In heights of a row: headings of several lines begin at most so far from one another. */
+const NEAR = 2
+
+function pairIn(rows: readonly Row[]): Pair | null {
+  for (const [index, row] of rows.entries()) {
+    const { top, bottom } = unionOf(row.pieces)
+    const near = rows.slice(Math.max(0, index - 2), index + 3).flatMap(({ pieces }) => pieces)
+    const band = near.filter(
+      (piece) => piece.bottom > top - NEAR * (bottom - top) && piece.top < bottom + NEAR * (bottom - top),
+    )
+    const heads = headsIn(band)
+    if (heads === null) continue
+    const from = Math.min(...band.map((piece) => piece.top))
+    const below = rows.slice(index + 1).filter(({ pieces }) => pieces.every((piece) => piece.top >= from))
+    const border = borderIn(below, heads)
+    const pair = border === null ? null : { page: row.page, top: from, border, shift: heads.shift }
+    if (pair === null) continue
+    const end = below.find((one) => isTotalsRow(one) || one.pieces.some((piece) => crosses(piece, pair.border)))
+    const last = unionOf((end === undefined ? below.at(-1)! : end).pieces)
+    return { ...pair, bottom: end === undefined ? last.bottom + heightOf(last) : last.top }
+  }
+  return null
+}
+
+const crosses = ({ left, right }: Box, at: number) => left < at && right > at
+
+interface Heads {
+  /** The last heading of the left table begins, the first of the right one ends there. */
+  readonly from: number
+  readonly to: number
+  readonly shift: number
+}
+
+/** Each of the headings twice, and all of the first before all of the second. */
+function headsIn(band: readonly Piece[]): Heads | null {
+  const kinds = MUST.map((kind) =>
+    band.filter(({ text }) => headingKindOf(text) === kind).sort((a, b) => a.left - b.left),
+  )
+  if (kinds.some((pieces) => pieces.length !== 2)) return null
+  const [firsts, seconds] = [kinds.map(([first]) => first!), kinds.map(([, second]) => second!)]
+  const to = Math.min(...seconds.map(({ left }) => left))
+  const from = Math.max(...firsts.map(({ right }) => right))
+  if (from >= to) return null
+  const [name] = kinds as [Piece[], ...Piece[][]]
+  const shift = name[1]!.left - name[0]!.left
+  if (shift < NARROWEST * heightOf(name[0]!)) return null
+  // Whatever else the tables say above their columns, both say it in the same place.
+  const twins = band.filter((one) => band.some((other) => isTwin(one, other, shift)))
+  if (twins.length < MIN_TWINS) return null
+  const pairs = [...firsts, ...twins].map((first) => ({ first, right: first.right + shift }))
+  return {
+    from: Math.max(...pairs.map(({ first }) => first.left)),
+    to: Math.min(...pairs.map(({ right }) => right)),
+    shift,
+  }
+}
+
+/** In heights of a heading. */
+const SAME_PLACE = 1.5
+/** And no table is narrower: headings of two rows say «Товар» and below it «наименование». */
+const NARROWEST = 10
+
+const isTwin = (one: Piece, other: Piece, shift: number) =>
+  other !== one &&
+  Math.abs(other.left - one.left - shift) < SAME_PLACE * heightOf(one) &&
+  foldedText(one.text) === foldedText(other.text)
+
+/** Rows below the headings that show where the tables part. */
+const SHOWN = 8
+
+/** The middle of the widest strip between the headings that no piece of the rows below reaches into; null: there is none. */
+function borderIn(below: readonly Row[], heads: Heads): number | null {
+  const foot = below.findIndex(isTotalsRow)
+  // What stands below a short table may reach over both: then fewer rows show it.
+  for (let count = Math.min(SHOWN, foot < 0 ? below.length : foot); count > 0; count--) {
+    const border = stripIn(below.slice(0, count), heads)
+    if (border !== null) return border
+  }
+  return null
+}
+
+function stripIn(rows: readonly Row[], { from, to }: Heads): number | null {
+  const shown = rows.flatMap(({ pieces }) => pieces).filter(({ left, right }) => right > from && left < to)
+  let best = { width: 0, at: 0 }
+  let reached = from
+  for (const { left, right } of [...shown.sort((a, b) => a.left - b.left), { left: to, right: to }]) {
+    if (left - reached > best.width) best = { width: left - reached, at: (reached + left) / 2 }
+    reached = Math.max(reached, right)
+  }
+  return best.width > 0 ? best.at : null
+}

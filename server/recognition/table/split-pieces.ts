@@ -1,0 +1,35 @@
+/** Pieces that hold two cells: columns that stand so close that no gap parts them. */
+import type { Piece } from '../picture/pieces.ts'
+
+/** «1 319,68», «18.00»: what cannot be the beginning of a longer number. */
+const AMOUNT = String.raw`\d{1,3}(?:[ '’]?\d{3})*[.,]\d{2,4}(?!\d)`
+
+/** «Без НДС», «20%», «НДС 10 %» */
+const RATE = String.raw`без\s?ндс|(?:ндс\s?)?\d{1,2}\s?%(?:\s?ндс)?`
+
+const FIELDS = new RegExp(String.raw`^\W*(?:${AMOUNT}|${RATE})(?:\s+(?:${AMOUNT}|${RATE}))+\W*$`, 'iu')
+const FIELD = new RegExp(`${AMOUNT}|${RATE}`, 'giu')
+
+/** Amounts and rates of VAT run together, each as a piece of its own; their places are estimated by their letters. */
+export function splitPieces(pieces: readonly Piece[]): Piece[] {
+  const whole = isDrawnWithSigns(pieces) ? pieces.flatMap((piece) => partsOf(piece, /[^|│¦]+/gu)) : pieces
+  return whole.flatMap((piece) => (FIELDS.test(piece.text) ? partsOf(piece, FIELD) : [piece]))
+}
+
+/** Fewer strokes than this draw no table. */
+const MIN_STROKES = 8
+
+/** «6|Бумага офисная А4|пач»: where a program printed the rules of its table as signs, they part the cells. */
+const isDrawnWithSigns = (pieces: readonly Piece[]) =>
+  pieces.filter(({ text }) => /\S\s*[|│¦]|[|│¦]\s*\S/u.test(text)).length >= MIN_STROKES &&
+  pieces.filter(({ text }) => /[|│¦]/u.test(text)).length >= 0.25 * pieces.length
+
+function partsOf(piece: Piece, pattern: RegExp): Piece[] {
+  const step = (piece.right - piece.left) / piece.text.length
+  return [...piece.text.matchAll(pattern)].map((part) => ({
+    ...piece,
+    text: part[0].trim(),
+    left: Math.round(piece.left + (part.index + part[0].length - part[0].trimStart().length) * step),
+    right: Math.round(piece.left + (part.index + part[0].trimEnd().length) * step),
+  }))
+}

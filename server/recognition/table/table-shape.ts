@@ -1,0 +1,128 @@
+/** Where in a table quantity, price and amount stand: found by arithmetic over all rows, by headings when that fails. */
+import type { Minor } from '../../../amounts/quantity.ts'
+import { centreOf, type Piece, type Row } from '../picture/pieces.ts'
+import { isNumeric, minorOf, numberReadings } from '../words/numbers.ts'
+import { vatRateBetween } from '../words/vat.ts'
+import { meantColumns } from './meant-columns.ts'
+import type { Column, TableShape } from './table-columns.ts'
+import {
+  areNamed,
+  type Headings,
+  headingBonus,
+  headingsOf,
+  isCrossed,
+  isLevel,
+  isOfOthers,
+  otherHeadingsOf,
+} from './table-headings.ts'
+import { isNumbering } from './table-rows.ts'
+import { shapeWithoutAmounts } from './tables-without-sums.ts'
+import { isAlike, kopecksBonusOf, type Triple, triplesOf } from './triples.ts'
+
+/** The shape with most rows behind it; `tolerance` is about a letter's height, in pixels. */
+export function shapeOf(rows: readonly Row[], tolerance: number): TableShape | null {
+  const headings = headingsOf(rows)
+  const others = otherHeadingsOf(rows)
+  const isOther = (cell: Piece) => isOfOthers(cell, others, headings)
+  const all = rows.flatMap((row, index) => (isNumbering(row) ? [] : triplesOf(row, index)))
+  const own = all.filter(({ quantity, unitCost, amount }) => ![quantity, unitCost, amount].some(isOther))
+  // Where next to nothing is left, the headings were not understood.
+  const areOthersTold = countOfRows(own) >= MANY_LINES * countOfRows(all)
+  const triples = areOthersTold ? own : all
+  const meant = meantColumns(triples, { rows, headings, tolerance })
+  const bare = shapeWithoutAmounts(rows, headings, tolerance)
+  const lines = meant === null ? 0 : rowsLike(meant.best, triples, tolerance)
+  if (bare !== null && (lines === 0 || lines < MANY_LINES * bare.lines)) return bare.shape
+  if (meant === null) return shapeOfHeadings(headings, tolerance)
+  const { chosen, isOrderSure } = uncrossed(meant.best, triples, { headings, tolerance })
+  const areUnderNames = headingBonus(chosen, headings, tolerance) >= BOTH_NAMED
+  const alike = triples.filter((other) => isAlike(chosen, other, tolerance))
+  const hull = (pieces: Piece[]): Column => ({
+    left: Math.min(...pieces.map((piece) => piece.left)),
+    right: Math.max(...pieces.map((piece) => piece.right)),
+  })
+  const shape = {
+    quantity: hull(alike.map((one) => one.quantity)),
+    unitCost: hull(alike.map((one) => one.unitCost)),
+    amount: hull(alike.map((one) => one.amount)),
+    isOrderSure,
+    areColumnsSure: !meant.isDoubtful && (areOthersTold || own.length === 0 || areUnderNames),
+    areColumnsNamed: areNamed(chosen, headings, tolerance),
+  }
+  return { ...shape, amountWithVat: columnWithVat(rows, alike, hull) }
+}
+
+/** Quantity and price stand under headings of their own. */
+const BOTH_NAMED = 0.75
+
+/** Where that many of the lines do not multiply, those that do are chance. */
+const MANY_LINES = 0.5
+
+const countOfRows = (triples: readonly Triple[]) => new Set(triples.map(({ row }) => row)).size
+
+const rowsLike = (best: Triple, triples: readonly Triple[], tolerance: number) =>
+  new Set(triples.filter((one) => isAlike(best, one, tolerance)).map(({ row }) => row)).size
+
+/** Two factors may change places as far as the arithmetic goes, and decimals only hint at which is which: headings that say so decide. */
+function uncrossed(
+  best: Triple,
+  triples: readonly Triple[],
+  { headings, tolerance }: { headings: Headings; tolerance: number },
+): { chosen: Triple; isOrderSure: boolean } {
+  const { row, quantity, unitCost, amount } = best
+  const doHeadingsCross = isCrossed(best, headings, tolerance)
+  if (doHeadingsCross !== true)
+    return { chosen: best, isOrderSure: doHeadingsCross === false || kopecksBonusOf(best) > 0 }
+  const swapped = triples.find(
+    (one) => one.row === row && one.quantity === unitCost && one.unitCost === quantity && one.amount === amount,
+  )
+  return { chosen: swapped ?? best, isOrderSure: swapped !== undefined }
+}
+
+/** Whose amount is not the line's. */
+const OF_VAT = /^\W*сумма\s+(?:ндс|налога|скидки)/iu
+
+/** When no row adds up: three headings on one level. */
+function shapeOfHeadings({ quantity, unitCost, amount }: Headings, tolerance: number): TableShape | null {
+  for (const price of unitCost) {
+    const count = quantity.find((one) => isLevel(one, price, tolerance))
+    const sums = amount.filter((one) => isLevel(one, price, tolerance))
+    const sum = sums.find((one) => one.left > price.right) ?? sums.findLast((one) => !OF_VAT.test(one.text))
+    if (count !== undefined && sum !== undefined)
+      return {
+        quantity: count,
+        unitCost: price,
+        amount: sum,
+        amountWithVat: null,
+        isOrderSure: true,
+        areColumnsSure: true,
+        areColumnsNamed: true,
+      }
+  }
+  return null
+}
+
+/** A column to the right of the amounts that holds them with VAT, in most of the rows; where the amounts come first, perhaps left of them. */
+function columnWithVat(
+  rows: readonly Row[],
+  triples: readonly Triple[],
+  hull: (pieces: Piece[]) => Column,
+): Column | null {
+  const found: Piece[] = []
+  for (const { row, quantity, unitCost, amount } of triples) {
+    const minor = numberReadings(amount.text).map(minorOf)[0]
+    if (minor === undefined || minor === null) continue
+    const isLast = amount.left > Math.max(quantity.left, unitCost.left)
+    const isOther = (piece: Piece) => piece !== quantity && piece !== unitCost && piece !== amount
+    const withVat = rows[row]!.pieces.filter((piece) => isOther(piece) && isNumeric(piece.text)).findLast((piece) => {
+      const value = minorOf(numberReadings(piece.text)[0]!)
+      const isSame = value === minor && piece.left < amount.left
+      if (value === null || value < minor || isSame || (isLast && piece.left < amount.right)) return false
+      return vatRateBetween(minor as Minor, value) !== null
+    })
+    if (withVat !== undefined) found.push(withVat)
+  }
+  const middle = found.map(centreOf).sort((a, b) => a - b)[Math.floor(found.length / 2)]
+  const near = found.filter((piece) => middle !== undefined && piece.left <= middle && middle <= piece.right)
+  return near.length > 0 && 2 * near.length >= new Set(triples.map((one) => one.row)).size ? hull(near) : null
+}

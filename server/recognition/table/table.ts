@@ -1,0 +1,221 @@
+/** From rows of pieces to the lines of a document. */
+import { judgedLine } from '../judge/judge.ts'
+import type { Look, LookAgain } from '../picture/looks.ts'
+import { centreOf, middleOf, type Piece, placeOfPieces, type Row } from '../picture/pieces.ts'
+import { type Box, overlapOf, quantileOf } from '../picture/raster.ts'
+import type { CodeReadings } from '../words/article-codes.ts'
+import type { ReadLine } from '../words/extraction.ts'
+import { mayBeFigures, type NumberReading, numberReadings } from '../words/numbers.ts'
+import { spelledCodes } from './code-column.ts'
+import { codeDoubts } from './code-doubts.ts'
+import { descriptionsOf } from './line-texts.ts'
+import { type Column, figuresOf, type TableShape, textEndOf } from './table-columns.ts'
+import { type ItemRow, isNumbering, isTotalsRow } from './table-rows.ts'
+import { shapeOf } from './table-shape.ts'
+import { productsOf } from './tables-without-sums.ts'
+
+const LOOKS: readonly Look[] = ['figures', 'latin-figures', 'larger', 'softer', 'smaller']
+
+/** A document whose every line must be looked at again is not worth more than this many cells. */
+const MAX_LOOKS = 240
+
+export interface Table {
+  readonly lines: ReadLine[]
+  /** The rows that were taken as lines. */
+  readonly rows: readonly Row[]
+}
+
+/** The lines of all pages. `letterHeight` in pixels. */
+export async function tableOf(rows: readonly Row[], letterHeight: number, again: LookAgain): Promise<Table> {
+  const lines: (Omit<ReadLine, 'sku' | 'doubts'> & { readonly nameDoubts: readonly number[] })[] = []
+  const codes: (CodeReadings | null)[] = []
+  const taken: Row[] = []
+  let last: TableShape | null = null
+  const looks = { left: MAX_LOOKS }
+  for (const page of new Set(rows.map((row) => row.page))) {
+    const ofPage = rows.filter((row) => row.page === page)
+    const found: TableShape | null = shapeOf(ofPage, letterHeight) ?? last
+    if (found === null) continue
+    // Later pages go on without headings.
+    const shape: TableShape = { ...found, areColumnsNamed: found.areColumnsNamed || last?.areColumnsNamed === true }
+    last = shape
+    const items = withoutFoot(itemRowsOf(ofPage, shape, letterHeight), ofPage, { shape, letterHeight })
+    const texts = await descriptionsOf(ofPage, items, { shape, letterHeight, again })
+    for (const [index, item] of items.entries()) {
+      const line = await readAgainUntilRight(item, shape, { letterHeight, again, looks })
+      const { pieces, code, ...words } = texts[index]!
+      codes.push(code)
+      const place = placeOfPieces([...item.row.pieces, ...pieces])
+      const order = {
+        ...(shape.isOrderSure && shape.areColumnsSure ? {} : { isOrderDoubtful: true }),
+        ...(shape.areColumnsNamed ? {} : { areColumnsUnnamed: true }),
+      }
+      lines.push({ ...line, ...words, ...order, ...(place === null ? {} : { place }) })
+      taken.push(item.row)
+    }
+  }
+  const skus = spelledCodes(codes)
+  const doubts = codeDoubts(codes, skus)
+  return { lines: lines.map((line, index) => withDoubts(line, skus[index]!, doubts[index]!)), rows: taken }
+}
+
+/** A line with its code, and with the doubtful letters of both where there are any. */
+export function withDoubts(
+  { nameDoubts, ...line }: Omit<ReadLine, 'sku' | 'doubts'> & { readonly nameDoubts: readonly number[] },
+  sku: string | null,
+  skuDoubts: readonly number[],
+): ReadLine {
+  const isPlain = nameDoubts.length === 0 && skuDoubts.length === 0
+  return { ...line, sku, ...(isPlain ? {} : { doubts: { name: nameDoubts, sku: skuDoubts } }) }
+}
+
+function itemRowsOf(rows: readonly Row[], shape: TableShape, letterHeight: number): ItemRow[] {
+  const sure = rows.flatMap((row, index) =>
+    itemOf(row, { shape, letterHeight, isWithin: false }) === null ? [] : [index],
+  )
+  const [first = Infinity, last = -1] = [sure[0], sure.at(-1)]
+  return rows.flatMap((row, index) => {
+    const isWithin = index > first && index < last
+    return itemOf(row, { shape, letterHeight, isWithin }) ?? []
+  })
+}
+
+interface AsItem {
+  readonly shape: TableShape
+  readonly letterHeight: number
+  /** Lines stand above and below it. */
+  readonly isWithin: boolean
+}
+
+/** A row as a line of the table; null: it is none. */
+function itemOf(row: Row, { shape, letterHeight, isWithin }: AsItem): ItemRow | null {
+  if (isNumbering(row) || isTotalsRow(row)) return null
+  const cells = figuresOf(shape).map((column) => cellOf(row, column, letterHeight))
+  const legible = cells.filter((pieces) => readingsOf(pieces).some((reading) => reading.doubt <= 2))
+  const isDescribed = row.pieces.some(
+    (piece) => centreOf(piece) < textEndOf(shape) && /\p{L}{2}/u.test(piece.text) && !cells.flat().includes(piece),
+  )
+  // Of a row under a stamp one figure may be all that is legible.
+  const isStamped = isWithin && isDescribed && legible.length === 1 && isFilled(row, shape, letterHeight)
+  if (!isStamped && (legible.length < 2 || (!isDescribed && legible.length < 3))) return null
+  if (!isDescribed && !startsWithNumber(row, shape) && !isProof(cells)) return null
+  const numbers = cells.flat()
+  const top = quantileOf(
+    numbers.map((piece) => piece.top),
+    0.5,
+  )
+  const bottom = quantileOf(
+    numbers.map((piece) => piece.bottom),
+    0.5,
+  )
+  return { row, top, bottom }
+}
+
+/** Something stands in each column of its figures, legible or not. */
+const isFilled = (row: Row, shape: TableShape, letterHeight: number) =>
+  figuresOf(shape).every(({ left, right }) =>
+    row.pieces.some((piece) => overlapOf(piece.left, piece.right, left - letterHeight, right + letterHeight) > 0),
+  )
+
+/** What follows the totals is a line only if a row there, or below it, multiplies: signatures and stamps have figures, too. */
+function withoutFoot(
+  items: readonly ItemRow[],
+  rows: readonly Row[],
+  { shape, letterHeight }: { shape: TableShape; letterHeight: number },
+): ItemRow[] {
+  const multiplies = ({ row }: ItemRow) => isProof(figuresOf(shape).map((column) => cellOf(row, column, letterHeight)))
+  const last = items.findLastIndex(multiplies)
+  const totals = rows.findIndex((row, at) => isTotalsRow(row) && (last < 0 || at > rows.indexOf(items[last]!.row)))
+  return items.filter(({ row }, index) => index <= last || totals < 0 || rows.indexOf(row) < totals)
+}
+
+/** Three numbers that multiply are a line though its name stands in another row. */
+function isProof([quantity = [], unitCost = [], amount = []]: readonly Piece[][]): boolean {
+  return doesAddUp({
+    quantity: readingsOf(quantity),
+    unitCost: readingsOf(unitCost),
+    amount: readingsOf(amount),
+    amountWithVat: [],
+  })
+}
+
+/** The number of the line stands left of the table's figures: the name is above or below. */
+function startsWithNumber(row: Row, shape: TableShape): boolean {
+  const first = row.pieces[0]!
+  const left = Math.min(...figuresOf(shape).map((column) => column.left))
+  return first.right < left && /^\d{1,3}[.)]?$/.test(first.text.trim())
+}
+
+/** The pieces of a row that stand in a column; several when a gap parted a number. */
+function cellOf(row: Row, column: Column, letterHeight: number): Piece[] {
+  return row.pieces.filter((piece) => {
+    const shared = overlapOf(piece.left, piece.right, column.left - letterHeight, column.right + letterHeight)
+    return shared >= 0.6 * (piece.right - piece.left) && mayBeFigures(piece.text)
+  })
+}
+
+function readingsOf(pieces: readonly Piece[]): NumberReading[] {
+  return pieces.length === 0 ? [] : numberReadings(pieces.map((piece) => piece.text).join(' '))
+}
+
+interface Looking {
+  readonly letterHeight: number
+  readonly again: LookAgain
+  readonly looks: { left: number }
+}
+
+type Numbers = Pick<ReadLine, 'quantity' | 'unitCost' | 'amount' | 'amountWithVat' | 'isWithoutAmount'>
+
+/** Reads the numbers of a line, and looks at them again in other ways as long as they do not add up. */
+async function readAgainUntilRight(item: ItemRow, shape: TableShape, looking: Looking): Promise<Numbers> {
+  const { quantity, unitCost, amount, amountWithVat } = shape
+  const piecesIn = (column: Column | null) => (column === null ? [] : cellOf(item.row, column, looking.letterHeight))
+  const cells = { quantity: piecesIn(quantity), unitCost: piecesIn(unitCost), amount: piecesIn(amount) }
+  const numbers = {
+    quantity: readingsOf(cells.quantity),
+    unitCost: readingsOf(cells.unitCost),
+    amount: readingsOf(cells.amount),
+    amountWithVat: readingsOf(piecesIn(amountWithVat)),
+  }
+  if (amount === null)
+    return { ...numbers, amount: productsOf(numbers.quantity, numbers.unitCost), isWithoutAmount: true }
+  const columns = { quantity, unitCost, amount }
+  for (const [round, look] of LOOKS.entries()) {
+    if (isSettled(numbers, round) || looking.looks.left <= 0) break
+    for (const name of ['quantity', 'unitCost', 'amount'] as const) {
+      looking.looks.left--
+      const box = boxOf(cells[name], columns[name], item)
+      const text = await looking.again(item.row.page, box, look)
+      numbers[name] = merged(numbers[name], numberReadings(text), 0.2 + 0.1 * round)
+    }
+  }
+  return numbers
+}
+
+/** A price that is only the rounded quotient is looked at once more: a misread figure behind the mark looks the same. */
+function isSettled(numbers: Numbers, round: number): boolean {
+  const { addsUp, isRounded, amountWithVat } = judgedLine({ name: '', sku: null, unit: null, ...numbers })
+  return addsUp && (!isRounded || amountWithVat !== null || round > 0)
+}
+
+const doesAddUp = (numbers: Numbers): boolean => judgedLine({ name: '', sku: null, unit: null, ...numbers }).addsUp
+
+/** Where the cell is, or where it must be by its column. */
+function boxOf(pieces: readonly Piece[], column: Column, item: ItemRow): Box {
+  const left = Math.min(column.left, ...pieces.map((piece) => piece.left))
+  const right = Math.max(column.right, ...pieces.map((piece) => piece.right))
+  const near = pieces.filter(
+    (piece) => Math.abs(middleOf(piece) - middleOf({ ...item, left, right })) < item.bottom - item.top,
+  )
+  const top = Math.min(item.top, ...near.map((piece) => piece.top))
+  const bottom = Math.max(item.bottom, ...near.map((piece) => piece.bottom))
+  return { left, right, top, bottom }
+}
+
+/** A second look agrees, or adds readings that are a little more doubtful. */
+function merged(readings: readonly NumberReading[], more: readonly NumberReading[], doubt: number): NumberReading[] {
+  const result = [...readings]
+  for (const reading of more)
+    if (!result.some((one) => one.milli === reading.milli)) result.push({ ...reading, doubt: reading.doubt + doubt })
+  return result.sort((a, b) => a.doubt - b.doubt)
+}

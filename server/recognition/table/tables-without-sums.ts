@@ -1,0 +1,91 @@
+/** Tables that say how many and for how much, but no sum of a line: what the headings say, and below the lines their total. */
+import { amountOf, type Milli } from '../../../amounts/quantity.ts'
+import { centreOf, type Piece, type Row } from '../picture/pieces.ts'
+import { overlapOf } from '../picture/raster.ts'
+import { isNumeric, minorOf, type NumberReading } from '../words/numbers.ts'
+import type { Column, TableShape } from './table-columns.ts'
+import { type Headings, isLevel } from './table-headings.ts'
+import { isNumbering, isTotalsRow } from './table-rows.ts'
+
+interface Found {
+  readonly shape: TableShape
+  /** Rows with figures in both columns. */
+  readonly lines: number
+}
+
+/** null: the headings are others, or there is a column of sums. */
+export function shapeWithoutAmounts(rows: readonly Row[], headings: Headings, tolerance: number): Found | null {
+  for (const price of headings.unitCost) {
+    const count = headings.quantity.find((one) => isLevel(one, price, tolerance))
+    if (count === undefined || headings.amount.some((one) => isLevel(one, price, tolerance))) continue
+    const isBeside = (one: Piece) => overlapOf(one.top, one.bottom, price.top, price.bottom) > 0
+    const heads = rows.flatMap((row) => row.pieces).filter((one) => one.page === price.page && isBeside(one))
+    const below = rows.filter((row) => row.page === price.page && !isTotalsRow(row) && !isNumbering(row))
+    const cells = below.flatMap((row) => pairUnder(row, { count, price, heads }) ?? [])
+    if (cells.length === 0) continue
+    const columns = {
+      quantity: hullOf(cells.map((one) => one.quantity)),
+      unitCost: hullOf(cells.map((one) => one.unitCost)),
+    }
+    const shape = {
+      ...columns,
+      amount: null,
+      amountWithVat: null,
+      isOrderSure: true,
+      areColumnsSure: true,
+      areColumnsNamed: true,
+    }
+    return { shape, lines: cells.length }
+  }
+  return null
+}
+
+interface Heads {
+  readonly count: Piece
+  readonly price: Piece
+  /** All of the row. */
+  readonly heads: readonly Piece[]
+}
+
+interface Pair {
+  readonly quantity: Piece
+  readonly unitCost: Piece
+}
+
+/** The numbers of a row that stand in the order of the two headings, nearest to them; a heading may stand far to the left of its figures. */
+function pairUnder(row: Row, { count, price, heads }: Heads): Pair | null {
+  const [quantities, costs] = [numbersUnder(row, count, heads), numbersUnder(row, price, heads)]
+  const isInOrder = ({ quantity, unitCost }: Pair) =>
+    quantity !== unitCost && quantity.left < unitCost.left === count.left < price.left
+  const farness = ({ quantity, unitCost }: Pair) =>
+    Math.abs(centreOf(quantity) - centreOf(count)) + Math.abs(centreOf(unitCost) - centreOf(price))
+  const pairs = quantities.flatMap((quantity) => costs.map((unitCost) => ({ quantity, unitCost }))).filter(isInOrder)
+  return pairs.sort((a, b) => farness(a) - farness(b))[0] ?? null
+}
+
+/** Between the headings beside it. */
+function numbersUnder({ pieces }: Row, head: Piece, heads: readonly Piece[]): Piece[] {
+  const left = Math.max(0, ...heads.filter(({ right }) => right <= head.left).map(({ right }) => right))
+  const right = Math.min(...heads.filter((one) => one.left >= head.right).map((one) => one.left))
+  return pieces.filter(
+    (piece) => piece.top > head.bottom && centreOf(piece) > left && centreOf(piece) < right && isNumeric(piece.text),
+  )
+}
+
+const hullOf = (pieces: readonly Piece[]): Column => ({
+  left: Math.min(...pieces.map(({ left }) => left)),
+  right: Math.max(...pieces.map(({ right }) => right)),
+})
+
+/** What the sums of a line would be, by what its quantity and price may be: only the total tells whether they are right. */
+export function productsOf(quantities: readonly NumberReading[], costs: readonly NumberReading[]): NumberReading[] {
+  const products = new Map<number, NumberReading>()
+  for (const quantity of quantities)
+    for (const cost of costs) {
+      const unitCost = minorOf(cost)
+      if (unitCost === null || quantity.milli === 0) continue
+      const milli = 10 * amountOf(quantity.milli as Milli, unitCost)
+      products.set(milli, { milli, decimals: 2, doubt: 0 })
+    }
+  return [...products.values()]
+}

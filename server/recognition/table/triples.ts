@@ -1,0 +1,120 @@
+/** Numbers of a row of which two multiplied are the third: what quantity, price and amount are told by. */
+import type { Milli } from '../../../amounts/quantity.ts'
+import { fitOf } from '../judge/line-choices.ts'
+import type { Piece, Row } from '../picture/pieces.ts'
+import { isNumeric, minorOf, type NumberReading, numberReadings } from '../words/numbers.ts'
+import type { Column } from './table-columns.ts'
+
+/** Three numbers of one row of which two multiplied are the third. */
+export interface Triple {
+  readonly row: number
+  readonly quantity: Piece
+  readonly unitCost: Piece
+  readonly amount: Piece
+  readonly weight: number
+}
+
+/** Amounts stand behind quantity and price unless the rows say otherwise: what a row there proves counts for so much. */
+const UNUSUAL_ORDER = 0.8
+
+/** Rows have no more numbers than this in any form known; longer ones are noise. */
+const MAX_NUMBERS = 18
+
+export function triplesOf(row: Row, index: number): Triple[] {
+  const numbers = row.pieces
+    .filter((piece) => isNumeric(piece.text) && !isNumberOfFirstRow(piece, row))
+    .slice(0, MAX_NUMBERS)
+  const readings = new Map(numbers.map((piece) => [piece, numberReadings(piece.text).filter((one) => one.doubt <= 1)]))
+  const triples: Triple[] = []
+  for (const quantity of numbers)
+    for (const unitCost of numbers)
+      for (const amount of numbers) {
+        if (quantity === unitCost || amount === quantity || amount === unitCost) continue
+        const isLast = amount.left >= quantity.right && amount.left >= unitCost.right
+        const proof = weightOf(readings.get(quantity)!, readings.get(unitCost)!, readings.get(amount)!)
+        const weight = isLast ? proof : UNUSUAL_ORDER * proof
+        if (weight > 0) {
+          // The usual order, and the nearest amount: the one without VAT stands before the one with.
+          const order =
+            (quantity.left < unitCost.left ? 0.02 : 0) + kopecksBonus(readings.get(quantity)!, readings.get(unitCost)!)
+          const near =
+            0.01 /
+            (1 +
+              distanceOf(
+                numbers.indexOf(amount),
+                [quantity, unitCost].map((one) => numbers.indexOf(one)),
+              ))
+          triples.push({ row: index, quantity, unitCost, amount, weight: weight + order + near })
+        }
+      }
+  return triples
+}
+
+/** From a place in a row to the nearest of others, those before it in the row counted from the last of them. */
+const distanceOf = (place: number, others: readonly number[]) =>
+  place > Math.max(...others) ? place - Math.max(...others) : Math.max(1, Math.min(...others) - place)
+
+/** Where an amount stands twice, with VAT and without, the 1 before the name of the first line would make one the other's price. */
+function isNumberOfFirstRow(piece: Piece, { pieces }: Row): boolean {
+  return (
+    piece === pieces[0] &&
+    /^1[.)]?$/.test(piece.text.trim()) &&
+    pieces.slice(1).some(({ text }) => /\p{L}{3}/u.test(text))
+  )
+}
+
+type Readings = readonly NumberReading[]
+
+/** Prices have kopecks, quantities seldom: that tells one from the other where no heading does. */
+function kopecksBonus([quantity]: Readings, [unitCost]: Readings): number {
+  if (quantity?.decimals === unitCost?.decimals) return 0
+  return unitCost?.decimals === 2 ? 0.1 : quantity?.decimals === 2 ? -0.1 : 0
+}
+
+/** 0 when it does not add up; little for 1 × 46 = 46, which proves nothing. */
+function weightOf(quantities: Readings, costs: Readings, amounts: Readings): number {
+  let best = 0
+  for (const quantity of quantities)
+    for (const cost of costs) {
+      const unitCost = minorOf(cost)
+      if (unitCost === null || quantity.milli === 0 || unitCost === 0) continue
+      const isTrivial = quantity.milli === 1000 || unitCost === 100
+      for (const one of amounts) {
+        const amount = minorOf(one)
+        const fit = amount === null ? null : fitOf(quantity.milli as Milli, unitCost, amount)
+        if (fit === null) continue
+        const doubt = quantity.doubt + cost.doubt + one.doubt
+        // A rate of 10 % and its VAT make the amount but for the rounding, in every row of a table.
+        const isRate = quantity.milli === 10_000 && fit === 'rounded'
+        best = Math.max(best, (isTrivial || isRate ? 0.3 : fit === 'rounded' ? 0.6 : 1) / (1 + doubt))
+      }
+    }
+  return best
+}
+
+export function isAlike(a: Triple, b: Triple, tolerance: number): boolean {
+  return (
+    isAligned(a.quantity, b.quantity, tolerance) &&
+    isAligned(a.unitCost, b.unitCost, tolerance) &&
+    isAligned(a.amount, b.amount, tolerance)
+  )
+}
+
+/** Cells of a column share their right edge, their middle or their left edge. */
+export function isAligned(a: Column, b: Column, tolerance: number): boolean {
+  return (
+    Math.abs(a.right - b.right) <= tolerance ||
+    Math.abs(a.left - b.left) <= tolerance ||
+    Math.abs(a.left + a.right - b.left - b.right) <= 2 * tolerance
+  )
+}
+
+export const kopecksBonusOf = ({ quantity, unitCost }: Triple) =>
+  kopecksBonus(numberReadings(quantity.text), numberReadings(unitCost.text))
+
+/** Best of each row, so that a row with many coincidences does not count more than one with a single true triple. */
+export function weightByRow(triples: readonly Triple[]): number {
+  const weights = new Map<number, number>()
+  for (const { row, weight } of triples) weights.set(row, Math.max(weights.get(row) ?? 0, weight))
+  return [...weights.values()].reduce((sum, weight) => sum + weight, 0)
+}

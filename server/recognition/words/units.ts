@@ -1,0 +1,138 @@
+/** Units of measure as documents abbreviate them and readers misread them. */
+import { codeOfUnit, foldedUnit, KNOWN_UNITS, spellingsOfCode, unitOfCode } from '../../../spellings/units.ts'
+import { distanceOf } from './likeness.ts'
+
+/** Those of most lines of trade: a misread one is one of these, or left alone. */
+const COMMON =
+  'шт кг г м мм см м2 м3 л мл т уп упак упк пач рул компл комп набор наб пар кор ящ бут боб бухта меш лист флак фл банка пог.м усл усл.ед ед тыс.шт'.split(
+    ' ',
+  )
+
+/** What documents write and the classifier does not know: cylinders and cans, hours by the norm. */
+const UNCLASSIFIED: ReadonlySet<string> = new Set(
+  'бал, баллонов, баллона, н/ч, н.ч, н-ч, нч, норм.ч, норм/ч, норм-ч, норм.час, нормо-час, нормочас, нормо-часов, нормочасов, м/ч, м.ч, маш.ч, маш.час, маш-час, чел/ч'
+    .split(', ')
+    .map(foldedUnit),
+)
+const isKnown = (folded: string) => KNOWN_UNITS.has(folded) || UNCLASSIFIED.has(folded)
+
+/** Letters that are taken for one another, Latin ones among them; each is written as the first of its group. */
+const ALIKE: Readonly<Record<string, string>> = Object.fromEntries(
+  ['шщw', 'тгtr17іil', 'кkх', 'мmи', 'пnл', 'уy', 'рp', 'еecс', 'аa', 'оo0', 'з35', 'вb'].flatMap((group) =>
+    [...group].map((letter) => [letter, group[0]!] as const),
+  ),
+)
+
+const blurred = (text: string) => [...text].map((letter) => ALIKE[letter] ?? letter).join('')
+
+/** Common units by what they look like when their letters are not told apart; null where two look the same. */
+const BLURRED = new Map<string, string | null>()
+for (const unit of COMMON) BLURRED.set(blurred(unit), BLURRED.has(blurred(unit)) ? null : unit)
+
+/** The letters of «шт» that fall apart. */
+const PIECES = /^(?:u|ll|ii|li|il|и|ц|н|п|в|ш|щ|w|iii|ill|lll|1)[тtгr1lлп]$|^[шщ]$/u
+
+/** What readers make of the raised figure of a square metre. */
+const SQUARE = /^м\s?[?*°'"`”’]$|^мг$/u
+
+const markless = (unit: string) => unit.replace(/[\s./-]/g, '')
+
+/** «тысшт», «усл .ед», «кубм», «кт»: the spelling whose marks were lost. */
+const WITHOUT_MARKS = new Map<string, string>()
+for (const unit of KNOWN_UNITS)
+  if (markless(unit) !== unit && !WITHOUT_MARKS.has(markless(unit))) WITHOUT_MARKS.set(markless(unit), unit)
+
+/** As it stands there, in small letters, without a quantity before it; null for a text that is none of the known spellings. */
+export function exactUnit(text: string): string | null {
+  const tidy = text
+    .normalize('NFC')
+    .trim()
+    .toLowerCase()
+    .replace(/^[^\p{L}\d]+|[^\p{L}\p{N}²³]+$/gu, '')
+  return [tidy, tidy.replace(/^[^\p{L}]+/u, '')].map(knownUnit).find((one) => one !== null) ?? null
+}
+
+function knownUnit(unit: string): string | null {
+  const folded = foldedUnit(unit)
+  const marked = WITHOUT_MARKS.get(markless(folded))
+  if (marked !== undefined && folded === markless(folded)) return marked
+  return isKnown(folded) ? unit : (marked ?? null)
+}
+
+/** The unit as it stands there, with a misread letter mended where that leads to one unit alone; null for another text. */
+export function unitOf(text: string): string | null {
+  if (SQUARE.test(text.trim().toLowerCase())) return 'м2'
+  const exact = exactUnit(text)
+  if (exact !== null) return exact
+  const unit = foldedUnit(text).replace(/^[\d\s.,]+(?=\p{L})/u, '')
+  if (PIECES.test(unit)) return 'шт'
+  if (unit.length < 2 || unit.length > 8) return null
+  const alike = BLURRED.get(blurred(unit))
+  if (alike !== undefined && alike !== null) return alike
+  if (unit.length < 4 || unit.length > 6) return null
+  const near = [...KNOWN_UNITS].filter(
+    (known) => known.length > 1 && known.length === unit.length && distanceOf(known, unit) === 1,
+  )
+  return near.length === 1 ? near[0]! : null
+}
+
+/** A cell of a column of units: its text, and the code of ОКЕИ beside it where the form has one. */
+export interface UnitCell {
+  readonly text: string
+  readonly code: string | null
+}
+
+/**
+ * The units of a column together: a cell that is not legible is what the other cells with its code say, then what the classifier
+ * says of the code, then the one unit of the column that it looks like.
+ */
+export function unitsOf(found: readonly UnitCell[]): (string | null)[] {
+  const cells = areCodesRight(found) ? found : found.map(({ text }) => ({ text, code: null }))
+  const own = cells.map(({ text }) => unitOf(text))
+  const isOfCode = (unit: string | null, code: string) => unit !== null && codeOfUnit(foldedUnit(unit)) === code
+  return cells.map(({ text, code }, index) => {
+    const unit = own[index]!
+    const isExact = exactUnit(text) !== null || PIECES.test(foldedUnit(text))
+    if (isExact && (code === null || isOfCode(unit, code) || !mayBeOfCode(text, code))) return unit
+    if (code !== null) {
+      if (isOfCode(unit, code)) return unit
+      const others = own.filter((one, other) => cells[other]!.code === code && isOfCode(one, code)) as string[]
+      return commonest(others) ?? unitOfCode(code)
+    }
+    return unit ?? (text.trim() === '' ? null : nearestOf(foldedUnit(text), own))
+  })
+}
+
+/** Of the codes beside legible units so many must be theirs: some print one code for all. */
+const RIGHT_CODES = 0.75
+
+function areCodesRight(cells: readonly UnitCell[]): boolean {
+  const known = cells.flatMap(({ text, code }) => {
+    const unit = exactUnit(text)
+    const own = unit === null || unit.length === 1 ? null : codeOfUnit(foldedUnit(unit))
+    return own === null || code === null ? [] : [own === code]
+  })
+  return known.filter((isRight) => isRight).length >= RIGHT_CODES * known.length
+}
+
+/** A letter more, less or changed makes it a unit of the code: «мг» for м². */
+const mayBeOfCode = (text: string, code: string) =>
+  foldedUnit(text).length === 1 || spellingsOfCode(code).some((spelling) => distanceOf(spelling, foldedUnit(text)) <= 1)
+
+/** The one unit of the column that differs from the text by a letter. */
+function nearestOf(text: string, units: readonly (string | null)[]): string | null {
+  const near = new Set(units.filter((unit) => unit !== null && unit.length > 1 && distanceOf(unit, text) === 1))
+  return near.size === 1 ? [...near][0]! : null
+}
+
+function commonest(units: readonly string[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const unit of units) counts.set(unit, (counts.get(unit) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
+}
+
+/** A text that is nothing but a code of a unit of goods; a lost zero in front is put back. */
+export function unitCodeOf(text: string): string | null {
+  const figures = /^\D{0,2}(\d{2,4})\D{0,2}$/.exec(text.trim())?.[1]?.padStart(3, '0')
+  return figures !== undefined && unitOfCode(figures) !== null ? figures : null
+}

@@ -1,0 +1,285 @@
+/** The columns of the reports: their names in JSON, what they are called and mean, and where they come from. */
+import { DAY_OR_MOMENT, QUANTITY as IN_UNITS, MOMENT, MONEY } from '../domain/fields/common.ts'
+import type { AnyField } from '../domain/fields/field.ts'
+import { PRODUCT as OF_PRODUCT } from '../domain/fields/products.ts'
+import type { Words } from '../domain/languages.ts'
+import { UNIT } from './reports-sql.ts'
+import { FLOWS, type Flow } from './turnover-sql.ts'
+
+/** How a value is printed: a `day` may be a moment too; quantities stand in thousandths and money in kopecks, as everywhere inside; a `number` as it is. */
+export type ColumnKind = 'text' | 'day' | 'moment' | 'count' | 'quantity' | 'money' | 'percent' | 'number'
+
+export interface Column {
+  readonly name: string
+  /** For people, in tables and in the app. */
+  readonly title: Words
+  /** The same in the app, where all figures are of one sort: quantities, or costs. */
+  readonly short?: Words
+  /** For readers of the OpenAPI document. */
+  readonly meaning: string
+  readonly kind: ColumnKind
+  /** SQL over a row of the report `r` and the names that are joined to it. */
+  readonly sql: string
+  readonly isTotalled: boolean
+  /** The unit that the quantities of a row are counted in. */
+  readonly isUnit?: true
+  /** Its total is no sum: the sum of one column in per cent of that of another. */
+  readonly percentOf?: { readonly part: string; readonly whole: string }
+  /** What the words of the API are called in tables. */
+  readonly values?: Readonly<Record<string, Words>>
+}
+
+type Said = Pick<Column, 'title' | 'meaning'> & Partial<Column>
+
+/** Without more words it is what the rows call so; what can be added up is. */
+function column(name: string, kind: ColumnKind, said: Said): Column {
+  const isTotalled = kind === 'count' || kind === 'quantity' || kind === 'money'
+  return { name, kind, sql: `r."${name}"`, isTotalled, ...said }
+}
+
+/** What a column says that is a field of a kind of record. */
+const asField = ({ about: { label, meaning } }: AnyField) => ({ title: label, meaning })
+
+/** SQL: a time as the API prints it. */
+function utc(time: string): string {
+  return `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
+
+const { sku, uom, minStock } = OF_PRODUCT.fields
+const PRODUCT = [
+  column('productId', 'text', { title: ['ID товара', 'Product ID'], meaning: 'Of a product.', sql: 'r.product_id' }),
+  column('product', 'text', { title: ['Товар', 'Product'], meaning: 'The name of the product.', sql: 'p.name' }),
+  column('sku', 'text', { ...asField(sku), sql: 'p.sku' }),
+  column('uom', 'text', { ...asField(uom), sql: UNIT, isUnit: true }),
+]
+const WAREHOUSE = [
+  column('warehouseId', 'text', {
+    title: ['ID склада', 'Warehouse ID'],
+    meaning: 'Of a warehouse.',
+    sql: 'r.warehouse_id',
+  }),
+  column('warehouse', 'text', { title: ['Склад', 'Warehouse'], meaning: 'The name of the warehouse.', sql: 'w.name' }),
+]
+const QUANTITY = column('quantity', 'quantity', { title: ['Количество', 'Quantity'], meaning: IN_UNITS })
+const VALUE = column('value', 'money', {
+  title: ['Стоимость', 'Value'],
+  meaning: `Each lot's remaining × unitCost, rounded, then added. ${MONEY}`,
+})
+
+const BY_SUPPLIER = 'The name of the partner that supplies.'
+const LOT = [
+  column('lotId', 'text', { title: ['ID партии', 'Lot ID'], meaning: 'Of the lot.', sql: 'r.lot_id' }),
+  column('receivedAt', 'moment', {
+    title: ['Партия от', 'Received'],
+    meaning: `Lots are drawn in this order, then by id; a transfer keeps it. ${MOMENT}`,
+    sql: utc('l.received_at'),
+  }),
+  column('supplier', 'text', { title: ['Поставщик', 'Supplier'], meaning: BY_SUPPLIER, sql: 's.name' }),
+]
+const UNIT_COST = column('unitCost', 'money', {
+  title: ['Цена закупки', 'Unit cost'],
+  meaning: `What one costs. ${MONEY}`,
+  sql: 'r.unit_cost_minor',
+  isTotalled: false,
+})
+
+export const STOCK_COLUMNS = {
+  'product-warehouse': [...PRODUCT, ...WAREHOUSE, QUANTITY],
+  lot: [...LOT, ...PRODUCT, ...WAREHOUSE, QUANTITY],
+}
+
+export const VALUATION_COLUMNS = {
+  'product-warehouse': [...PRODUCT, ...WAREHOUSE, QUANTITY, VALUE],
+  product: [...PRODUCT, QUANTITY, VALUE],
+  warehouse: [...WAREHOUSE, QUANTITY, VALUE],
+  lot: [...LOT, ...PRODUCT, ...WAREHOUSE, QUANTITY, UNIT_COST, VALUE],
+}
+
+const PERIOD = column('period', 'day', {
+  title: ['Период с', 'Period from'],
+  meaning: 'The first day of the day, week or month that is in the report.',
+})
+/** What was there at one time and at another cannot be added up. */
+const atTheEnd = (shown: Column): Column => ({ ...shown, isTotalled: false })
+
+export const STOCK_VALUE_COLUMNS = [PERIOD, atTheEnd(QUANTITY), atTheEnd(VALUE)]
+
+export const CASH_FLOW_COLUMNS = [
+  PERIOD,
+  column('payments', 'count', { title: ['Платежи', 'Payments'], meaning: 'How many payments were posted.' }),
+  column('received', 'money', { title: ['Поступило', 'Received'], meaning: `What came in. ${MONEY}` }),
+  column('paid', 'money', { title: ['Списано', 'Paid'], meaning: `What was paid. ${MONEY}` }),
+  column('balance', 'money', { title: ['Сальдо', 'Balance'], meaning: `received − paid. ${MONEY}` }),
+]
+
+const SUPPLIER = [
+  column('supplierId', 'text', {
+    title: ['ID поставщика', 'Supplier ID'],
+    meaning: 'Of the partner that supplies.',
+    sql: 'r.supplier_id',
+  }),
+  column('supplier', 'text', { title: ['Поставщик', 'Supplier'], meaning: BY_SUPPLIER, sql: 's.name' }),
+]
+
+export const BELOW_MINIMUM_COLUMNS = [
+  ...PRODUCT,
+  ...SUPPLIER,
+  column('available', 'quantity', {
+    title: ['Доступно', 'Available'],
+    meaning: `onHand − reserved. ${IN_UNITS}`,
+    isTotalled: false,
+  }),
+  column('minStock', 'quantity', { ...asField(minStock), isTotalled: false }),
+  column('shortfall', 'quantity', {
+    title: ['Не хватает', 'Shortfall'],
+    meaning: 'What is missing to the minimum, up to 3 decimals.',
+    isTotalled: false,
+  }),
+]
+
+const UNPAID_KINDS = {
+  receipt: ['приёмка', 'receipt'],
+  supplier_invoice: ['счёт поставщика', 'supplier invoice'],
+} as const
+
+export const UNPAID_COLUMNS = [
+  column('documentId', 'text', {
+    title: ['ID документа', 'Document ID'],
+    meaning: 'Of a procurement document.',
+    sql: 'r.id',
+  }),
+  column('number', 'text', { title: ['Документ', 'Document'], meaning: 'Its number.', sql: 'd.number' }),
+  column('kind', 'text', { title: ['Вид', 'Kind'], meaning: 'What sort of document it is.', values: UNPAID_KINDS }),
+  column('reference', 'text', {
+    title: ['Номер поставщика', 'Supplier’s number'],
+    meaning: 'The number that the partner has given it.',
+    sql: 'd.reference',
+  }),
+  ...SUPPLIER,
+  column('issuedAt', 'day', {
+    title: ['Дата', 'Date'],
+    meaning: DAY_OR_MOMENT,
+    sql: `d.record::json ->> 'issuedAt'`,
+  }),
+  column('dueAt', 'day', { title: ['Оплатить до', 'Due'], meaning: DAY_OR_MOMENT, sql: 'r.due_at' }),
+  column('total', 'money', { title: ['Сумма', 'Total'], meaning: `The sum of the amounts. ${MONEY}` }),
+  column('paid', 'money', { title: ['Оплачено', 'Paid'], meaning: `What was paid. ${MONEY}` }),
+  column('due', 'money', { title: ['К оплате', 'To pay'], meaning: `What is still to be paid. ${MONEY}` }),
+]
+
+/** `goods` is what the meaning says of them. */
+interface Flowing {
+  readonly title: Words
+  readonly goods: string
+}
+const FLOW_WORDS: Record<Flow, Flowing> = {
+  receipt: { title: ['Приёмка', 'Receipt'], goods: 'that were received' },
+  transferIn: { title: ['Перемещение, приход', 'Transfer in'], goods: 'that came from other warehouses' },
+  reversalIn: {
+    title: ['Отмена возврата поставщику', 'Return cancelled'],
+    goods: 'that came back as returns to suppliers were cancelled',
+  },
+  shipment: { title: ['Отгрузка', 'Shipment'], goods: 'that were shipped' },
+  writeoff: { title: ['Списание', 'Write-off'], goods: 'that were written off' },
+  return: { title: ['Возврат поставщику', 'Supplier return'], goods: 'that were returned to suppliers' },
+  transferOut: { title: ['Перемещение, расход', 'Transfer out'], goods: 'that went to other warehouses' },
+  reversalOut: { title: ['Отмена приёмки', 'Receipt cancelled'], goods: 'that went as receipts were cancelled' },
+}
+
+/** Quantity and cost of one thing. */
+function pair(name: string, { title: [ru, en], goods }: Flowing): Column[] {
+  const short: Words = [ru, en]
+  const quantity: Words = [`${ru}, кол-во`, `${en}, quantity`]
+  const cost: Words = [`${ru}, себестоимость`, `${en}, cost`]
+  return [
+    column(`${name}Quantity`, 'quantity', { title: quantity, short, meaning: `Of the goods ${goods}. ${IN_UNITS}` }),
+    column(`${name}Cost`, 'money', { title: cost, short, meaning: `Cost of the goods ${goods}. ${MONEY}` }),
+  ]
+}
+
+export const TURNOVER_COLUMNS = [
+  ...PRODUCT,
+  ...pair('opening', { title: ['На начало', 'Opening'], goods: 'before the period' }),
+  ...(Object.keys(FLOWS) as Flow[]).flatMap((flow) => pair(flow, FLOW_WORDS[flow])),
+  column('rounding', 'money', {
+    title: ['Округление', 'Rounding'],
+    meaning: `What cost gains or loses as each part of a lot is rounded by itself. ${MONEY}`,
+  }),
+  ...pair('closing', { title: ['На конец', 'Closing'], goods: 'after the period' }),
+]
+
+const PROFIT = [
+  column('revenue', 'money', { title: ['Выручка', 'Revenue'], meaning: `Of the priced items. ${MONEY}` }),
+  column('cost', 'money', { title: ['Себестоимость', 'Cost'], meaning: `What the goods cost. ${MONEY}` }),
+  column('profit', 'money', { title: ['Валовая прибыль', 'Gross profit'], meaning: `revenue − cost. ${MONEY}` }),
+  column('marginPercent', 'percent', {
+    title: ['Маржа, %', 'Margin, %'],
+    meaning: 'profit in per cent of the revenue; null without revenue.',
+    sql: 'case when r.revenue = 0 then null else round(100.0 * r.profit / r.revenue, 2) end',
+    percentOf: { part: 'profit', whole: 'revenue' },
+  }),
+  column('unpricedItems', 'count', {
+    title: ['Позиций без цены', 'Lines without a price'],
+    meaning: 'How many items have no price.',
+  }),
+  column('unpricedCost', 'money', {
+    title: ['Себестоимость позиций без цены', 'Cost of lines without a price'],
+    meaning: `Cost of the goods of items without a price, which bring no revenue. ${MONEY}`,
+  }),
+]
+const ORDERS = column('orders', 'count', { title: ['Заказы', 'Orders'], meaning: 'How many orders were shipped.' })
+const CUSTOMER = [
+  column('customerId', 'text', {
+    title: ['ID покупателя', 'Customer ID'],
+    meaning: 'Of the partner that buys.',
+    sql: 'r.customer_id',
+  }),
+  column('customer', 'text', {
+    title: ['Покупатель', 'Customer'],
+    meaning: 'The name of the partner that buys.',
+    sql: 'c.name',
+  }),
+]
+const CHANNEL = column('channel', 'text', {
+  title: ['Канал', 'Channel'],
+  meaning: 'Where the order came from, in free words.',
+})
+
+export const PROFIT_COLUMNS = {
+  order: [
+    column('orderId', 'text', { title: ['ID заказа', 'Order ID'], meaning: 'Of a customer order.', sql: 'r.id' }),
+    column('number', 'text', { title: ['Заказ', 'Order'], meaning: 'Its number.', sql: 'o.number' }),
+    column('shippedAt', 'moment', {
+      title: ['Отгружен', 'Shipped'],
+      meaning: `When it was shipped. ${MOMENT}`,
+      sql: utc('r.shipped_at'),
+    }),
+    ...CUSTOMER,
+    CHANNEL,
+    ...PROFIT,
+  ],
+  product: [...PRODUCT, QUANTITY, ...PROFIT],
+  channel: [CHANNEL, ORDERS, ...PROFIT],
+  customer: [...CUSTOMER, ORDERS, ...PROFIT],
+  day: [PERIOD, ORDERS, ...PROFIT],
+  week: [PERIOD, ORDERS, ...PROFIT],
+  month: [PERIOD, ORDERS, ...PROFIT],
+}
+
+/** By order, of one product: how much of it each order sold. */
+export const PROFIT_OF_PRODUCT = [...PROFIT_COLUMNS.order.slice(0, -PROFIT.length), QUANTITY, ...PROFIT]
+
+/**
+ * The tables that names come from, by what a report's rows have. They all have one; a left join tells the planner so, who would
+ * else take a report for a few rows and look up each one's names by themselves.
+ */
+export const NAMES = {
+  product: 'left join products p on p.company_id = $1 and p.id = r.product_id',
+  warehouse: 'left join warehouses w on w.company_id = $1 and w.id = r.warehouse_id',
+  order: 'left join orders o on o.company_id = $1 and o.id = r.id',
+  customer: 'left join partners c on c.company_id = $1 and c.id = r.customer_id',
+  lot: `left join lots l on l.company_id = $1 and l.id = r.lot_id
+        left join partners s on s.company_id = $1 and s.id = l.supplier_id`,
+  supplier: 'left join partners s on s.company_id = $1 and s.id = r.supplier_id',
+  document: 'left join documents d on d.company_id = $1 and d.id = r.id',
+}

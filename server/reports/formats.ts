@@ -1,0 +1,239 @@
+/** A report as JSON, as CSV for spreadsheets, and as XLSX. */
+import { Worker } from 'node:worker_threads'
+import { dsvFormat } from 'd3-dsv'
+import { inLanguage, type Language } from '../domain/languages.ts'
+import { invalid } from '../domain/refusals.ts'
+import { hasTotal, isNumber, localTimes, mergeUnits, plain, Totals, withoutMixed, withShares } from './cells.ts'
+import type { Column, ColumnKind } from './columns.ts'
+import { REPORTS } from './report-list.ts'
+import { type Report, writeReportCursor } from './reports.ts'
+import type { ReportPart, ReportRow, UnitSums } from './reports-sql.ts'
+import { type Book, type SheetAnswer, type SheetMessage, TAKEN } from './xlsx-messages.ts'
+
+/** A spreadsheet of more rows takes seconds and gigabytes to make; CSV does not. */
+export const MAX_XLSX_ROWS = 100_000
+const XLSX_LIMIT_MS = 120_000
+/** Messages that a thread may not have taken in yet, when the next rows are not read so soon. */
+const MAX_BEHIND = 8
+/** `2026-03-01`. */
+const DAY_LENGTH = 10
+const BYTE_ORDER_MARK = '\ufeff'
+const END_OF_ROW = '\r\n'
+
+export type DecimalSign = 'comma' | 'point'
+
+function printJsonRow(columns: readonly Column[], row: ReportRow): string {
+  const fields = columns.map(({ name, kind }, at) => {
+    const value = row[at]!
+    const printed = value === null ? 'null' : isNumber(kind) ? plain(kind, value) : JSON.stringify(value)
+    return `"${name}":${printed}`
+  })
+  return `{${fields.join(',')}}`
+}
+
+/** One page as JSON: what was asked, the totals of the whole report, the rows, and where the next page begins. */
+export function printReportPage(report: Report, part: ReportPart): string {
+  const { columns, start, end, offset, timeZone } = report
+  const iso = (at: number) => JSON.stringify(new Date(at).toISOString())
+  const period = start === null ? `"before":${iso(end)}` : `"from":${iso(start)},"before":${iso(end)}`
+  const totalled = columns.filter(hasTotal)
+  const units = part.byUnit === null ? null : mergeUnits(part.byUnit)
+  const whole = withoutMixed(columns, part.totals, units?.length ?? 0)
+  const sums = withShares(columns, whole).filter((_, at) => hasTotal(columns[at]!))
+  const totals = printJsonRow(totalled, sums)
+  const byUnit = units === null ? '' : `,"byUnit":[${units.map((one) => printUnitSums(columns, one)).join(',')}]`
+  const next = offset + part.rows.length
+  const cursor = next < part.rowCount ? JSON.stringify(writeReportCursor(report, next)) : 'null'
+  return [
+    `{"revision":${report.revision},${period},"timeZone":${JSON.stringify(timeZone)},"rowCount":${part.rowCount}`,
+    `"totals":${totals.slice(0, -1)}${byUnit}}`,
+    `"items":[${part.rows.map((row) => printJsonRow(columns, row)).join(',')}]`,
+    `"nextCursor":${cursor}}`,
+  ].join(',')
+}
+
+/** `{"uom":"шт","quantity":12}` */
+function printUnitSums(columns: readonly Column[], { unit, sums }: UnitSums): string {
+  const shown = columns.map((column, at) => (column.isUnit ? unit : sums[at]!))
+  const isShown = (_: unknown, at: number) => columns[at]!.isUnit || sums[at] !== null
+  return printJsonRow(columns.filter(isShown), shown.filter(isShown))
+}
+
+/** Text that a spreadsheet would take for a formula is led by an apostrophe. */
+function harmless(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+}
+
+export interface TableWriter {
+  add(rows: readonly ReportRow[], report: Report): void
+  finish(report: Report): Promise<Buffer>
+  /** Lets go of what it holds, finished or not. */
+  discard(): void
+}
+
+/** The columns of a table, and the time zone of its moments. */
+export interface TableShape {
+  readonly columns: readonly { readonly title: string; readonly kind: ColumnKind }[]
+  readonly timeZone: string
+}
+
+/** CSV: UTF-8 with a byte order mark; `;` and decimal commas, or `,` and decimal points. */
+export interface CsvPrinter {
+  /** What a file begins with: the mark and the titles. */
+  readonly head: string
+  printRow(row: ReportRow): string
+  /** The first cell of totals is a word, whatever its column holds. */
+  printTotals(row: ReportRow): string
+}
+
+export function csvPrinter({ columns, timeZone }: TableShape, sign: DecimalSign): CsvPrinter {
+  const dsv = dsvFormat(sign === 'comma' ? ';' : ',')
+  const point = sign === 'comma' ? ',' : '.'
+  const local = localTimes(timeZone)
+  const cells = columns.map(({ kind }) => {
+    if (kind === 'moment') return local
+    if (kind === 'day') return (value: string) => (value.length === DAY_LENGTH ? value : local(value))
+    return isNumber(kind) ? (value: string) => plain(kind, value, point) : harmless
+  })
+  const printCells = (row: readonly string[]) => `${dsv.formatRow(row as string[])}${END_OF_ROW}`
+  const shown = (row: ReportRow) => row.map((value, at) => (value === null ? '' : cells[at]!(value)))
+  return {
+    head: `${BYTE_ORDER_MARK}${printCells(columns.map(({ title }) => harmless(title)))}`,
+    printRow: (row) => printCells(shown(row)),
+    printTotals: ([word, ...sums]) => printCells(shown([null, ...sums]).with(0, word ?? '')),
+  }
+}
+
+/** The columns with their titles in one language. */
+function titled(columns: readonly Column[], language: Language) {
+  return columns.map(({ name, title, kind, isTotalled, isUnit, percentOf }) => ({
+    name,
+    title: inLanguage(title, language),
+    kind,
+    isTotalled,
+    ...(isUnit && { isUnit }),
+    ...(percentOf === undefined ? {} : { percentOf }),
+  }))
+}
+
+/** The rows, with the words of the API as people read them. */
+function inWords(rows: readonly ReportRow[], columns: readonly Column[], language: Language): readonly ReportRow[] {
+  if (columns.every(({ values }) => values === undefined)) return rows
+  return rows.map((row) =>
+    row.map((value, at) => {
+      const words = value === null ? undefined : columns[at]!.values?.[value]
+      return words === undefined ? value : inLanguage(words, language)
+    }),
+  )
+}
+
+/** CSV with titles and rows of totals. */
+export function csvWriter(sign: DecimalSign, language: Language): TableWriter {
+  let totals: Totals | null = null
+  let printer: CsvPrinter | null = null
+  const pieces: Buffer[] = []
+  const printerOf = (report: Report) => {
+    printer ??= csvPrinter({ ...report, columns: titled(report.columns, language) }, sign)
+    return printer
+  }
+  return {
+    add(rows, report) {
+      totals ??= new Totals(report.columns, language)
+      for (const row of rows) totals.add(row)
+      const { printRow } = printerOf(report)
+      pieces.push(Buffer.from(inWords(rows, report.columns, language).map(printRow).join('')))
+    },
+    async finish(report) {
+      const { head, printTotals } = printerOf(report)
+      const rows = report.columns.some(hasTotal) ? (totals ?? new Totals(report.columns, language)).rows() : []
+      const sums = rows.map(printTotals).join('')
+      return Buffer.concat([Buffer.from(head), ...pieces, Buffer.from(sums)])
+    },
+    discard: () => undefined,
+  }
+}
+
+/**
+ * XLSX with titles and rows of totals. Made in a thread of its own, which works while the next rows are read: it would hold up
+ * everyone's commands.
+ */
+export function xlsxWriter(language: Language): TableWriter {
+  let maker: XlsxMaker | null = null
+  let rowCount = 0
+  const makerOf = ({ name, columns, timeZone }: Report) => {
+    const sheet = {
+      name: inLanguage(REPORTS[name].title, language),
+      columns: titled(columns, language),
+      hasTotals: true,
+    }
+    maker ??= startXlsx({ timeZone, language, sheets: [sheet] })
+    return maker
+  }
+  return {
+    add(rows, report) {
+      rowCount += rows.length
+      refuseLongXlsx(rowCount)
+      makerOf(report).send({ sheet: 0, rows: inWords(rows, report.columns, language) })
+    },
+    finish(report) {
+      const { send, made } = makerOf(report)
+      send(null)
+      return made
+    },
+    discard: () => maker?.stop(),
+  }
+}
+
+/** Refuses VALIDATION_FAILED for more rows than a spreadsheet may have here. */
+export function refuseLongXlsx(rowCount: number): void {
+  if (rowCount > MAX_XLSX_ROWS)
+    throw invalid(
+      'query/format',
+      `cannot be xlsx for more than ${MAX_XLSX_ROWS} rows; ask for csv, or for less`,
+      'NOT_HERE',
+    )
+}
+
+export interface XlsxMaker {
+  send(message: SheetMessage): void
+  /** Resolves when it is not far behind with what it was sent. */
+  caughtUp(): Promise<void>
+  readonly made: Promise<Buffer>
+  stop(): void
+}
+
+/** Starts a thread that makes one spreadsheet of the rows that it is sent, up to null. */
+export function startXlsx(book: Book): XlsxMaker {
+  // Threads share the library's machine code, while one of them has it loaded: to compile it anew takes a second of CPU.
+  import('wasm-xlsxwriter').catch(() => undefined)
+  const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), { workerData: book })
+  const stop = () => void worker.terminate()
+  const timer = setTimeout(stop, XLSX_LIMIT_MS)
+  let behind = 0
+  let wake = () => {}
+  const made = new Promise<Buffer>((resolve, reject) => {
+    worker.on('message', (answer: SheetAnswer) => {
+      if (answer !== TAKEN) return resolve(Buffer.from(answer.buffer))
+      behind -= 1
+      wake()
+    })
+    worker.once('error', reject)
+    worker.once('exit', () => {
+      clearTimeout(timer)
+      reject(new Error('The spreadsheet was not made in time'))
+    })
+  })
+  // It may fail before anyone waits for it, or when nobody ever will.
+  made.catch(() => undefined)
+  return {
+    send(message) {
+      behind += 1
+      worker.postMessage(message)
+    },
+    async caughtUp() {
+      while (behind > MAX_BEHIND) await Promise.race([made, new Promise<void>((resolve) => (wake = resolve))])
+    },
+    made,
+    stop,
+  }
+}

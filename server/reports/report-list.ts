@@ -1,0 +1,337 @@
+/**
+ * The reports: of each its names, whom it is for, what it is asked, its columns, and how its rows are read. Routes, the document, files,
+ * the SDK, the page of the app and the row in docs/reports.md follow; `web/reports/` says of some what they open and draw. A new one
+ * has its columns here; those in columns.ts many have.
+ */
+import { type TProperties, Type } from 'typebox'
+import type { View } from '../domain/costs.ts'
+import type { Words } from '../domain/languages.ts'
+import type { May } from '../domain/roles.ts'
+import { Id, Name, oneOf } from '../domain/schema.ts'
+import {
+  BELOW_MINIMUM_COLUMNS,
+  CASH_FLOW_COLUMNS,
+  type Column,
+  NAMES,
+  PROFIT_COLUMNS,
+  PROFIT_OF_PRODUCT,
+  STOCK_COLUMNS,
+  STOCK_VALUE_COLUMNS,
+  TURNOVER_COLUMNS,
+  UNPAID_COLUMNS,
+  VALUATION_COLUMNS,
+} from './columns.ts'
+import { idAt } from './dates.ts'
+import { grossProfitSql, narrowedProfitSql, type ProfitGrouping } from './gross-profit-sql.ts'
+import { CASH_FLOW, stockValuesSql } from './over-time-sql.ts'
+import { isPeriod, PERIODS, type Period, type Periods, periodsBetween } from './periods.ts'
+import type { ReportStatement } from './reports-sql.ts'
+import { type LotFilter, type StockGrouping, stockAtSql, stockNowSql } from './stock-sql.ts'
+import { BELOW_MINIMUM, BELOW_MINIMUM_ORDER, UNPAID_DOCUMENTS, UNPAID_ORDER } from './to-do-sql.ts'
+import { type KeptYears, turnoverSql } from './turnover-sql.ts'
+import type { Year } from './turnover-totals-sql.ts'
+
+/** What a report is made for. */
+export interface Asked {
+  readonly companyId: string
+  readonly start: number | null
+  readonly end: number
+  /** Nothing was committed after `end`. */
+  readonly isUntilNow: boolean
+  readonly timeZone: string
+  readonly query: ReportQuery
+  /** Whose totals are kept. */
+  readonly years: readonly Year[]
+}
+
+export type Built = Omit<ReportStatement, 'columns'> & { readonly columns: readonly Column[] }
+
+/** What is said of a report. */
+export interface ReportKind {
+  /** Of sheets and files; no list is called the same (server/tables/words.ts). */
+  readonly title: Words
+  /** What it tells, for people. */
+  readonly lead: Words
+  readonly may: May
+  /** For readers of the OpenAPI document. */
+  readonly summary: string
+  readonly description: string
+  /** What it takes beside what every report does. */
+  readonly query: TProperties
+  /** Its columns, by what groups it, as `groupBy` says it; `all` of what nothing groups. */
+  readonly rows: Readonly<Record<string, readonly Column[]>>
+  readonly build: (asked: Asked) => Built
+}
+
+const edge = (description: string) => Type.String({ maxLength: 40, description })
+
+const ON_DATE = { date: Type.Optional(edge('A day, taken whole, or an RFC 3339 moment; without it, now.')) }
+const OF_PERIOD = {
+  from: edge('The first day, or an RFC 3339 moment.'),
+  to: Type.Optional(edge('The last day, taken whole, or the moment before which it ends; without it, now.')),
+}
+const FILTERS = { warehouseId: Type.Optional(Id), productId: Type.Optional(Id) }
+const SALES = {
+  productId: Type.Optional({
+    ...Id,
+    description: 'Sales of this product alone, as it was ordered; by order with their quantity.',
+  }),
+  customerId: Type.Optional(Id),
+  channel: Type.Optional(Name),
+}
+
+/** Weeks begin on Monday. */
+const BY_PERIOD = { ...oneOf(PERIODS), default: 'month' }
+
+const byPeriod = (columns: readonly Column[]) => Object.fromEntries(PERIODS.map((period) => [period, columns]))
+
+/** What people call it when a report is grouped so. */
+export const GROUPINGS: Readonly<Record<string, Words>> = {
+  'product-warehouse': ['По товарам и складам', 'By product and warehouse'],
+  product: ['По товарам', 'By product'],
+  warehouse: ['По складам', 'By warehouse'],
+  order: ['По заказам', 'By order'],
+  channel: ['По каналам', 'By channel'],
+  customer: ['По покупателям', 'By customer'],
+  day: ['По дням', 'By day'],
+  week: ['По неделям', 'By week'],
+  month: ['По месяцам', 'By month'],
+  lot: ['По партиям', 'By lot'],
+}
+
+function groupings(columns: object, byDefault: string) {
+  return { ...oneOf(Object.keys(columns)), default: byDefault }
+}
+
+export const REPORTS = {
+  stock: {
+    title: ['Остатки на дату', 'Stock on a date'],
+    lead: ['Сколько и на каком складе было в конце дня.', 'What was there at the end of a day, at each warehouse.'],
+    may: 'everyone',
+    summary: 'Report the stock on a date',
+    description: 'What was on hand, by product and warehouse, or lot by lot.',
+    query: { ...ON_DATE, ...FILTERS, groupBy: groupings(STOCK_COLUMNS, 'product-warehouse') },
+    rows: STOCK_COLUMNS,
+    build: (asked) => {
+      const grouping = (asked.query.groupBy ?? 'product-warehouse') as keyof typeof STOCK_COLUMNS
+      const columns = STOCK_COLUMNS[grouping]
+      if (grouping === 'lot' || !asked.isUntilNow) return buildStock(asked, grouping, columns)
+      const values: unknown[] = [asked.companyId]
+      const rows = stockNowSql(filterOf(asked.query, values))
+      return { rows, values, columns, ...STOCK_NAMES[grouping] }
+    },
+  },
+  'stock-valuation': {
+    title: ['Стоимость остатков', 'Stock value'],
+    lead: ['Остатки по цене закупки их партий.', 'The stock at the unit costs of its lots.'],
+    may: 'who sees costs',
+    summary: 'Report the value of the stock on a date',
+    description: 'What was on hand, at the cost of its lots; each lot rounded to the kopeck, then added.',
+    query: { ...ON_DATE, ...FILTERS, groupBy: groupings(VALUATION_COLUMNS, 'product-warehouse') },
+    rows: VALUATION_COLUMNS,
+    build: (asked) => {
+      const grouping = (asked.query.groupBy ?? 'product-warehouse') as StockGrouping
+      return buildStock(asked, grouping, VALUATION_COLUMNS[grouping])
+    },
+  },
+  turnover: {
+    title: ['Обороты', 'Turnover'],
+    lead: [
+      'Остаток на начало, приход, расход и остаток на конец по каждому товару.',
+      'Opening stock, what came, what went, and closing stock of each product.',
+    ],
+    may: 'everyone',
+    summary: 'Report the turnover of a period',
+    description:
+      'Opening and closing quantity and cost of each product, and what came and went by kind of movement. Opening + in − out + rounding = closing. Transfers show when one warehouse is asked for.',
+    query: { ...OF_PERIOD, ...FILTERS },
+    rows: { all: TURNOVER_COLUMNS },
+    build: (asked) => {
+      const values: unknown[] = [asked.companyId, idAt(asked.start!), idAt(asked.end)]
+      const years = keptYearsOf(asked.years, values)
+      const rows = turnoverSql(filterOf(asked.query, values), asked.isUntilNow, years)
+      return { rows, values, names: NAMES.product, order: 'r.product_id', columns: TURNOVER_COLUMNS }
+    },
+  },
+  'gross-profit': {
+    title: ['Валовая прибыль', 'Gross profit'],
+    lead: [
+      'Выручка отгруженных заказов за вычетом себестоимости.',
+      'Revenue of shipped orders less the cost of their goods.',
+    ],
+    may: 'who sees costs',
+    summary: 'Report the gross profit of a period',
+    description:
+      'Revenue of the orders shipped in the period less the cost of their goods. Items without a price bring no revenue but have their cost: `unpricedItems` counts them, `unpricedCost` is what their goods cost. By day, week or month every one has a row, also one without an order.',
+    query: { ...OF_PERIOD, ...SALES, groupBy: groupings(PROFIT_COLUMNS, 'product') },
+    rows: { ...PROFIT_COLUMNS, order: PROFIT_OF_PRODUCT },
+    build: buildGrossProfit,
+  },
+  'stock-value-over-time': {
+    title: ['Стоимость остатков по дням', 'Stock value over time'],
+    lead: ['Как она менялась: по дням, неделям или месяцам.', 'How it changed: by day, week or month.'],
+    may: 'who sees costs',
+    summary: 'Report the value of the stock over time',
+    description:
+      'What was on hand at the end of each day, week or month, and its value at the cost of its lots: the same figures as the totals of the value on that date.',
+    query: { ...OF_PERIOD, ...FILTERS, groupBy: BY_PERIOD },
+    rows: byPeriod(STOCK_VALUE_COLUMNS),
+    build: (asked) => {
+      const { days, starts } = periodsOf(asked)
+      const values: unknown[] = [asked.companyId, [...starts.slice(1), asked.end].map(idAt), days]
+      const rows = stockValuesSql(filterOf(asked.query, values))
+      return { rows, values, columns: STOCK_VALUE_COLUMNS, names: '', order: 'r.period' }
+    },
+  },
+  'cash-flow': {
+    title: ['Движение денег', 'Cash flow'],
+    lead: [
+      'Проведённые платежи: сколько поступило и сколько списано.',
+      'Posted payments: what came in and what was paid.',
+    ],
+    may: 'who sees costs',
+    summary: 'Report the money that came and went',
+    description:
+      'Posted payments by day, week or month: of the day on which the money moved (`paidAt`), or else of when they were posted.',
+    query: { ...OF_PERIOD, groupBy: BY_PERIOD },
+    rows: byPeriod(CASH_FLOW_COLUMNS),
+    build: (asked) => {
+      const { days, starts, lastDay } = periodsOf(asked)
+      const values = [asked.companyId, isoOf(asked.start!), isoOf(asked.end), starts.map(isoOf), days, lastDay]
+      return { rows: CASH_FLOW, values, columns: CASH_FLOW_COLUMNS, names: '', order: 'r.period' }
+    },
+  },
+  'below-minimum': {
+    title: ['Ниже неснижаемого остатка', 'Below minimum stock'],
+    lead: ['Товары, которых доступно меньше, чем вы назначили.', 'Products of which less is available than you set.'],
+    may: 'everyone',
+    summary: 'Report the products below their minimum',
+    description:
+      'Products and variants, not archived, of which less is available over all warehouses than their `minStock`, now. Those of which the least part is left come first.',
+    query: {},
+    rows: { all: BELOW_MINIMUM_COLUMNS },
+    build: ({ companyId }) => ({
+      rows: BELOW_MINIMUM,
+      values: [companyId],
+      columns: BELOW_MINIMUM_COLUMNS,
+      names: `${NAMES.product} ${NAMES.supplier}`,
+      order: BELOW_MINIMUM_ORDER,
+    }),
+  },
+  'unpaid-documents': {
+    title: ['Неоплаченные документы', 'Unpaid documents'],
+    lead: [
+      'Счета и приёмки, по которым вы ещё должны поставщикам.',
+      'Invoices and receipts for which you still owe suppliers.',
+    ],
+    may: 'who sees costs',
+    summary: 'Report the documents that are to be paid',
+    description:
+      'Posted supplier invoices, and posted receipts that no invoice stands for, of which posted outgoing payments cover less than the total, now. Payments for the receipts of an invoice count for the invoice. What is due first comes first.',
+    query: {},
+    rows: { all: UNPAID_COLUMNS },
+    build: ({ companyId }) => ({
+      rows: UNPAID_DOCUMENTS,
+      values: [companyId],
+      columns: UNPAID_COLUMNS,
+      names: `${NAMES.document} ${NAMES.supplier}`,
+      order: UNPAID_ORDER,
+    }),
+  },
+} as const satisfies Record<string, ReportKind>
+export type ReportName = keyof typeof REPORTS
+
+const isoOf = (at: number) => new Date(at).toISOString()
+
+/** Of a report over time: by month unless it says otherwise. */
+function periodsOf({ start, end, timeZone, query }: Asked): Periods {
+  return periodsBetween({ start: start!, end, timeZone }, (query.groupBy ?? 'month') as Period)
+}
+
+const STOCK_NAMES: Record<StockGrouping, { names: string; order: string }> = {
+  'product-warehouse': { names: `${NAMES.product} ${NAMES.warehouse}`, order: 'r.product_id, r.warehouse_id' },
+  product: { names: NAMES.product, order: 'r.product_id' },
+  warehouse: { names: NAMES.warehouse, order: 'r.warehouse_id' },
+  lot: { names: `${NAMES.product} ${NAMES.warehouse} ${NAMES.lot}`, order: 'r.lot_id' },
+}
+
+function buildStock(asked: Asked, grouping: StockGrouping, columns: readonly Column[]): Built {
+  const values: unknown[] = [asked.companyId, idAt(asked.end)]
+  const rows = stockAtSql(grouping, filterOf(asked.query, values), asked.isUntilNow)
+  return { rows, values, columns, ...STOCK_NAMES[grouping] }
+}
+
+/** The biggest profit first; orders as they were shipped. */
+const PROFIT_NAMES: Record<ProfitGrouping, { names: string; order: string }> = {
+  order: { names: `${NAMES.order} ${NAMES.customer}`, order: 'r.shipped_at, r.id' },
+  product: { names: NAMES.product, order: 'r.profit desc, r.product_id' },
+  channel: { names: '', order: 'r.profit desc, r.channel' },
+  customer: { names: NAMES.customer, order: 'r.profit desc, r.customer_id' },
+  period: { names: '', order: 'r.period' },
+}
+
+function buildGrossProfit(asked: Asked): Built {
+  const { companyId, start, end, query } = asked
+  const groupBy = (query.groupBy ?? 'product') as keyof typeof PROFIT_COLUMNS
+  const grouping = isPeriod(groupBy) ? 'period' : groupBy
+  const values: unknown[] = [companyId, isoOf(start!), isoOf(end)]
+  const { productId, customerId, channel } = query
+  const isNarrowed = [productId, customerId, channel].some((one) => one !== undefined)
+  if (grouping === 'product' || isNarrowed) values.push(idAt(start!), idAt(end))
+  if (grouping === 'period') {
+    const { days, starts } = periodsOf(asked)
+    values.push(starts.map(isoOf), days)
+  }
+  const named = PROFIT_NAMES[grouping]
+  if (!isNarrowed) return { rows: grossProfitSql(grouping), values, columns: PROFIT_COLUMNS[groupBy], ...named }
+  const add = (value: string | undefined, type: string) =>
+    value === undefined ? undefined : `$${values.push(value)}::${type}`
+  const filter = {
+    ...(productId !== undefined && { product: add(productId, 'uuid')! }),
+    ...(customerId !== undefined && { customer: add(customerId, 'uuid')! }),
+    ...(channel !== undefined && { channel: add(channel, 'text')! }),
+  }
+  const columns = groupBy === 'order' && productId !== undefined ? PROFIT_OF_PRODUCT : PROFIT_COLUMNS[groupBy]
+  return { rows: narrowedProfitSql(grouping, filter), values, columns, ...named }
+}
+
+/** The parameters of kept years, added to the statement's values. */
+function keptYearsOf(years: readonly Year[], values: unknown[]): KeptYears | null {
+  const [first, last] = [years[0], years.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const add = (value: unknown, type: string) => `$${values.push(value)}::${type}`
+  return {
+    starts: add(first.startId, 'uuid'),
+    ends: add(last.endId, 'uuid'),
+    first: add(first.year, 'smallint'),
+    last: add(last.year, 'smallint'),
+  }
+}
+
+/** The parameters of a filter, added to the statement's values. */
+function filterOf({ warehouseId, productId }: ReportQuery, values: unknown[]): LotFilter {
+  const add = (value: string) => `$${values.push(value)}::uuid`
+  return {
+    ...(warehouseId === undefined ? {} : { warehouse: add(warehouseId) }),
+    ...(productId === undefined ? {} : { product: add(productId) }),
+  }
+}
+
+export interface ReportQuery {
+  /** Left out: that of the company. */
+  readonly timeZone?: string
+  /** Of a report on a moment. */
+  readonly date?: string
+  /** Of a report on a period. */
+  readonly from?: string
+  readonly to?: string
+  readonly warehouseId?: string
+  readonly productId?: string
+  /** Of a report on sales. */
+  readonly customerId?: string
+  readonly channel?: string
+  readonly groupBy?: string
+  readonly cursor?: string
+  readonly limit?: number
+  readonly view: View
+}

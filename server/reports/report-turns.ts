@@ -1,0 +1,11 @@
+/** How many reports and totals of lists are made at once. */
+import { type FairTurns, fairTurns } from '../runtime/turns.ts'
+
+/** Each keeps a core of the database busy for a while: so many at a time leave room for orders. */
+export const reportInTurn: FairTurns = fairTurns({
+  atOnce: 2,
+  perCompany: 1,
+  maxWaiting: 32,
+  maxWaitMs: 10_000,
+  refusal: 'Too many reports of this company are being made. Try again in a moment.',
+})

@@ -1,0 +1,156 @@
+/** Running a report: its rows are found once, then added up and read from there on. */
+import { prepareForLong, type Tx } from '../store/database.ts'
+
+/** A report's rows and how they are shown. All values come back as text, exact at any size. */
+export interface ReportStatement {
+  /** Selects the rows: keys and figures. `$1` is the company. */
+  readonly rows: string
+  readonly values: readonly unknown[]
+  /** Joins that name what the rows have ids of. */
+  readonly names: string
+  /** Of the rows `r`; total, so that pages fit together. */
+  readonly order: string
+  readonly columns: readonly ReportColumn[]
+}
+
+interface ReportColumn {
+  readonly sql: string
+  readonly isTotalled: boolean
+  /** Quantities are added up unit by unit, where the rows have a unit. */
+  readonly kind: string
+  readonly isUnit?: true
+}
+
+/** SQL: the unit of a product `p`. */
+export const UNIT = `p.record::json ->> 'uom'`
+
+export type ReportRow = readonly (string | null)[]
+
+/** The sums of the quantities that are counted in one unit; null: goods that say none. */
+export interface UnitSums {
+  readonly unit: string | null
+  readonly sums: ReportRow
+}
+
+export interface ReportPart {
+  readonly rowCount: number
+  /** A value for each column that is totalled, null for the others, and where there is none for a row. */
+  readonly totals: ReportRow
+  /** The sums of each unit as its goods spell it, at the places of `totals`; null: the rows have no unit. */
+  readonly byUnit: readonly UnitSums[] | null
+  readonly rows: ReportRow[]
+}
+
+/** A report that takes longer is ended: the connection is needed. */
+const LIMIT_MS = 25_000
+/** So few that to print them holds nobody up for long. */
+const ROWS_PER_FETCH = 2_000
+
+/** Settings of the transaction in which reports are read. A cursor is planned for all of its rows, not for the first tenth. */
+export async function prepareForReports(tx: Tx): Promise<void> {
+  await prepareForLong(tx, LIMIT_MS)
+  await tx.query(`select set_config('cursor_tuple_fraction', '1', true)`)
+}
+
+/** Some rows of a report from an offset, with the totals of all. */
+export async function readReportPart(
+  tx: Tx,
+  statement: ReportStatement,
+  page: { offset: number; limit: number },
+): Promise<ReportPart> {
+  const { columns, values } = statement
+  const totals = columns.map(({ sql, isTotalled }) => (isTotalled ? totalSql(sql) : 'null'))
+  const place = `limit $${values.length + 1} offset $${values.length + 2}`
+  const { rows } = await tx.query<(string | null)[]>({
+    text: `with report as materialized (${statement.rows})
+           (select count(*)::text, ${unitSumsSql({ columns })}, ${totals.join(', ')} from report as r)
+           union all
+           (${shownRows(statement, 'null, null,', place)})`,
+    values: [...values, page.limit, page.offset],
+    rowMode: 'array',
+  })
+  const [counted, ...shown] = rows
+  const [rowCount, units, ...sums] = counted!
+  const byUnit = hasUnitSums(statement) ? unitSumsOf(units ?? '[]') : null
+  return { rowCount: Number(rowCount), totals: sums, byUnit, rows: shown.map((row) => row.slice(2)) }
+}
+
+const hasUnitSums = ({ columns }: Pick<ReportStatement, 'columns'>) =>
+  columns.some(({ isUnit }) => isUnit) && columns.some(({ kind, isTotalled }) => kind === 'quantity' && isTotalled)
+
+/** None where a row has none: such as a warehouse that holds kilograms and pieces. */
+const totalSql = (sql: string) => `case when count(*) = count(${sql}) then coalesce(sum(${sql}), 0)::text end`
+
+/** SQL: the sums of quantities by unit as JSON text, exact; null where rows have no unit. */
+function unitSumsSql({ columns }: Pick<ReportStatement, 'columns'>): string {
+  if (!hasUnitSums({ columns })) return 'null'
+  const quantities = columns.map(({ sql, kind, isTotalled }, at) =>
+    kind === 'quantity' && isTotalled ? { sql, name: `q${at}` } : null,
+  )
+  const sums = quantities.map((one) => (one === null ? 'null' : `sum(r.${one.name})::text`))
+  const ofProduct = quantities.flatMap((one) => (one === null ? [] : [`, sum(${one.sql}) as ${one.name}`]))
+  // The record of a product is looked into once, however many rows it has.
+  return `(select json_agg(u.sums)::text from (
+             select json_build_array(${[UNIT, ...sums].join(', ')}) as sums
+               from (select product_id${ofProduct.join('')} from report as r group by product_id) as r
+               left join products p on p.company_id = $1 and p.id = r.product_id
+              group by ${UNIT}) as u)`
+}
+
+const unitSumsOf = (json: string): readonly UnitSums[] =>
+  (JSON.parse(json) as [string | null, ...(string | null)[]][]).map(([unit, ...sums]) => ({ unit, sums }))
+
+/** All rows of a report, some at a time. */
+export async function* readWholeReport(tx: Tx, statement: ReportStatement): AsyncGenerator<ReportRow[]> {
+  const text = `with report as materialized (${statement.rows}) ${shownRows(statement, '', '')}`
+  await tx.query(`declare report_rows no scroll cursor for ${text}`, [...statement.values])
+  const fetch = { text: `fetch ${ROWS_PER_FETCH} from report_rows`, rowMode: 'array' } as const
+  // The next rows are on their way while these are looked at.
+  let coming = tx.query<(string | null)[]>(fetch)
+  for (;;) {
+    const { rows } = await coming
+    const isLast = rows.length < ROWS_PER_FETCH
+    if (!isLast) {
+      coming = tx.query<(string | null)[]>(fetch)
+      // Whoever looks at these rows may throw, and then nobody waits for the next.
+      coming.catch(() => undefined)
+    }
+    if (rows.length > 0) yield rows
+    if (isLast) return
+  }
+}
+
+/** Names are joined to the rows that are shown, not to all. */
+function shownRows({ columns, names, order }: ReportStatement, before: string, place: string): string {
+  return `select ${before} ${columns.map(({ sql }) => `(${sql})::text`).join(', ')}
+            from (select * from report as r order by ${order} ${place}) as r ${names}
+           order by ${order}`
+}
+
+/** The units of the goods that lots were ever of, as they are spelled. `$1` is the company. */
+export async function listUnitsInStock(
+  tx: Tx,
+  companyId: string,
+  { warehouseId, productId }: { readonly warehouseId?: string | undefined; readonly productId?: string | undefined },
+): Promise<readonly (string | null)[]> {
+  const { rows } = await tx.query<{ unit: string | null }>(
+    `select distinct ${UNIT} as unit
+       from products p
+      where p.company_id = $1 and ($2::uuid is null or p.id = $2)
+        and exists (select from lots l
+                     where l.company_id = $1 and l.product_id = p.id and ($3::uuid is null or l.warehouse_id = $3))`,
+    [companyId, productId ?? null, warehouseId ?? null],
+  )
+  return rows.map(({ unit }) => unit)
+}
+
+/** True when the company has such a record. */
+export async function reportFilterExists(
+  tx: Tx,
+  table: 'products' | 'warehouses' | 'partners',
+  companyId: string,
+  id: string,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(`select from ${table} where company_id = $1 and id::text = $2`, [companyId, id])
+  return rowCount === 1
+}

@@ -1,0 +1,178 @@
+/** The reports of GET /reports/…: from a query to rows. Meaning of the figures: docs/reports.md. */
+import { unitName } from '../../spellings/units.ts'
+import { invalid, notFound } from '../domain/refusals.ts'
+import { badCursor, marksOf, readCursor, writeCursor } from '../queries/cursor.ts'
+import type { Asker } from '../runtime/turns.ts'
+import { findProjected, findTimeZone } from '../store/companies.ts'
+import { type Database, readCompany, type Tx } from '../store/database.ts'
+import type { Column } from './columns.ts'
+import { checkTimeZone, readEdge } from './dates.ts'
+import { type Asked, REPORTS, type ReportName, type ReportQuery } from './report-list.ts'
+import {
+  listUnitsInStock,
+  prepareForReports,
+  type ReportPart,
+  type ReportRow,
+  type ReportStatement,
+  readReportPart,
+  readWholeReport,
+  reportFilterExists,
+} from './reports-sql.ts'
+import type { Year } from './turnover-totals-sql.ts'
+import { findTurnoverYears, type TurnoverYears } from './turnover-years.ts'
+
+/** More than any report has. */
+const MAX_ROWS = 1_000_000_000
+
+/** A report with its edges fixed: the same rows whenever it is read, since history only grows. */
+export interface Report {
+  readonly name: ReportName
+  readonly columns: readonly Column[]
+  readonly revision: number
+  /** Milliseconds since 1970; what happened before `end` counts. Null for a report on a moment. */
+  readonly start: number | null
+  readonly end: number
+  readonly offset: number
+  readonly timeZone: string
+  /** What was asked: the cursors of its pages belong to that. */
+  readonly marks: string
+  readonly statement: ReportStatement
+  /** Years that are over, which the report added up for want of kept totals. */
+  readonly unkeptYears: readonly Year[]
+}
+
+/**
+ * One page of a report, with the totals of the whole. Refuses VALIDATION_FAILED (dates, time zone, cursor) and NOT_FOUND
+ * (warehouse, product).
+ */
+export function readReportPage(
+  database: Database,
+  asker: Asker,
+  name: ReportName,
+  query: ReportQuery & { readonly limit: number },
+): Promise<{ report: Report; part: ReportPart }> {
+  return readCompany(database, asker, async (tx) => {
+    const report = await openReport(tx, { companyId: asker.companyId, epoch: database.epoch }, name, query)
+    return { report, part: await readReportPart(tx, report.statement, { offset: report.offset, limit: query.limit }) }
+  })
+}
+
+/** The whole of a report; `take` gets the rows some at a time. Refuses as `readReportPage`. */
+export function readReport(
+  database: Database,
+  asker: Asker,
+  name: ReportName,
+  query: ReportQuery & { readonly take: (rows: ReportRow[], report: Report) => void },
+): Promise<Report> {
+  return readCompany(database, asker, async (tx) => {
+    const report = await openReport(tx, { companyId: asker.companyId, epoch: database.epoch }, name, query)
+    for await (const rows of readWholeReport(tx, report.statement)) query.take(rows, report)
+    return report
+  })
+}
+
+/** Opaque to clients: the edges of the first page, so that all pages are of one report. */
+export function writeReportCursor({ start, end, marks }: Report, offset: number): string {
+  return writeCursor(marks, [start, end, offset])
+}
+
+interface Place {
+  readonly start: number | null
+  readonly end: number
+  readonly offset: number
+}
+
+/** Refuses VALIDATION_FAILED for a place that no page of a report before `now` can have. */
+function placeOf([start, end, offset, ...more]: readonly unknown[], isPeriod: boolean, now: number): Place {
+  const isWithin = (value: unknown, least: number, most: number) =>
+    Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most
+  const isPlace =
+    isWithin(end, 0, now) &&
+    isWithin(offset, 0, MAX_ROWS) &&
+    (isPeriod ? isWithin(start, 0, Number(end)) : start === null)
+  if (!isPlace || more.length > 0) throw badCursor()
+  return { start: start as number | null, end: Number(end), offset: Number(offset) }
+}
+
+async function openReport(
+  tx: Tx,
+  { companyId, epoch }: { readonly companyId: string; readonly epoch: string },
+  name: ReportName,
+  query: ReportQuery,
+): Promise<Report> {
+  if (query.timeZone !== undefined) checkTimeZone(query.timeZone)
+  const company = await findProjected(tx, companyId)
+  const companyZone = await findTimeZone(tx, companyId)
+  const { view: _view, cursor: _cursor, limit: _limit, ...asked } = query
+  const { timeZone = companyZone } = query
+  const marks = marksOf(epoch, 'reports', name, { ...marked(asked), timeZone })
+  const edges = readEdges({ ...query, timeZone }, marks, company.last_at.getTime() + 1)
+  await checkFilters(tx, companyId, query)
+  await prepareForReports(tx)
+  const isUntilNow = edges.end > company.last_at.getTime()
+  const years = await yearsOf(tx, { name, companyId, companyZone, query, ...edges, lastAt: company.last_at.getTime() })
+  const built = REPORTS[name].build({ ...edges, isUntilNow, companyId, timeZone, query, years: years.kept })
+  const { columns: all, ...statement } = built
+  const seen = query.view === 'full' ? all : all.filter(({ kind }) => kind !== 'money')
+  const columns = await withoutMixedUnits(tx, { companyId, query, columns: seen })
+  const { revision } = company
+  const opened = { name, columns, revision, ...edges, timeZone, marks }
+  return { ...opened, statement: { ...statement, columns }, unkeptYears: years.unkept }
+}
+
+/** Rows that stand for many products have a quantity where all of them are counted in one unit. */
+async function withoutMixedUnits(
+  tx: Tx,
+  { companyId, query, columns }: { companyId: string; query: ReportQuery; columns: readonly Column[] },
+): Promise<readonly Column[]> {
+  const isOfOne = columns.some(({ isUnit }) => isUnit) || columns.every(({ kind }) => kind !== 'quantity')
+  if (isOfOne || query.productId !== undefined) return columns
+  const units = await listUnitsInStock(tx, companyId, query)
+  if (new Set(units.map((unit) => (unit === null ? null : unitName(unit)))).size < 2) return columns
+  return columns.map((column) => (column.kind === 'quantity' ? { ...column, sql: 'null::bigint' } : column))
+}
+
+/** What a cursor belongs to; the language and the like of a query are no part of it. */
+function marked({ date, from, to, warehouseId, productId, customerId, channel, groupBy }: Omit<ReportQuery, 'view'>) {
+  return { date, from, to, warehouseId, productId, customerId, channel, groupBy }
+}
+
+/** Only the turnover of the company as a whole has kept totals. */
+async function yearsOf(
+  tx: Tx,
+  asked: Pick<Asked, 'companyId' | 'start' | 'end' | 'query'> & {
+    readonly name: ReportName
+    readonly companyZone: string
+    readonly lastAt: number
+  },
+): Promise<TurnoverYears> {
+  const { name, companyId, companyZone, query, start, end, lastAt } = asked
+  if (name !== 'turnover' || start === null || query.warehouseId !== undefined) return { kept: [], unkept: [] }
+  return findTurnoverYears(tx, companyId, { start, end, lastAt, companyZone })
+}
+
+/** @param now after all that was committed: nothing can be asked beyond it, and no page may see more than the first. */
+function readEdges(query: ReportQuery & { readonly timeZone: string }, marks: string, now: number): Place {
+  const { date, from, to, timeZone, cursor } = query
+  const isPeriod = from !== undefined
+  const start = isPeriod ? readEdge('from', from, timeZone, 'start') : null
+  const until = isPeriod ? to : date
+  const end = until === undefined ? now : readEdge(isPeriod ? 'to' : 'date', until, timeZone, 'end')
+  if (start !== null && until !== undefined && end <= start)
+    throw invalid('query/to', 'must be after from', 'NOT_VALID')
+  if (cursor === undefined) {
+    const last = Math.min(end, now)
+    return { start: start === null ? null : Math.min(start, last), end: last, offset: 0 }
+  }
+  return placeOf(readCursor(marks, cursor), isPeriod, now)
+}
+
+async function checkFilters(tx: Tx, companyId: string, query: ReportQuery): Promise<void> {
+  const named = [
+    ['warehouses', 'warehouse', query.warehouseId],
+    ['products', 'product', query.productId],
+    ['partners', 'partner', query.customerId],
+  ] as const
+  for (const [table, what, id] of named)
+    if (id !== undefined && !(await reportFilterExists(tx, table, companyId, id))) throw notFound(what, id)
+}

@@ -1,0 +1,167 @@
+/** What memory knows of the work that waits, counted chunk by chunk: what did not change since the last question is not looked at again. */
+import type { Milli } from '../../amounts/quantity.ts'
+import type { Order, Partner, ProcurementDocument, Product, Stock } from '../domain/records.ts'
+import { type Chunk, type CollectionSnapshot, lowerBound } from '../engine/collection.ts'
+import type { StateSnapshot } from '../engine/state.ts'
+import { StockChunks } from '../queries/catalog-products.ts'
+
+/** Products below their minimum that are named. */
+export const MAX_NAMED = 5
+
+export interface OpenOrders {
+  readonly count: number
+  readonly totalMinor: bigint
+}
+
+export interface LowProduct {
+  readonly product: Product
+  readonly available: Milli
+}
+
+export interface ToDo {
+  readonly new: OpenOrders
+  readonly picking: OpenOrders
+  readonly belowMinimum: { readonly count: number; readonly first: readonly LowProduct[] }
+  /** Drafts that were made from an uploaded file. */
+  readonly drafts: number
+  readonly hasSupplier: boolean
+  /** Goods came in at some time. */
+  readonly wasStocked: boolean
+}
+
+interface OrdersOfChunk {
+  readonly new: number
+  readonly newMinor: bigint
+  readonly picking: number
+  readonly pickingMinor: bigint
+}
+
+type Counted<T> = WeakMap<object, { readonly serials: readonly number[]; readonly value: T }>
+
+/** What was counted of a chunk, for as long as it and those that it was counted with are the same. */
+function countedOf<T>(
+  counted: Counted<T>,
+  chunk: Chunk<unknown>,
+  others: readonly Chunk<unknown>[],
+  count: () => T,
+): T {
+  const serials = [chunk, ...others].map(({ serial }) => serial)
+  const known = counted.get(chunk)
+  if (known?.serials.length === serials.length && known.serials.every((serial, at) => serial === serials[at]))
+    return known.value
+  const value = count()
+  counted.set(chunk, { serials, value })
+  return value
+}
+
+const orders: Counted<OrdersOfChunk> = new WeakMap()
+const drafts: Counted<number> = new WeakMap()
+const low: Counted<{ count: number; first: readonly LowProduct[] }> = new WeakMap()
+const suppliers: Counted<boolean> = new WeakMap()
+
+/** Counts in small steps, one for each chunk of records. */
+export function* countToDo({ collections }: StateSnapshot): Generator<void, ToDo> {
+  return {
+    ...(yield* countOrders(collections.orders)),
+    belowMinimum: yield* countBelowMinimum(collections),
+    drafts: yield* countDrafts(collections.documents),
+    hasSupplier: yield* findSupplier(collections.partners),
+    wasStocked: yield* findStocked(collections.stock),
+  }
+}
+
+function* countOrders({ chunks }: CollectionSnapshot<'orders'>): Generator<void, Pick<ToDo, 'new' | 'picking'>> {
+  let sum: OrdersOfChunk = { new: 0, newMinor: 0n, picking: 0, pickingMinor: 0n }
+  for (const chunk of chunks) {
+    const here = countedOf(orders, chunk, [], () => ordersOf(chunk.records))
+    sum = {
+      new: sum.new + here.new,
+      newMinor: sum.newMinor + here.newMinor,
+      picking: sum.picking + here.picking,
+      pickingMinor: sum.pickingMinor + here.pickingMinor,
+    }
+    yield
+  }
+  return {
+    new: { count: sum.new, totalMinor: sum.newMinor },
+    picking: { count: sum.picking, totalMinor: sum.pickingMinor },
+  }
+}
+
+function ordersOf(records: readonly Order[]): OrdersOfChunk {
+  const found = { new: 0, newMinor: 0n, picking: 0, pickingMinor: 0n }
+  for (const { status, total } of records) {
+    if (status !== 'new' && status !== 'picking') continue
+    found[status] += 1
+    found[`${status}Minor`] += BigInt(total)
+  }
+  return found
+}
+
+function* countBelowMinimum({ products, stock }: StateSnapshot['collections']): Generator<void, ToDo['belowMinimum']> {
+  const stockChunks = new StockChunks(stock)
+  let count = 0
+  let first: readonly LowProduct[] = []
+  for (const chunk of products.chunks) {
+    const rows = stockChunks.of(chunk)
+    const here = countedOf(low, chunk, rows, () => lowOf(chunk.records, rows))
+    count += here.count
+    if (here.count > 0) first = lowestOf([...first, ...here.first])
+    yield
+  }
+  return { count, first }
+}
+
+function lowOf(records: readonly Product[], rows: readonly Chunk<Stock>[]) {
+  const found: LowProduct[] = []
+  for (const product of records) {
+    const { id, kind, minStock, archived } = product
+    if (archived || !minStock || (kind !== 'product' && kind !== 'variant')) continue
+    const available = availableIn(rows, id)
+    if (available < minStock) found.push({ product, available })
+  }
+  return { count: found.length, first: lowestOf(found) }
+}
+
+function availableIn(rows: readonly Chunk<Stock>[], productId: string): Milli {
+  let available = 0
+  for (const { keys, records } of rows)
+    for (let at = lowerBound(keys, productId); at < keys.length && keys[at]!.startsWith(productId); at += 1)
+      available += records[at]!.available
+  return available as Milli
+}
+
+/** Those of which the least part is left, as in the report. */
+function lowestOf(found: readonly LowProduct[]): readonly LowProduct[] {
+  const partOf = ({ product, available }: LowProduct) => available / product.minStock!
+  const byId = (one: LowProduct, other: LowProduct) => (one.product.id < other.product.id ? -1 : 1)
+  return [...found].sort((one, other) => partOf(one) - partOf(other) || byId(one, other)).slice(0, MAX_NAMED)
+}
+
+function* countDrafts({ chunks }: CollectionSnapshot<'documents'>): Generator<void, number> {
+  const isDraft = ({ status, importId }: ProcurementDocument) => status === 'draft' && importId !== null
+  let count = 0
+  for (const chunk of chunks) {
+    count += countedOf(drafts, chunk, [], () => chunk.records.filter(isDraft).length)
+    yield
+  }
+  return count
+}
+
+function* findSupplier({ chunks }: CollectionSnapshot<'partners'>): Generator<void, boolean> {
+  const isSupplier = ({ type, roles }: Partner) => type === 'Поставщик' || roles.includes('Поставщик')
+  for (const chunk of chunks) {
+    if (countedOf(suppliers, chunk, [], () => chunk.records.some(isSupplier))) return true
+    yield
+  }
+  return false
+}
+
+/** A row stays when all was sold; those of bundles have nothing on hand. */
+function* findStocked({ chunks }: CollectionSnapshot<'stock'>): Generator<void, boolean> {
+  for (const { records } of chunks) {
+    if (records.some(({ onHand }) => onHand !== null)) return true
+    yield
+  }
+  return false
+}

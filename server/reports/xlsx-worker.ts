@@ -1,0 +1,137 @@
+/** A thread that makes one spreadsheet from the rows that it is sent, and ends. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { Format, Workbook, type Worksheet } from 'wasm-xlsxwriter'
+import { hasTotal, isNumber, localTimes, plain, Totals } from './cells.ts'
+import type { ColumnKind } from './columns.ts'
+import type { ReportRow } from './reports-sql.ts'
+import { type Book, type Sheet, type SheetMessage, TAKEN } from './xlsx-messages.ts'
+
+/** In characters. The button of the filter stands over the end of a title. */
+const WIDTHS = { least: 8, most: 60, padding: 2, filter: 3 }
+/** Separators and the decimals that a format adds. */
+const NUMBER_PADDING = 4
+const MAX_SHEET_NAME = 31
+
+const { timeZone, language, sheets } = workerData as Book
+const local = localTimes(timeZone)
+const isRussian = language === 'ru'
+
+/** Quantities have none: what is a whole number is shown as one. */
+const FORMATS: Partial<Record<ColumnKind, string>> = {
+  count: '0',
+  money: '#,##0.00',
+  percent: '0.00',
+  moment: isRussian ? 'dd.mm.yyyy hh:mm' : 'yyyy-mm-dd hh:mm',
+  day: isRussian ? 'dd.mm.yyyy' : 'yyyy-mm-dd',
+}
+const DATE_WIDTHS: Partial<Record<ColumnKind, number>> = { moment: 16, day: 10 }
+
+const DAY_MS = 86_400_000
+/** Spreadsheets count days from the end of 1899, and those before March 1900 wrongly. */
+const DAYS_BEFORE_1970 = 25_569
+const FIRST_RIGHT_DAY = 61
+
+/** A local time or day as the number that spreadsheets take for it; what they have no number for stays text. */
+function dateCell(text: string): string | number {
+  const shown = text.length === 10 ? text : local(text)
+  const at = Date.parse(`${shown.replace(' ', 'T')}${shown.length === 10 ? 'T00:00:00' : ''}Z`)
+  const serial = at / DAY_MS + DAYS_BEFORE_1970
+  return serial >= FIRST_RIGHT_DAY ? serial : shown
+}
+
+/** What the library takes for an empty cell is undefined. It takes no text for a formula, a number or a link. */
+function cellOf(kind: ColumnKind, value: string | null): string | number | undefined {
+  if (value === null) return undefined
+  if (isNumber(kind)) return Number(plain(kind, value))
+  return kind === 'text' ? value : dateCell(value)
+}
+
+const isId = ({ name, kind }: Sheet['columns'][number]) => kind === 'text' && (name === 'id' || name.endsWith('Id'))
+
+const workbook = new Workbook()
+const bold = () => new Format().setBold()
+
+class SheetWriter {
+  private readonly sheet: Worksheet
+  private readonly columns: Sheet['columns']
+  /** The places of the columns in the rows that come. */
+  private readonly order: readonly number[]
+  private readonly widths: number[]
+  private readonly totals: Totals | null
+  private rowCount = 1
+
+  constructor({ name, columns, hasTotals }: Sheet) {
+    this.sheet = workbook.addWorksheet()
+    const places = columns.map((_column, at) => at)
+    this.order = [...places.filter((at) => !isId(columns[at]!)), ...places.filter((at) => isId(columns[at]!))]
+    this.columns = this.order.map((at) => columns[at]!)
+    this.totals = hasTotals && columns.some(hasTotal) ? new Totals(columns, language) : null
+    this.widths = this.columns.map(({ kind, title }) =>
+      Math.max(WIDTHS.least, title.length + WIDTHS.filter, DATE_WIDTHS[kind] ?? 0),
+    )
+    this.sheet.setName(name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, MAX_SHEET_NAME))
+    this.sheet.setFreezePanes(1, 0)
+    this.sheet.writeRowWithFormat(
+      0,
+      0,
+      this.columns.map(({ title }) => title),
+      bold(),
+    )
+  }
+
+  /** Column by column: one call for many cells, all of one format. */
+  add(rows: readonly ReportRow[]): void {
+    if (this.totals !== null) for (const row of rows) this.totals.add(row)
+    for (const [at, { kind }] of this.columns.entries()) {
+      const cells = rows.map((row) => cellOf(kind, row[this.order[at]!]!))
+      this.widen(at, cells)
+      const format = FORMATS[kind]
+      if (format === undefined) this.sheet.writeColumn(this.rowCount, at, cells)
+      else this.sheet.writeColumnWithFormat(this.rowCount, at, cells, new Format().setNumFormat(format))
+    }
+    this.rowCount += rows.length
+  }
+
+  /** To what fits the longest cell. */
+  private widen(at: number, cells: readonly (string | number | undefined)[]): void {
+    const { kind } = this.columns[at]!
+    if (DATE_WIDTHS[kind] !== undefined) return
+    for (const cell of cells) {
+      if (cell === undefined) continue
+      const length = typeof cell === 'number' ? String(cell).length + NUMBER_PADDING : cell.length
+      if (length > this.widths[at]!) this.widths[at] = Math.min(length, WIDTHS.most)
+    }
+  }
+
+  finish(): void {
+    const last = this.columns.length - 1
+    this.sheet.autofilter(0, 0, this.rowCount - 1, last)
+    for (const row of this.totals?.rows() ?? []) this.addTotals(row)
+    for (const [at, width] of this.widths.entries()) this.sheet.setColumnWidth(at, width + WIDTHS.padding)
+  }
+
+  private addTotals([word, ...rest]: ReportRow): void {
+    const sums = [null, ...rest]
+    for (const [at, { kind }] of this.columns.entries()) {
+      // The first cell of the totals is a word, whatever its column holds.
+      const cell = at === 0 ? word! : cellOf(kind, sums[this.order[at]!]!)
+      if (cell === undefined) continue
+      this.widen(at, [cell])
+      const format = at === 0 ? undefined : FORMATS[kind]
+      this.sheet.writeWithFormat(this.rowCount, at, cell, format === undefined ? bold() : bold().setNumFormat(format))
+    }
+    this.rowCount += 1
+  }
+}
+
+const writers = sheets.map((sheet) => new SheetWriter(sheet))
+parentPort!.on('message', (message: SheetMessage) => {
+  if (message !== null) {
+    writers[message.sheet]!.add(message.rows)
+    return parentPort!.postMessage(TAKEN)
+  }
+  for (const writer of writers) writer.finish()
+  const bytes = workbook.saveToBufferSync() as Uint8Array<ArrayBuffer>
+  parentPort!.postMessage(bytes, [bytes.buffer])
+  parentPort!.close()
+})

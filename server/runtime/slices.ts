@@ -1,0 +1,203 @@
+/**
+ * The thread that decides, shared fairly. Work that may take long is done in slices of some milliseconds: one slice in a turn of
+ * the event loop, and the companies that have work waiting take turns. Between two slices everything else is served, so that a
+ * short command waits for a few slices at most, whatever other companies ask for.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Refusal } from '../domain/refusals.ts'
+import { type Asker, HUNG_UP } from './turns.ts'
+
+/** The longest time for which one slice keeps the thread, as long as each step is short. */
+export const SLICE_MS = 4
+/** Use of the thread is added up over the last one to two of these. */
+const WINDOW_MS = 1_000
+
+/** Waiting for a slice, by company; the company whose turn it is stands first. */
+const lines = new Map<string, Set<() => void>>()
+/** Thread time that was used in this turn of the event loop. */
+let usedMs = 0
+/** True from the first use of the thread in a turn of the event loop until that turn is over. */
+let isScheduled = false
+
+function schedule(): void {
+  if (isScheduled) return
+  isScheduled = true
+  setImmediate(nextTurn)
+}
+
+function nextTurn(): void {
+  isScheduled = false
+  usedMs = 0
+  for (const [companyId, line] of lines) {
+    const [next] = line
+    lines.delete(companyId)
+    line.delete(next!)
+    if (line.size > 0) lines.set(companyId, line)
+    schedule()
+    next!()
+    return
+  }
+}
+
+/** True when the thread was used enough in this turn of the event loop: what is not urgent waits for `sliceOf`. */
+export function isSliceUsed(): boolean {
+  return usedMs >= SLICE_MS
+}
+
+/**
+ * Waits until it is the company's turn to use the thread: at once when nobody did in this turn of the event loop.
+ * Refuses UNAVAILABLE when the signal is aborted meanwhile.
+ */
+export async function sliceOf({ companyId, signal }: Asker): Promise<void> {
+  if (signal?.aborted) throw hungUp()
+  if (!isScheduled && lines.size === 0) return schedule()
+  schedule()
+  const line = lines.get(companyId) ?? new Set()
+  lines.set(companyId, line)
+  await new Promise<void>((resolve, reject) => {
+    const next = () => {
+      signal?.removeEventListener('abort', leave)
+      resolve()
+    }
+    const leave = () => {
+      line.delete(next)
+      if (line.size === 0) lines.delete(companyId)
+      reject(hungUp())
+    }
+    line.add(next)
+    signal?.addEventListener('abort', leave, { once: true })
+  })
+}
+
+/**
+ * Runs the steps of a generator in slices. A step, the work between two `yield`s, is to take a millisecond at most; what it reads
+ * must not change meanwhile. Refuses UNAVAILABLE when the signal is aborted.
+ * @returns what the generator returns.
+ */
+export async function inSlices<T>(asker: Asker, steps: Iterator<unknown, T, undefined>): Promise<T> {
+  const { companyId, signal } = asker
+  // What is short need not wait when this turn of the event loop has time left and nobody else waits for it.
+  if (usedMs < SLICE_MS && lines.size === 0 && signal?.aborted !== true) {
+    const step = charging(companyId, () => runSlice(steps, SLICE_MS - usedMs))
+    if (step.done === true) return step.value
+  }
+  return inLaterSlices(asker, steps)
+}
+
+async function inLaterSlices<T>(asker: Asker, steps: Iterator<unknown, T, undefined>): Promise<T> {
+  for (;;) {
+    await sliceOf(asker)
+    const step = charging(asker.companyId, () => runSlice(steps))
+    if (step.done === true) return step.value
+  }
+}
+
+/** The same, but the first slice is taken at once: for what is most often done within it. The caller charges that slice. */
+export function nowAndInSlices<T>(asker: Asker, steps: Iterator<unknown, T, undefined>): T | Promise<T> {
+  const step = runSlice(steps)
+  return step.done === true ? step.value : inLaterSlices(asker, steps)
+}
+
+/** Takes all steps at once, however long that is. */
+export function runToEnd<T>(steps: Iterator<unknown, T, undefined>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+function runSlice<T>(steps: Iterator<unknown, T, undefined>, milliseconds = SLICE_MS): IteratorResult<unknown, T> {
+  const end = performance.now() + milliseconds
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true || performance.now() >= end) return step
+  }
+}
+
+/** Runs something on the thread, and puts its time to the company's account. */
+export function charging<T>(companyId: string, work: () => T): T {
+  const start = performance.now()
+  try {
+    return work()
+  } finally {
+    charge(companyId, performance.now() - start)
+  }
+}
+
+/** Thread time by company, of this window and of the one before. */
+let used = new Map<string, number>()
+let usedBefore = new Map<string, number>()
+let windowStart = 0
+
+/** Puts thread time to a company's account. */
+export function charge(companyId: string, milliseconds: number): void {
+  schedule()
+  usedMs += milliseconds
+  rotate()
+  used.set(companyId, (used.get(companyId) ?? 0) + milliseconds)
+}
+
+function rotate(): void {
+  const now = performance.now()
+  if (now - windowStart < WINDOW_MS) return
+  usedBefore = now - windowStart < 2 * WINDOW_MS ? used : new Map()
+  used = new Map()
+  windowStart = now
+}
+
+/**
+ * True when the company used its equal share of the thread in the last seconds, or more: when the service has more to do than it
+ * can, this company has to wait.
+ */
+export function hasUsedItsShare(companyId: string): boolean {
+  rotate()
+  const spentBy = (id: string) => (used.get(id) ?? 0) + (usedBefore.get(id) ?? 0)
+  const companies = new Set([...used.keys(), ...usedBefore.keys()])
+  let total = 0
+  for (const id of companies) total += spentBy(id)
+  return total > 0 && spentBy(companyId) >= total / companies.size
+}
+
+/** The longest pause that one job leads to, in idle time of the thread, and however busy the thread is. */
+const LONGEST_IDLE_MS = 20
+const LONGEST_PAUSE_MS = 100
+
+/**
+ * Pauses of companies that ask for more than they are given, while others use the thread too: after each job the thread must have
+ * been idle for as long as it was busy during the job. So such a company leaves half of the thread to the others, and of the processors
+ * that the database has. A company alone has no pauses.
+ */
+export function givingWay(companyId: string): () => Promise<void> | null {
+  const begun = performance.eventLoopUtilization()
+  return () => {
+    if (!hasCompanyBeside(companyId)) return null
+    const { active } = performance.eventLoopUtilization(begun)
+    return idleFor(Math.min(LONGEST_IDLE_MS, Math.max(1, active)))
+  }
+}
+
+async function idleFor(milliseconds: number): Promise<void> {
+  const begun = performance.eventLoopUtilization()
+  const end = performance.now() + LONGEST_PAUSE_MS
+  do await sleep(milliseconds)
+  while (performance.eventLoopUtilization(begun).idle < milliseconds && performance.now() < end)
+}
+
+/** A job that takes longer is a long one, and leads to a rest of so long at most. */
+const LONG_JOB_MS = 50
+const LONGEST_REST_MS = 1_000
+
+/** Resolves once as much time has passed since a long job ended as it took, here or in the database, if another company uses the thread. */
+export async function restAfter(companyId: string, job: { tookMs: number; endedAt: number }): Promise<void> {
+  const leftMs = job.endedAt + Math.min(job.tookMs, LONGEST_REST_MS) - performance.now()
+  if (job.tookMs > LONG_JOB_MS && leftMs > 0 && hasCompanyBeside(companyId)) await sleep(leftMs)
+}
+
+/** True when another company used the thread in the last seconds. */
+function hasCompanyBeside(companyId: string): boolean {
+  rotate()
+  for (const accounts of [used, usedBefore]) for (const id of accounts.keys()) if (id !== companyId) return true
+  return false
+}
+
+const hungUp = () => new Refusal('UNAVAILABLE', HUNG_UP)

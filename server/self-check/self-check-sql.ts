@@ -1,0 +1,84 @@
+/** Running the checks of a company in one snapshot of the database. */
+import type { Asker } from '../runtime/turns.ts'
+import { lockCompany, writeBeside } from '../store/commits.ts'
+import { findCompany } from '../store/companies.ts'
+import { type Database, prepareForLong, readCompany, readOpened, type Tx } from '../store/database.ts'
+import { openSnapshot, REVISIONS, type Revisions } from '../store/snapshots.ts'
+import { LOG_CHECKS } from './log-sql.ts'
+import { RECORD_CHECKS } from './records-sql.ts'
+import { SALE_CHECKS } from './sales-sql.ts'
+import { STOCK_CHECKS } from './stock-sql.ts'
+import { TURNOVER_CHECKS } from './turnover-sql.ts'
+
+const CHECKS = { ...STOCK_CHECKS, ...SALE_CHECKS, ...TURNOVER_CHECKS, ...RECORD_CHECKS, ...LOG_CHECKS }
+
+export const CHECK_NAMES = Object.keys(CHECKS)
+/** Differences that a check names. */
+export const MAX_DIFFERENCES = 20
+/** A check reads all of a company's history. */
+const LIMIT_MS = 300_000
+/** Several sorts and hashes of one check may take it each. More makes no check faster by much, and companies are checked side by side. */
+const WORK_MEMORY = '16MB'
+
+export interface Check {
+  readonly name: string
+  readonly ok: boolean
+  /** Up to MAX_DIFFERENCES of what contradicts the name. */
+  readonly differences: readonly string[]
+}
+
+/** All checks of a company at one revision. @returns null when there is no such company. */
+export async function checkCompany(
+  database: Database,
+  asker: Asker,
+): Promise<{ revision: number; checks: Check[] } | null> {
+  const { companyId } = asker
+  return readAtOneRevision(database, asker, async (tx) => {
+    const company = await findCompany(tx, companyId)
+    return company === null ? null : { revision: company.revision, checks: await runChecks(tx, companyId) }
+  })
+}
+
+/** While others write, a snapshot seldom has tables and log at the same revision: so often it is tried. */
+const TRIES = 3
+
+/** Reads in a snapshot in which the tables are at the revision of the company: commits are held up while it is taken, if need be. */
+async function readAtOneRevision<T>(database: Database, asker: Asker, read: (tx: Tx) => Promise<T>): Promise<T> {
+  const { companyId } = asker
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const found = await readCompany(database, asker, async (tx) =>
+      (await areAtOneRevision(tx, companyId)) ? { read: await read(tx) } : null,
+    )
+    if (found !== null) return found.read
+  }
+  return database.reading(asker, async () => {
+    const snapshot = await writeBeside(database, companyId, async (tx) => {
+      await database.projector.reach(companyId, await lockCompany(tx, companyId))
+      return openSnapshot(database, companyId, 'log')
+    })
+    return readOpened(snapshot, asker, read)
+  })
+}
+
+async function areAtOneRevision(tx: Tx, companyId: string): Promise<boolean> {
+  const { rows } = await tx.query<Revisions>({ ...REVISIONS, values: [companyId] })
+  return rows.every(({ revision, projected }) => revision === projected)
+}
+
+/** Runs every check on what a transaction sees. */
+export async function runChecks(tx: Tx, companyId: string): Promise<Check[]> {
+  await prepareForLong(tx, LIMIT_MS)
+  await tx.query(`select set_config('work_mem', '${WORK_MEMORY}', true)`)
+  const checks: Check[] = []
+  for (const [name, sql] of Object.entries(CHECKS)) {
+    const query = {
+      text: `select * from (${sql}) as found limit ${MAX_DIFFERENCES}`,
+      values: [companyId],
+      rowMode: 'array' as const,
+      query_timeout: LIMIT_MS,
+    }
+    const { rows } = await tx.query<[string]>(query)
+    checks.push({ name, ok: rows.length === 0, differences: rows.map(([difference]) => difference) })
+  }
+  return checks
+}

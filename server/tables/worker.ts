@@ -1,0 +1,64 @@
+/** Plans and writes imports of tables, a turn of a company at a time: one preview, or some of the rows. */
+import { Refusal } from '../domain/refusals.ts'
+import { writeCompany } from '../store/commits.ts'
+import { type NextTurn, startSoughtTurns } from '../workers/company-turns.ts'
+import { forEveryCompany, type WorkerParts } from '../workers/jobs.ts'
+import type { WatchedQueue } from '../workers/watched-queue.ts'
+import { applyTurn } from './apply-import.ts'
+import type { TableImport } from './import-records.ts'
+import { findNextAtWork } from './import-sql.ts'
+import type { TableImportParts } from './imports.ts'
+import { planImport } from './plan-import.ts'
+import { findRetryTime, noteFailure } from './retry-sql.ts'
+
+const QUEUE = 'table-imports'
+const AT_ONCE = 2
+/** For what a node that died left behind; what is asked for is asked for at once. */
+const LOOK_EVERY_MS = 3_600_000
+
+/** Asks for what is to be done, and does it. @returns what ends it. */
+export async function startTableImports(
+  queue: WatchedQueue,
+  parts: TableImportParts & WorkerParts,
+): Promise<() => void> {
+  const { database, log, listeners } = parts
+  const next = (companyId: string) => writeCompany(database, companyId, (tx) => findNextAtWork(tx, companyId))
+  const nextTurn = async (companyId: string): Promise<NextTurn> =>
+    (await next(companyId)) === null
+      ? writeCompany(database, companyId, (tx) => findRetryTime(tx, companyId))
+      : ('more' as const)
+  const turns = await startSoughtTurns(queue, log, {
+    name: QUEUE,
+    atOnce: AT_ONCE,
+    async take(companyId, signal) {
+      const one = await next(companyId)
+      if (one === null) return nextTurn(companyId)
+      try {
+        if (one.status === 'planning') await planImport(parts, { companyId, signal }, one)
+        else await applyTurn(parts, { companyId, signal }, one)
+      } catch (error) {
+        if (signal.aborted || isPassing(error)) throw error
+        log.warn({ error, companyId, tableImportId: one.id }, 'A turn of a table import broke off')
+        await writeCompany(database, companyId, (tx) => noteFailure(tx, companyId, one, isOfItsData(error, one)))
+      }
+      return nextTurn(companyId)
+    },
+    lookEveryMs: LOOK_EVERY_MS,
+    look: (offer, signal) =>
+      forEveryCompany(database, signal, async (companyId) => {
+        if ((await nextTurn(companyId)) !== null) offer(companyId)
+      }),
+  })
+  listeners.add(turns.offer)
+  return () => {
+    listeners.delete(turns.offer)
+    turns.stop()
+  }
+}
+
+/** Too many tables are read at the time. (A database that is out of reach takes no note of a failure either.) */
+const isPassing = (error: unknown): boolean => error instanceof Refusal && error.code === 'UNAVAILABLE'
+
+/** The rows of the file fit no table: a value out of range, or a key that is there already. Tried again they would fit none either. */
+const isOfItsData = (error: unknown, { status }: TableImport): boolean =>
+  status === 'planning' && /^2[23]/.test(String((error as { code?: unknown }).code))

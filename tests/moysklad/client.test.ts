@@ -1,0 +1,186 @@
+/** How the source is asked, and what is made of its answers, whole or broken. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { pathOf } from '../../server/moysklad/client.ts'
+import { SOURCE_ERROR_KINDS, type SourceError, sentencesOf } from '../../server/moysklad/source-errors.ts'
+import { FAKE_TOKEN, type FakeMoysklad, type Fault, startFakeMoysklad } from '../support/moysklad/fake-moysklad.ts'
+import { type AskingNode, FOREVER, NO_PACE, openAskingNode } from '../support/moysklad/node.ts'
+import { cloneDatabase } from '../support/node/service.ts'
+
+let cloned: Awaited<ReturnType<typeof cloneDatabase>>
+let fake: FakeMoysklad
+let node: AskingNode
+
+beforeAll(async () => {
+  cloned = await cloneDatabase()
+})
+afterAll(() => cloned.drop())
+beforeEach(async () => {
+  fake = await startFakeMoysklad({
+    tokens: { [FAKE_TOKEN]: {}, narrow: { forbidden: ['supply'], closed: ['bundle'] } },
+  })
+  node = openAskingNode(cloned.url, fake.url, NO_PACE)
+})
+afterEach(async () => {
+  await node.close()
+  await fake.close()
+})
+
+const get = (path: string, token = FAKE_TOKEN) =>
+  node.client({ token }).get(path, { signal: FOREVER, tries: { failures: 3, refusals: 2 } }, async (text) => text)
+/** What it fails with. */
+const errorOf = (path: string, token?: string): Promise<SourceError> =>
+  get(path, token).then(
+    () => expect.unreachable(),
+    (error: SourceError) => error,
+  )
+
+test('a request has exactly the headers that the source demands, and one connection serves many', async () => {
+  for (let count = 0; count < 5; count += 1) await get('/entity/currency')
+  const [first] = fake.log
+  expect(first!.headers).toEqual({
+    host: new URL(fake.url).host,
+    connection: 'keep-alive',
+    authorization: `Bearer ${FAKE_TOKEN}`,
+    accept: 'application/json;charset=utf-8',
+    'accept-encoding': 'gzip',
+    'user-agent': 'skladno',
+  })
+  expect([fake.log.length, fake.connections()]).toEqual([5, 1])
+})
+
+const AGAIN: [string, Fault['how']][] = [
+  ['HTML instead of an error', { kind: 'html', status: 503 }],
+  ['HTML instead of an answer', { kind: 'html', status: 200 }],
+  ['an empty answer', { kind: 'empty' }],
+  ['half of the bytes', { kind: 'truncated' }],
+  ['half of the JSON', { kind: 'truncated json' }],
+  ['a connection that breaks', { kind: 'reset' }],
+  ['status 500', { kind: 'status', status: 500 }],
+  ['status 503 with a code', { kind: 'status', status: 503, code: 1083 }],
+  ['too many at once', { kind: 'too many at once' }],
+  ['too often', { kind: 'too often', retryAfterMs: 5 }],
+]
+test.each(AGAIN)('after %s it is asked again', async (_name, how) => {
+  fake.fail({ how })
+  const currencies = await get('/entity/currency')
+  expect(JSON.parse(currencies).rows).toHaveLength(4)
+  expect(fake.log).toHaveLength(2)
+})
+
+test('an answer may come uncompressed', async () => {
+  fake.fail({ how: { kind: 'uncompressed' } })
+  expect(JSON.parse(await get('/entity/currency')).rows).toHaveLength(4)
+  expect(fake.log).toHaveLength(1)
+})
+
+const KINDS: [string, Fault['how'], string][] = [
+  ['401', { kind: 'status', status: 401, code: 1056 }, 'token-rejected'],
+  ['401 without a body', { kind: 'status', status: 401 }, 'token-rejected'],
+  ['no access to the API', { kind: 'status', status: 403, code: 1061 }, 'no-api-access'],
+  ['a missing right', { kind: 'status', status: 403, code: 1016 }, 'not-permitted'],
+  ['403 as HTML', { kind: 'html', status: 403 }, 'not-permitted'],
+  ['a closed tariff', { kind: 'status', status: 403, code: 1070 }, 'tariff-closed'],
+  ['a record that is gone', { kind: 'status', status: 404, code: 1021 }, 'not-found'],
+  ['a refused filter', { kind: 'status', status: 412, code: 1034 }, 'query-refused'],
+  ['a refused order', { kind: 'status', status: 400, code: 1063 }, 'query-refused'],
+  ['415 without a body', { kind: 'status', status: 415 }, 'request-refused'],
+  ['400 with an unknown code', { kind: 'status', status: 400, code: 99 }, 'request-refused'],
+]
+test.each(KINDS)('%s is said once and not asked again', async (_name, how, kind) => {
+  fake.fail({ times: 9, how })
+  expect(await errorOf('/entity/product')).toMatchObject({ kind, isRetryable: false })
+  expect(fake.log).toHaveLength(1)
+})
+
+test('the source itself refuses what a token may not see', async () => {
+  expect(await errorOf('/entity/supply', 'narrow')).toMatchObject({ kind: 'not-permitted', extras: { codes: [1016] } })
+  expect(await errorOf('/entity/bundle', 'narrow')).toMatchObject({ kind: 'tariff-closed', extras: { codes: [1070] } })
+  expect(await errorOf('/entity/product', 'wrong')).toMatchObject({ kind: 'token-rejected', extras: { codes: [1056] } })
+})
+
+const IN_THE_END: [Fault['how'], string][] = [
+  [{ kind: 'status', status: 502 }, 'down'],
+  [{ kind: 'reset' }, 'unreachable'],
+  [{ kind: 'truncated' }, 'unreachable'],
+  [{ kind: 'truncated json' }, 'garbled'],
+  [{ kind: 'empty' }, 'garbled'],
+]
+test.each(IN_THE_END)('it is given up after some tries: %j is %s', async (how, kind) => {
+  fake.fail({ times: 9, how })
+  expect(await errorOf('/entity/product')).toMatchObject({ kind, isRetryable: true })
+  expect(fake.log).toHaveLength(3)
+})
+
+test('a source that is not there is out of reach', async () => {
+  await fake.close()
+  expect(await errorOf('/entity/product')).toMatchObject({ kind: 'unreachable' })
+})
+
+test('an answer that takes too long is none', async () => {
+  fake.fail({ how: { kind: 'silent' } })
+  const client = node.client()
+  const tries = { failures: 1, refusals: 1 }
+  const asking = client.get('/entity/product', { signal: FOREVER, tries, timeoutMs: 50 }, async () => null)
+  await expect(asking).rejects.toMatchObject({ kind: 'no-answer' })
+})
+
+test('whoever asks can stop it in flight', async () => {
+  fake.fail({ how: { kind: 'silent' } })
+  const stop = new AbortController()
+  // Only when it has come: a machine that is slow would else stop it before it was sent.
+  fake.onRequest = () => stop.abort()
+  const asking = node.client().get('/entity/product', { signal: stop.signal }, async () => null)
+  await expect(asking).rejects.toMatchObject({ name: 'AbortError' })
+  fake.onRequest = null
+  await get('/entity/currency')
+})
+
+test('a redirect at the source is followed, and none to elsewhere: the token stays at home', async () => {
+  const other = await startFakeMoysklad()
+  fake.fail({ how: { kind: 'redirect', to: `${fake.url}/entity/currency` } })
+  expect(JSON.parse(await get('/entity/product')).meta.type).toBe('currency')
+  expect(fake.log.map(({ path }) => path)).toEqual(['/entity/product', '/entity/currency'])
+  for (const to of [`${other.url}/entity/currency`, `${new URL(fake.url).origin}/elsewhere`, '//[broken']) {
+    fake.fail({ how: { kind: 'redirect', to } })
+    expect(await errorOf('/entity/product')).toMatchObject({ kind: 'redirected' })
+  }
+  fake.fail({ times: 9, how: { kind: 'redirect', to: `${fake.url}/entity/product` } })
+  expect(await errorOf('/entity/product')).toMatchObject({ kind: 'redirected' })
+  expect(other.log).toEqual([])
+  await other.close()
+})
+
+test('an address is asked only below that of the source', () => {
+  const url = 'https://api.moysklad.ru/api/remap/1.2'
+  expect(pathOf(`${url}/entity/product?limit=1`, url)).toBe('/entity/product?limit=1')
+  for (const other of [
+    'https://api.moysklad.ru.evil.example/api/remap/1.2/x',
+    'https://api.moysklad.ru/api/remap/1.20/x',
+  ])
+    expect(pathOf(other, url)).toBeNull()
+  expect(pathOf('http://api.moysklad.ru/api/remap/1.2/x', url)).toBeNull()
+  expect(pathOf(`${url}/../../../x`, url)).toBeNull()
+  expect(pathOf(undefined, url)).toBeNull()
+})
+
+test('no error holds the token, whatever went wrong', async () => {
+  for (const how of [...AGAIN.map(([, one]) => one), ...KINDS.map(([, one]) => one)]) {
+    fake.fail({ times: 3, how })
+    const error = (await node
+      .client()
+      .get('/entity/product', { signal: FOREVER, tries: { failures: 1, refusals: 1 } }, async () => null)
+      .catch((one: SourceError) => one)) as SourceError
+    const told = [error.message, error.stack, String(error.cause), JSON.stringify(error), JSON.stringify(error.extras)]
+    expect(told.join('\n')).not.toContain(FAKE_TOKEN)
+    expect(error.cause).toBeUndefined()
+    while (fake.pending() > 0) await get('/entity/currency').catch(() => null)
+  }
+})
+
+test('every kind of error has a sentence in both languages', () => {
+  for (const kind of SOURCE_ERROR_KINDS) {
+    const { ru, en } = sentencesOf(kind)
+    expect(ru, kind).toMatch(/^[А-ЯЁ].*[а-яё].*\.$/)
+    expect(en, kind).toMatch(/^[A-Z][\x20-\x7e]*\.$/)
+  }
+})

@@ -1,0 +1,210 @@
+/** The connection to the external system: verified, kept encrypted, shown without its token, to owners alone. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { parseSecretKeys } from '../../server/access/secret-key.ts'
+import { openTokenSeal } from '../../server/moysklad/sealed-token.ts'
+import type { Service } from '../../server/service.ts'
+import { FAKE_TOKEN, type FakeMoysklad, type Fault, startFakeMoysklad } from '../support/moysklad/fake-moysklad.ts'
+import { putJob, setJobs } from '../support/moysklad/import-jobs.ts'
+import { FOREVER, openAskingNode, TEST_PACE } from '../support/moysklad/node.ts'
+import { expectPaced, useSendTimes } from '../support/moysklad/pace.ts'
+import { startNode, useService } from '../support/node/service.ts'
+import { addMember, newOwner, type Owner, withKey } from '../support/scene/team.ts'
+
+const URL = '/api/v1/integrations/extsys'
+const CONNECTION = `${URL}/connection`
+const NARROW = 'narrow-token-0123456789'
+
+const service = useService()
+useSendTimes()
+let fake: FakeMoysklad
+/** The node that has the fake for its source. */
+let node: Service
+let owner: Owner
+
+beforeAll(async () => {
+  fake = await startFakeMoysklad({
+    tokens: { [FAKE_TOKEN]: {}, [NARROW]: { forbidden: ['supply', 'bundle'], own: ['counterparty'] } },
+  })
+  node = await startNode(service.databaseUrl, { extsys: { url: fake.url, pace: TEST_PACE } })
+})
+afterAll(async () => {
+  await node.stop()
+  await fake.close()
+})
+beforeEach(async () => {
+  owner = await newOwner(node.appUrl)
+  fake.log.length = 0
+})
+
+const connect = (token = FAKE_TOKEN, asking = {}) => owner.post(CONNECTION, { token }, asking)
+const log = async () =>
+  (await owner.get('/api/v1/audit')).json.items.map(({ action, summary }: { action: string; summary: string }) => [
+    action,
+    summary,
+  ])
+
+test('a company that is not connected is told so', async () => {
+  const { status, json, headers } = await owner.get(URL)
+  expect([status, json]).toEqual([
+    200,
+    { available: true, migrationPending: false, connection: { connected: false }, jobs: [] },
+  ])
+  expect(headers.get('cache-control')).toContain('no-store')
+})
+
+test('a token is verified by one request, and the connection says whose it is', async () => {
+  const { status, json } = await connect()
+  const { accountName } = fake.account.settings
+  const connection = {
+    ...{
+      connected: true,
+      accountName,
+      connectedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      employeeName: 'Администратор',
+    },
+    rights: { missing: [], partial: [], seesCosts: true },
+  }
+  expect([status, json]).toMatchObject([200, { result: connection, state: { settings: {} } }])
+  expect(fake.log.map(({ path }) => path)).toEqual(['/context/employee'])
+  expect((await owner.get(URL)).json.connection).toEqual(json.result)
+  expect(await log()).toContainEqual(['integration.connected', `Connected to MoySklad, account "${accountName}"`])
+})
+
+test('rights that the import needs and the token has not are told', async () => {
+  const { rights } = (await connect(NARROW)).json.result
+  expect(rights).toEqual({ missing: ['bundle', 'supply'], partial: ['counterparty'], seesCosts: true })
+})
+
+const REJECTED: [string, Fault['how'], RegExp][] = [
+  ['a wrong token', { kind: 'status', status: 401, code: 1056 }, /does not accept the token/],
+  ['a user without access to the API', { kind: 'status', status: 403, code: 1061 }, /may not use the API/],
+  ['missing rights', { kind: 'status', status: 403, code: 1016 }, /may not see this/],
+  ['a closed tariff', { kind: 'status', status: 403, code: 1070 }, /tariff/],
+]
+test.each(REJECTED)('%s is rejected with a sentence of its own, once for its key', async (_name, how, detail) => {
+  fake.fail({ how })
+  const key = withKey('connect-with-it')
+  const { status, json, text } = await connect(FAKE_TOKEN, key)
+  expect([status, json.code]).toEqual([400, 'EXTERNAL_TOKEN_REJECTED'])
+  expect(json.detail).toMatch(detail)
+  const again = await connect(FAKE_TOKEN, key)
+  expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([text, 'true'])
+  expect(fake.log).toHaveLength(1)
+  expect((await owner.get(URL)).json.connection).toEqual({ connected: false })
+})
+
+const UNAVAILABLE: [string, Fault['how'], RegExp][] = [
+  ['a source that is down', { kind: 'status', status: 503 }, /does not work right now/],
+  ['a source out of reach', { kind: 'reset' }, /cannot be reached/],
+  ['a broken answer', { kind: 'html', status: 200 }, /broken or incomplete/],
+  ['a source that asks to wait', { kind: 'too often', retryAfterMs: 50 }, /asks to wait.*asked again at 2/],
+]
+test.each(UNAVAILABLE)('%s is no fault of the token: the same key works later', async (_name, how, detail) => {
+  fake.fail({ how })
+  const key = withKey('connect-when-it-works')
+  const { status, json } = await connect(FAKE_TOKEN, key)
+  expect([status, json.code]).toEqual([503, 'EXTERNAL_UNAVAILABLE'])
+  expect(json.detail).toMatch(detail)
+  expect((await connect(FAKE_TOKEN, key)).json.result.connected).toBe(true)
+})
+
+test('sent again it is answered again, without asking the source; another body with its key is refused', async () => {
+  const key = withKey('connect-once')
+  const first = await connect(FAKE_TOKEN, key)
+  const again = await connect(FAKE_TOKEN, key)
+  expect([again.json, again.headers.get('idempotent-replayed')]).toEqual([first.json, 'true'])
+  const other = await connect(NARROW, key)
+  expect([other.status, other.json.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
+  expect(fake.log).toHaveLength(1)
+})
+
+test('another token replaces the one that is there', async () => {
+  await connect(NARROW)
+  expect((await connect()).json.result.rights.missing).toEqual([])
+})
+
+test('disconnecting forgets the token, and a second time there is nothing to disconnect', async () => {
+  await connect()
+  const { status, json } = await owner.send('DELETE', CONNECTION, {})
+  expect([status, json]).toMatchObject([200, { result: { connected: false } }])
+  expect((await owner.get(URL)).json.connection).toEqual({ connected: false })
+  const { rowCount } = await service.database.query('select from extsys_connections where company_id = $1', [
+    owner.companyId,
+  ])
+  expect(rowCount).toBe(0)
+  const again = await owner.send('DELETE', CONNECTION, {})
+  expect([again.status, again.json.code]).toEqual([404, 'NOT_FOUND'])
+  expect((await log())[0][0]).toBe('integration.disconnected')
+})
+
+test('while an import is unfinished, a token of another account is refused and one of its own is welcome', async () => {
+  const { accountId } = fake.account.settings
+  await putJob(service.database, owner.companyId, { status: 'failed', accountId: 'another' })
+  const { status, json } = await connect()
+  expect([status, json.code]).toEqual([409, 'JOB_STATE'])
+  expect(json.detail).toContain(`another account, "${fake.account.settings.accountName}"`)
+  expect((await owner.get(URL)).json.connection).toEqual({ connected: false })
+  await setJobs(service.database, owner.companyId)
+  await putJob(service.database, owner.companyId, { status: 'failed', accountId })
+  expect((await connect()).json.result.connected).toBe(true)
+})
+
+test.each([{}, { token: 5 }, { token: 'short' }, { token: 'with a space in it' }, { token: FAKE_TOKEN, more: 1 }])(
+  'a body such as %j is refused before the source is asked, and not repeated',
+  async (body) => {
+    const { status, json, text } = await owner.post(CONNECTION, body)
+    expect([status, json.code]).toEqual([400, 'VALIDATION_FAILED'])
+    expect(text).not.toContain('with a space in it')
+    expect(fake.log).toEqual([])
+  },
+)
+
+test('checks of one company keep the pace, and so do those of two with one token', async () => {
+  const others = [await newOwner(node.appUrl), await newOwner(node.appUrl)]
+  await Promise.all([connect(), connect(NARROW), connect('a-wrong-token-0123456789')])
+  expect(fake.log).toHaveLength(3)
+  expectPaced(fake.log)
+  fake.log.length = 0
+  // A token that nobody has used for a while, so that nothing but itself holds it back.
+  await new Promise((resolve) => setTimeout(resolve, 2 * TEST_PACE.gapMs))
+  await Promise.all(others.map((other) => other.post(CONNECTION, { token: FAKE_TOKEN })))
+  expect(fake.log).toHaveLength(2)
+  expectPaced(fake.log)
+})
+
+test('what the connection is used for waits for the check that made it', async () => {
+  await connect()
+  const [checked] = fake.log
+  const asking = openAskingNode(service.databaseUrl, fake.url)
+  const { accountId } = fake.account.settings
+  // Another company, and another token: the account is all that they have in common.
+  const client = asking.client({ token: NARROW, accountId })
+  await client.get('/entity/currency', { signal: FOREVER }, async () => null)
+  expectPaced([checked!, fake.log.at(-1)!])
+  await asking.close()
+})
+
+test('nobody but owners', async () => {
+  const manager = await addMember({ ...service, sessionUrl: node.appUrl } as typeof service, owner, 'manager')
+  for (const [method, path, body] of [
+    ['GET', URL, undefined],
+    ['POST', CONNECTION, { token: FAKE_TOKEN }],
+    ['DELETE', CONNECTION, {}],
+  ] as const)
+    expect((await manager.send(method, path, body)).json.code).toBe('FORBIDDEN')
+  expect(fake.log).toEqual([])
+})
+
+test('a sealed token opens for its company alone, with the key that it was sealed with', () => {
+  const KEYS = 'one secret key for this test alone 1'
+  const old = openTokenSeal(parseSecretKeys(`1:${KEYS}`))
+  const rotated = openTokenSeal(parseSecretKeys(`2:another secret key for this test 2,1:${KEYS}`))
+  const sealed = old.seal('company', FAKE_TOKEN)
+  expect(sealed).not.toContain(FAKE_TOKEN)
+  expect(old.seal('company', FAKE_TOKEN)).not.toBe(sealed)
+  expect(rotated.open('company', sealed)).toBe(FAKE_TOKEN)
+  expect(rotated.seal('company', FAKE_TOKEN)).toMatch(/^2\./)
+  expect(() => old.open('another company', sealed)).toThrow()
+  expect(() => old.open('company', `${sealed.slice(0, -2)}AA`)).toThrow()
+  expect(() => old.open('company', rotated.seal('company', FAKE_TOKEN))).toThrow(/version 2 of the secret key/)
+})

@@ -1,0 +1,369 @@
+/** Rules of the mapping on rows of our own: those that a sample does not show, or that must hold where no samples are at hand. */
+import { expect, test } from 'vitest'
+import { customEntityOf, planCustomFields } from '../../server/moysklad/mapping/custom-fields.ts'
+import { dictionariesOf, suppliersIn } from '../../server/moysklad/mapping/dictionaries.ts'
+import { NUMBER_PREFIXES } from '../../server/moysklad/mapping/documents.ts'
+import { fatesOf, guideOf } from '../../server/moysklad/mapping/field-guide.ts'
+import { planRow, type RowType } from '../../server/moysklad/mapping/map-row.ts'
+import type { Plan } from '../../server/moysklad/mapping/plan.ts'
+import { idOf } from '../../server/moysklad/mapping/source-values.ts'
+import { FULL_LISTS, FULL_ROWS, fullAccount } from '../support/moysklad/full-rows.ts'
+import { ACCOUNT, meta, parentRow, price, purchase, sourceRow, whole } from '../support/moysklad/mapping-account.ts'
+import { MappingWorld } from '../support/moysklad/mapping-world.ts'
+
+const plan = (type: RowType, row: object, account = ACCOUNT): Plan => planRow(type, sourceRow(type, row), account)
+const body = (type: RowType, row: object, account = ACCOUNT) => plan(type, row, account).body
+const line = (row: object = {}) => ({ assortment: meta('product', 'p'), quantity: 1, price: 100, ...row })
+const costOf = (row: object) => {
+  const lines = body('receipt', purchase({}, line(row)))?.lines as { unitCost: number }[] | undefined
+  return lines?.[0]?.unitCost
+}
+
+test('an id is the row’s own, else the last part of the address without its query', () => {
+  expect(idOf({ id: 'own', ...meta('product', 'other') })).toBe('own')
+  expect(idOf({ meta: { href: 'https://source.example/entity/supply/abc?expand=positions' } })).toBe('abc')
+  expect(idOf({ meta: { href: 'https://source.example/entity/product/parent/variant/' } })).toBe('variant')
+  for (const none of [undefined, null, {}, { meta: {} }, 'text', []]) expect(idOf(none)).toBe('')
+})
+
+test('the article is the sku, else the code', () => {
+  expect(body('product', { article: 'A-1', code: '7' })).toMatchObject({ sku: 'A-1', code: '7' })
+  expect(body('product', { code: '7' })).toMatchObject({ sku: '7', code: '7' })
+  expect(body('service', { code: '7' })).toMatchObject({ sku: '7' })
+})
+
+test('the main price is that of the first price type; zero is no price', () => {
+  const salePrice = (id: string, value: unknown) => ({ ...price(value), priceType: { id, name: id } })
+  const { body: planned, problems } = plan('product', {
+    salePrices: [
+      salePrice('wholesale', '80000.0'),
+      salePrice('main', 100_050),
+      salePrice('zero', 0),
+      salePrice('main', 5),
+    ],
+    minPrice: price(0),
+    buyPrice: price(0),
+  })
+  expect(planned).toEqual({
+    name: 'Запись',
+    kind: 'product',
+    price: 1_000.5,
+    prices: [
+      { priceTypeId: { reference: 'price_type', externalId: 'wholesale' }, price: 800 },
+      { priceTypeId: { reference: 'price_type', externalId: 'main' }, price: 1_000.5 },
+    ],
+  })
+  expect(problems.map(({ code }) => code)).toEqual(['repeat_left_out', 'price_zero_skipped'])
+})
+
+test('fractions of a kopeck are rounded half up', () => {
+  for (const [kopecks, roubles] of [
+    ['100.4999', 1],
+    ['100.5', 1.01],
+    ['0.5', 0.01],
+    ['1234567890.5', 12_345_678.91],
+  ] as const)
+    expect(body('product', { buyPrice: price(kopecks) })).toMatchObject({ cost: roubles })
+})
+
+test.each([
+  [{ effectiveVatEnabled: false, effectiveVat: 20 }, undefined],
+  [{ effectiveVatEnabled: true, effectiveVat: 20, vat: 10 }, 20],
+  [{ effectiveVatEnabled: true, effectiveVat: 0 }, 0],
+  [{ vatEnabled: false, vat: 20 }, undefined],
+  [{ vatEnabled: true, vat: 10 }, 10],
+  [{ useParentVat: true }, undefined],
+] as const)('the rate of VAT of %j is %s', (row, rate) => {
+  expect(body('product', row)?.vatRate).toBe(rate)
+})
+
+test('a variant has the name of its product and its characteristics when it has none, and the cost of its product', () => {
+  const parent = parentRow({
+    ...{ id: 'shirt', name: 'Рубашка', buyPrice: price(5_000), pathName: 'Одежда', country: meta('country', 'ru') },
+  })
+  const account = { ...ACCOUNT, parentOf: (id: string) => (id === 'shirt' ? parent : undefined) }
+  const row = {
+    name: '',
+    product: meta('product', 'shirt'),
+    characteristics: [
+      { name: 'Цвет', value: 'белый' },
+      { name: 'Размер', value: 'M' },
+    ],
+  }
+  expect(body('variant', row, account)).toEqual({
+    // One that is there keeps its name.
+    name: { unread: true, otherwise: 'Рубашка (белый, M)' },
+    kind: 'variant',
+    category: 'Одежда',
+    country: 'Россия',
+    cost: 50,
+    parentProductId: { reference: 'product', externalId: 'shirt' },
+    customValues: { Цвет: 'белый', Размер: 'M' },
+  })
+  expect(body('variant', { ...row, buyPrice: price(7_000) }, account)).toMatchObject({ cost: 70 })
+})
+
+test('the packages of a variant are those of its product with barcodes of its own', () => {
+  const pack = { id: 'box', quantity: 12, uom: meta('uom', 'piece'), barcodes: [{ ean13: 'product' }] }
+  const account = { ...ACCOUNT, parentOf: () => parentRow({ packs: [pack, { ...pack, id: 'pallet', quantity: 100 }] }) }
+  const own = { id: 'x', parentpack: meta('pack', 'box'), barcodes: [{ ean13: 'variant' }] }
+  expect(body('variant', { packs: [own] }, account)?.packages).toEqual([
+    { name: 'шт', quantity: 12, barcode: 'variant' },
+    { name: 'шт', quantity: 100, barcode: 'product' },
+  ])
+})
+
+test('components of one product are added up', () => {
+  const component = (type: string, id: string, quantity: unknown) => ({ assortment: meta(type, id), quantity })
+  const components = whole(
+    component('product', 'a', '0.1'),
+    component('variant', 'b', 2),
+    component('product', 'a', '0.2'),
+  )
+  expect(body('bundle', { components })?.components).toEqual([
+    { productId: { reference: 'product', externalId: 'a' }, quantity: 0.3 },
+    { productId: { reference: 'product', externalId: 'b' }, quantity: 2 },
+  ])
+  expect(body('bundle', { components: whole(component('service', 's', 1)) })).toEqual({
+    name: 'Запись',
+    kind: 'service',
+  })
+  expect(body('bundle', { components: whole(component('product', 'a', '0.0004')) })).toBeNull()
+  expect(body('bundle', { components: { meta: { size: 2 }, rows: [component('product', 'a', 1)] } })).toBeNull()
+})
+
+test('a partner who is named by purchases or products is a supplier, one with sales a customer', () => {
+  const suppliers = suppliersIn([
+    { agent: meta('counterparty', 'a') },
+    { supplier: meta('counterparty', 'b') },
+    { agent: meta('organization', 'c') },
+  ])
+  expect([...suppliers]).toEqual(['a', 'b'])
+  const account = { ...ACCOUNT, suppliers }
+  expect(body('partner', { id: 'a', salesAmount: 5 }, account)?.roles).toEqual(['Поставщик', 'Покупатель'])
+  expect(body('partner', { id: 'b' }, account)?.roles).toEqual(['Поставщик'])
+  expect(body('partner', { id: 'c', salesAmount: 5 }, account)?.roles).toEqual(['Покупатель'])
+  // Nothing shows it this time: what an earlier import saw stays.
+  expect(body('partner', { id: 'd' }, account)?.roles).toEqual({ unread: true })
+})
+
+test('an address that is not written out is joined of its parts; a person’s name too', () => {
+  const planned = body('partner', {
+    ...{ accounts: whole(), contactpersons: whole() },
+    companyType: 'individual',
+    legalLastName: 'Петрова',
+    legalFirstName: 'Анна',
+    actualAddressFull: {
+      postalCode: '170100',
+      country: meta('country', 'ru'),
+      city: 'Тверь',
+      street: 'Советская',
+      house: '1',
+    },
+  })
+  expect(planned).toEqual({
+    name: 'Запись',
+    roles: { unread: true },
+    legalKind: 'Физическое лицо',
+    fullName: 'Петрова Анна',
+    actualAddress: '170100, Россия, Тверь, Советская, 1',
+  })
+})
+
+test('the main bank account comes first, and each names its bank', () => {
+  const accounts = whole(
+    { accountNumber: '1', isDefault: false, bankName: 'Первый' },
+    { accountNumber: '2', isDefault: true, bic: '044525225' },
+  )
+  for (const type of ['partner', 'organization'] as const)
+    expect(body(type, { accounts })?.bankAccounts).toEqual([
+      { bankName: 'Банк не указан', accountNumber: '2', bic: '044525225' },
+      { bankName: 'Первый', accountNumber: '1' },
+    ])
+})
+
+test('dangerous names of fields are kept as any other', () => {
+  const dangerous = JSON.parse('{"__proto__": "a", "constructor": "b", "toString": "c"}')
+  const row = Object.create(null, Object.getOwnPropertyDescriptors({ ...sourceRow('product', {}) }))
+  for (const [name, value] of Object.entries(dangerous)) Object.defineProperty(row, name, { value, enumerable: true })
+  const { data, problems } = planRow('product', row, ACCOUNT)
+  expect(Object.entries(data.left as object)).toEqual([
+    ['__proto__', 'a'],
+    ['constructor', 'b'],
+    ['toString', 'c'],
+  ])
+  expect(problems.map(({ code }) => code)).toEqual(['kept_in_report'])
+})
+
+test('a personal discount is a discount; the rest of a partner’s discounts is for the report', () => {
+  const discounts = [{ personalDiscount: 7.5 }, { accumulationDiscount: 3, demandSumCorrection: 100 }]
+  const { body: planned, data } = plan('partner', { discounts })
+  expect(planned?.discountPercent).toBe(7.5)
+  expect(data.whole).toMatchObject({ discountPercent: discounts })
+})
+
+test('each kind of purchase has a prefix and a due date of its own', () => {
+  expect(new Set(Object.values(NUMBER_PREFIXES)).size).toBe(3)
+  const row = purchase({ deliveryPlannedMoment: '2026-02-01 12:00:00', paymentPlannedMoment: '2026-03-01 12:00:00' })
+  const of = (type: RowType) => [plan(type, row).name, body(type, row)?.dueAt]
+  expect(of('purchase_order')).toEqual(['EXT-PO-00001', '2026-02-01T09:00:00.000Z'])
+  expect(of('supplier_invoice')).toEqual(['EXT-INV-00001', '2026-03-01T09:00:00.000Z'])
+  expect(of('receipt')).toEqual(['EXT-RCV-00001', undefined])
+})
+
+test('the cost of a line is its price after discount, rounded once', () => {
+  expect(costOf({ price: '100.5' })).toBe(1.01)
+  expect(costOf({ price: 999, discount: 33 })).toBe(6.69)
+  // 50.45 kopecks: neither half of 101, nor 50.5 rounded once more.
+  expect(costOf({ price: '100.9', discount: 50 })).toBe(0.5)
+  expect(costOf({ price: 100, discount: -10 })).toBe(1.1)
+  expect(costOf({ price: 100, discount: 100 })).toBe(0)
+  expect(costOf({ price: 100, discount: 101 })).toBeUndefined()
+  expect(costOf({ price: -1 })).toBeUndefined()
+  // Every line has a price.
+  expect(costOf({ price: undefined })).toBeUndefined()
+  expect(costOf({ price: 100, discount: [] })).toBeUndefined()
+})
+
+test('quantities of lines keep three decimals; one line beyond the bound refuses the document', () => {
+  const lines = body(
+    'receipt',
+    purchase({}, line({ quantity: '1.0005' }), line({ quantity: '0.0004' }), line({ quantity: 2 })),
+  )?.lines
+  expect(lines).toMatchObject([{ quantity: 1.001 }, { quantity: 2 }])
+  expect(body('receipt', purchase({}, line(), line({ quantity: 2_000_000, price: '100000000000' })))).toBeNull()
+  expect(body('receipt', purchase({}, line(), line({ quantity: -1 })))).toBeNull()
+  expect(body('receipt', purchase({}, line(), line({ assortment: undefined })))).toBeNull()
+})
+
+test('a line about a consignment is about its product', () => {
+  const assortment = { ...meta('consignment', 'c'), assortment: meta('variant', 'v') }
+  expect(body('receipt', purchase({}, line({ assortment })))?.lines).toMatchObject([
+    { productId: { reference: 'product', externalId: 'v' } },
+  ])
+})
+
+test('VAT that is on top of the prices is said, and is no difference of totals', () => {
+  const row = purchase({ vatEnabled: true, vatIncluded: false, sum: 120 }, line({ vat: 20, vatEnabled: true }))
+  const { problems, data } = plan('receipt', row)
+  expect(problems.map(({ code }) => code)).toEqual(['vat_on_top'])
+  expect(data.left).toMatchObject({ sum: '120', vatIncluded: false, lines: [{ line: 1, vat: 20, vatEnabled: true }] })
+})
+
+test('a document without a currency has that of the account', () => {
+  const row = purchase({ rate: undefined }, line())
+  expect(body('receipt', row)).toMatchObject({ kind: 'receipt' })
+  expect(body('receipt', row, { ...ACCOUNT, defaultCurrency: { code: 'EUR', isRouble: false } })).toBeNull()
+})
+
+test('an archived row is planned as any other and marked', () => {
+  expect(plan('product', { archived: true })).toMatchObject({ archived: true, body: { name: 'Запись' } })
+})
+
+test('a custom entity is named by its address in both of its forms', () => {
+  const of = (href: string) => customEntityOf({ customEntityMeta: { href } })
+  expect(of('https://source.example/entity/companysettings/metadata/customEntities/abc')).toBe('abc')
+  expect(of('https://source.example/entity/customentity/abc/metadata')).toBe('abc')
+  expect(customEntityOf({})).toBe('')
+})
+
+test('fields of one name are told apart, and every value passes its field', () => {
+  const attribute = (id: string, name: string, type: string, more = {}) => ({ id, name, type, ...more })
+  const select = { customEntityMeta: { href: 'https://source.example/entity/customentity/list/metadata' } }
+  const { plans, fields } = planCustomFields(
+    [
+      { entityKind: 'procurement_document', label: 'заказ', rows: [attribute('a', 'Отдел', 'string')] },
+      {
+        entityKind: 'procurement_document',
+        label: 'приёмка',
+        rows: [attribute('b', 'Отдел', 'long'), attribute('c', 'Приоритет', 'customentity', select)],
+      },
+    ],
+    (id) => (id === 'list' ? ['высокий', 'низкий', 'высокий', ''] : undefined),
+  )
+  expect(plans.map(({ name }) => name)).toEqual(['Отдел', 'Отдел (приёмка)', 'Приоритет'])
+  expect(plans[2]!.body?.options).toEqual(['высокий', 'низкий'])
+  const account = { ...ACCOUNT, ...dictionariesOf({ fields }), currencies: ACCOUNT.currencies }
+  const attributes = [
+    { id: 'b', name: 'Отдел', type: 'long', value: 7 },
+    { id: 'c', name: 'Приоритет', type: 'customentity', value: { ...meta('customentity', 'x'), name: 'низкий' } },
+  ]
+  const world = new MappingWorld()
+  for (const one of plans) world.create(one)
+  const planned = plan('receipt', purchase({ attributes }, line()), account)
+  expect(Object.values(world.create(planned)!.customValues as object)).toEqual([7, 'низкий'])
+})
+
+test('the report of a row tells of each field what became of it, in both languages', () => {
+  const row = sourceRow('product', {
+    ...{ name: 'Товар', article: 'A', minPrice: price(100, 'eur'), files: { meta: { size: 2 } } },
+  })
+  const planned = planRow('product', row, ACCOUNT)
+  const fates = fatesOf(planned, row)
+  expect(fates.map(({ label, target, planned: value }) => [label, target, value])).toEqual([
+    ['Наименование', 'name', 'Товар'],
+    ['Артикул', 'sku', 'A'],
+    ['Минимальная цена', null, null],
+    ['Файлы', null, null],
+  ])
+  expect(fates[2]!.reasons[0]).toContain('в другой валюте (1 EUR)')
+  expect(fatesOf(planned, row, 'en')[3]).toMatchObject({
+    label: 'Files',
+    reasons: [expect.stringContaining('Files (2)')],
+  })
+})
+
+test('each field of a full row is found in the report, where it went or why it did not, and the real command takes the row', () => {
+  const account = fullAccount(FULL_LISTS)
+  for (const [type, row] of FULL_ROWS) {
+    const planned = planRow(type, row, account)
+    expect(new MappingWorld().create(planned), type).not.toBeNull()
+    if (guideOf(type) === null) continue
+    const fates = fatesOf(planned, row)
+    expect(fates.length, type).toBeGreaterThanOrEqual(10)
+    // The source plans no date of a receipt; a full row of it has one because all purchases are of one shape.
+    const told = fates.filter(({ label }) => type !== 'receipt' || !label.startsWith('План. дата'))
+    for (const { planned: value, reasons, label } of told)
+      expect(value !== null || reasons.length > 0, `${type} ${label}`).toBe(true)
+  }
+})
+
+test('a price in a currency that could not be read has its reason, and a strange value too', () => {
+  const row = sourceRow('product', {
+    ...{ buyPrice: price(100, 'nowhere'), description: ['x'], discountProhibited: true },
+  })
+  const reasons = new Map(fatesOf(planRow('product', row, ACCOUNT), row).map((fate) => [fate.label, fate.reasons]))
+  expect(reasons.get('Закупочная цена')).toEqual([expect.stringContaining('Валюта цены')])
+  expect(reasons.get('Описание')).toEqual([expect.stringContaining('в неизвестном виде')])
+  expect(reasons.get('Запретить скидки')).toHaveLength(1)
+})
+
+test('a line names its product as the source calls it, and nothing where the source says its id alone', () => {
+  const named = { ...meta('product', 'known'), name: 'Чайник' }
+  const rows = [line({ assortment: named }), line({ assortment: meta('product', 'unknown') })]
+  const { lines } = plan('receipt', purchase({}, ...rows)).body as { lines: { productId: object }[] }
+  expect(lines.map(({ productId }) => productId)).toEqual([
+    { reference: 'product', externalId: 'known', name: 'Чайник' },
+    { reference: 'product', externalId: 'unknown' },
+  ])
+})
+
+test('an address, a name and a number that come in an unknown form leave what is here', () => {
+  const unread = { unread: true }
+  expect(plan('receipt', purchase({ name: ['1'] }, line())).body?.reference).toEqual({
+    ...unread,
+    otherwise: 'EXT-RCV-',
+  })
+  expect(plan('warehouse', { name: 'Склад', addressFull: 'Москва' }).body).toMatchObject({
+    city: unread,
+    address: unread,
+  })
+  expect(
+    plan('warehouse', { name: 'Склад', address: 'Мира, 1', addressFull: { city: ['Москва'] } }).body,
+  ).toMatchObject({
+    ...{ city: unread, address: 'Мира, 1' },
+  })
+  expect(plan('partner', { legalFirstName: ['Анна'], legalAddressFull: 'Тверь' }).body).toMatchObject({
+    ...{ fullName: unread, legalAddress: unread },
+  })
+})

@@ -1,0 +1,88 @@
+/** The service without the tables of the import, which an operator holds back: all works but the import, which says so. */
+import fetchCookie from 'fetch-cookie'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSessionClient } from '../../sdk/index.ts'
+import { migrate } from '../../server/store/migrations.ts'
+import { runImport } from '../../tools/import/run.ts'
+import { openTerminal } from '../../tools/import/terminal.ts'
+import { ALL } from '../support/moysklad/import-jobs.ts'
+import { Client } from '../support/node/client.ts'
+import { emptyDatabase, startNode } from '../support/node/service.ts'
+import { addWarehouse } from '../support/scene/fixtures.ts'
+import { issued, newOwner, type Owner, withKey } from '../support/scene/team.ts'
+
+const URL = '/api/v1/integrations/extsys'
+const OPTIONAL = ['0015-external-import-jobs.sql']
+
+const database = await emptyDatabase()
+const node = await startNode(database.url, { holdMigrations: true })
+let owner: Owner
+
+beforeAll(async () => {
+  owner = await newOwner(node.appUrl)
+})
+afterAll(async () => {
+  await node.stop()
+  await database.drop()
+})
+
+const ID = '01890a5d-ac96-774b-bcce-b302099a8057'
+const COMMANDS: [string, string, object][] = [
+  ['POST', `${URL}/connection`, { token: 'a-token-0123456789' }],
+  ['DELETE', `${URL}/connection`, {}],
+  ['POST', `${URL}/jobs`, ALL],
+  ...['pause', 'resume', 'cancel', 'apply'].map((name): [string, string, object] => [
+    'POST',
+    `${URL}/jobs/${ID}/${name}`,
+    {},
+  ]),
+]
+const READS = ['rows', 'rows?source=true', 'problems', 'report', 'report?format=xlsx'].map(
+  (path) => `${URL}/jobs/${ID}/${path}`,
+)
+
+test('the import says that it waits, and the warehouse does not', async () => {
+  const { status, json } = await owner.get(URL)
+  expect([status, json]).toEqual([
+    200,
+    { available: true, migrationPending: true, connection: { connected: false }, jobs: [] },
+  ])
+  const { secret } = await issued(owner)
+  expect(await addWarehouse(new Client(node.apiUrl, secret, owner.companyId))).toEqual(expect.any(String))
+})
+
+test.each(COMMANDS)('%s %s is refused, also when it is sent again', async (method, path, body) => {
+  const key = withKey(`pending-${method}-${path.slice(-20)}`)
+  for (const isReplay of [false, true]) {
+    const { status, json, headers } = await owner.send(method, path, body, key)
+    expect([status, json.code]).toEqual([409, 'MIGRATION_PENDING'])
+    expect(json.detail).toMatch(/operator .* HOLD_MIGRATIONS/)
+    expect(headers.get('idempotent-replayed')).toBe(isReplay ? 'true' : null)
+  }
+})
+
+test.each(READS)('GET %s is refused', async (path) => {
+  const { status, json } = await owner.get(path)
+  expect([status, json.code]).toEqual([409, 'MIGRATION_PENDING'])
+})
+
+test('the import from the shell tells the operator what to do', async () => {
+  const client = createSessionClient({ baseUrl: node.appUrl, fetch: fetchCookie(fetch) as typeof fetch })
+  const wishes = { only: null, language: 'ru', isYes: true, command: null, isResume: false } as const
+  const { email, password } = owner.account
+  const going = runImport({
+    ...{ client, terminal: openTerminal(false, () => undefined), wishes: { ...wishes, email } },
+    ...{ secrets: { password }, pollMs: 20, onInterrupt: () => undefined },
+  })
+  await expect(going).rejects.toThrow(/start the service without HOLD_MIGRATIONS/)
+})
+
+test('another start with it changes nothing; once it is applied, a running node goes on by itself', async () => {
+  expect(await migrate(database.url, { holdOptional: true })).toEqual([])
+  expect((await owner.get(URL)).json.migrationPending).toBe(true)
+  expect(await migrate(database.url)).toEqual(OPTIONAL)
+  expect((await owner.get(URL)).json).toMatchObject({ available: true, migrationPending: false, jobs: [] })
+  expect((await owner.post(`${URL}/jobs`, ALL)).json.code).toBe('NOT_CONNECTED')
+  expect((await owner.get(READS[0]!)).json.code).toBe('NOT_FOUND')
+  expect(await migrate(database.url, { holdOptional: true })).toEqual([])
+})

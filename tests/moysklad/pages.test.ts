@@ -1,0 +1,186 @@
+/** Lists of the source are read to their end, each row once, whatever moves meanwhile. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  type ReadSummary,
+  readObject,
+  readPages,
+  type SourceList,
+  type SourceRow,
+} from '../../server/moysklad/pages.ts'
+import { type FakeMoysklad, type FakeSettings, startFakeMoysklad } from '../support/moysklad/fake-moysklad.ts'
+import { LISTED, makeAccount, SMALL_ACCOUNT } from '../support/moysklad/fake-moysklad-account.ts'
+import { type Row, SOURCE_ORIGIN } from '../support/moysklad/fake-moysklad-shapes.ts'
+import { ASKING, type AskingNode, NO_PACE, openAskingNode } from '../support/moysklad/node.ts'
+import { cloneDatabase } from '../support/node/service.ts'
+
+const NESTED: Readonly<Record<string, string[]>> = {
+  counterparty: ['accounts', 'contactpersons'],
+  organization: ['accounts'],
+  bundle: ['components'],
+  purchaseorder: ['positions'],
+  invoicein: ['positions'],
+  supply: ['positions'],
+}
+const listOf = (entity: string, other: Partial<SourceList> = {}): SourceList => ({
+  ...{ path: `/entity/${entity}`, expand: NESTED[entity] ?? [], withArchived: true, sorted: true },
+  ...other,
+})
+
+let cloned: Awaited<ReturnType<typeof cloneDatabase>>
+let fake: FakeMoysklad
+let node: AskingNode
+
+beforeAll(async () => {
+  cloned = await cloneDatabase()
+})
+afterAll(() => cloned.drop())
+
+/** Another fake than the usual one. */
+async function open(settings: FakeSettings = {}): Promise<void> {
+  await close()
+  fake = await startFakeMoysklad(settings)
+  node = openAskingNode(cloned.url, fake.url, NO_PACE)
+}
+async function close(): Promise<void> {
+  await node?.close()
+  await fake?.close()
+  node = fake = null!
+}
+beforeEach(() => open())
+afterEach(close)
+
+async function read(
+  list: SourceList,
+  limit?: number,
+): Promise<{ rows: SourceRow[]; summary: ReadSummary; pages: number }> {
+  const rows: SourceRow[] = []
+  const asking = limit === undefined ? ASKING : { ...ASKING, limit }
+  const pages = readPages(node.client(), { list, offset: 0 }, asking)
+  for (let count = 0; ; count += 1) {
+    const { done, value } = await pages.next()
+    if (done) return { rows, summary: value, pages: count }
+    rows.push(...value.rows)
+  }
+}
+
+/** A row of the account as the source is to print it with all its rows: as text, so that every digit counts. */
+function printed(row: Row, expand: readonly string[]): string {
+  const entries = Object.entries(row).map(([name, value]) => {
+    if (value?.rows === undefined || value.meta?.size === undefined) return [name, value]
+    const counted = { ...value.meta, size: value.rows.length }
+    return [name, expand.includes(name) ? { meta: counted, rows: value.rows } : { meta: counted }]
+  })
+  return JSON.stringify(Object.fromEntries(entries)).replaceAll(SOURCE_ORIGIN, new URL(fake.url).origin)
+}
+
+test.each(LISTED)('every row of %s comes, archived ones and all nested rows too, with every digit', async (entity) => {
+  const list = listOf(entity)
+  const { rows, summary } = await read(list, 7)
+  const wanted = fake.account.rows.get(entity)!
+  expect(summary).toEqual({ size: wanted.length, distinct: wanted.length, repeated: 0, isComplete: true })
+  const texts = new Map(rows.map(({ id, text }) => [id, text]))
+  for (const row of wanted) expect(texts.get(row.id)).toBe(printed(row, list.expand))
+})
+
+test('nested rows that a list leaves out are read from their own address', async () => {
+  await open({ traits: { maxNested: 3 } })
+  const { rows } = await read(listOf('supply'))
+  for (const row of fake.account.rows.get('supply')!) {
+    const { positions } = rows.find(({ id }) => id === row.id)!.row as { positions: Row }
+    expect(positions.rows.map(({ id }: Row) => id)).toEqual(row.positions.rows.map(({ id }: Row) => id))
+  }
+})
+
+test('without nested rows a page has 1,000 rows, with them 100', async () => {
+  await read(listOf('product'))
+  await read(listOf('counterparty'))
+  expect(fake.log.map(({ query }) => query.get('limit'))).toEqual(['1000', '100'])
+})
+
+test('what the source does not do for a list is left out, once and for the pages behind', async () => {
+  const { rows } = await read(listOf('variant'), 5)
+  expect(rows).toHaveLength(SMALL_ACCOUNT.variants)
+  expect(fake.log.map(({ query }) => query.get('order'))).toEqual(['id,asc', null, null, null])
+  fake.log.length = 0
+  // Units have no archive.
+  expect((await read(listOf('uom'), 5)).rows).toHaveLength(10)
+  expect(fake.log.map(({ query }) => query.get('filter'))).toEqual(['archived=true;archived=false', null, null])
+})
+
+test('rows that are added meanwhile come once, and the reader knows that the list moved', async () => {
+  const added = makeAccount({ ...SMALL_ACCOUNT, products: 3 }, 5).rows.get('product')!
+  // They stand before all others, so that a row comes again on the next page.
+  for (const [index, row] of added.entries()) row.id = `00000000-0000-11e6-0000-00000000000${index}`
+  fake.onRequest = (_request, number) => {
+    if (number === 3) fake.account.rows.get('product')!.push(...added)
+  }
+  const { rows, summary } = await read(listOf('product'), 10)
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+  expect(summary).toMatchObject({ repeated: 3, isComplete: false })
+})
+
+test('rows that are deleted meanwhile hide others: the reader knows', async () => {
+  fake.onRequest = (_request, number) => {
+    const rows = fake.account.rows.get('product')!
+    if (number === 3)
+      for (const { id } of rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, 4))
+        rows.splice(
+          rows.findIndex((row) => row.id === id),
+          1,
+        )
+  }
+  const { summary } = await read(listOf('product'), 10)
+  expect(summary).toMatchObject({ size: 56, isComplete: false })
+  expect((await read(listOf('product'), 10)).summary).toMatchObject({ size: 56, distinct: 56, isComplete: true })
+})
+
+test('a list that became empty is at its end, and does not go on for ever', async () => {
+  fake.onRequest = (_request, number) => {
+    if (number === 2) fake.account.rows.set('product', [])
+  }
+  expect((await read(listOf('product'), 10)).pages).toBe(2)
+})
+
+test('an expansion that the source left out is an error, and no empty document', async () => {
+  await open({ traits: { ignoresExpand: true } })
+  await expect(
+    readPages(
+      node.client(),
+      { list: listOf('supply', { withArchived: false }), offset: 0 },
+      { ...ASKING, tries: { failures: 2, refusals: 1 } },
+    ).next(),
+  ).rejects.toMatchObject({ kind: 'garbled', extras: { found: 'positions was not expanded' } })
+  expect(fake.log).toHaveLength(2)
+})
+
+test('only what changed since is asked for', async () => {
+  const [latest] = fake.account.rows.get('product')!.toSorted((a, b) => (a.updated > b.updated ? -1 : 1))
+  const { rows } = await read(listOf('product', { updatedSince: latest!.updated }))
+  expect(rows.map(({ id }) => id)).toEqual([latest!.id])
+})
+
+test('price types, settings and fields are read too', async () => {
+  const client = node.client()
+  const types = (await readObject(client, '/context/companysettings/pricetype', ASKING)) as Row[]
+  expect(types.map(({ name }) => name)).toEqual(fake.account.settings.priceTypes.map(({ name }) => name))
+  const settings = (await readObject(client, '/context/companysettings', ASKING)) as Row
+  expect(settings.currency.isoCode).toBe('RUB')
+  const fields = await read({
+    path: '/entity/service/metadata/attributes',
+    expand: [],
+    withArchived: false,
+    sorted: false,
+  })
+  expect(fields.rows).toEqual([])
+  const own = await read({
+    path: '/entity/product/metadata/attributes',
+    expand: [],
+    withArchived: false,
+    sorted: false,
+  })
+  expect(own.rows).toHaveLength(15)
+  const [dictionary] = [...fake.account.settings.dictionaries.keys()]
+  expect(
+    (await read({ path: `/entity/customentity/${dictionary}`, expand: [], withArchived: false, sorted: true })).rows,
+  ).toHaveLength(5)
+})

@@ -1,0 +1,173 @@
+/** `npm run import`: an owner imports from the shell, as a client of the session address like any other. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fetchCookie from 'fetch-cookie'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { createSessionClient } from '../../sdk/index.ts'
+import { runImport, type Secrets, type Wishes } from '../../tools/import/run.ts'
+import { openTerminal } from '../../tools/import/terminal.ts'
+import { totpCode } from '../support/fakes/totp.ts'
+import { readXlsx } from '../support/figures/xlsx.ts'
+import { FAKE_TOKEN, startFakeMoysklad } from '../support/moysklad/fake-moysklad.ts'
+import { aNote, anError, connectCompany, putJob, rowOf, setJobs } from '../support/moysklad/import-jobs.ts'
+import { NO_PACE } from '../support/moysklad/node.ts'
+import { startNode, useService } from '../support/node/service.ts'
+import { until } from '../support/scene/notifications.ts'
+import { addMember, newOwner, type Owner } from '../support/scene/team.ts'
+
+const PROGRAM = fileURLToPath(new URL('../../tools/import/import.ts', import.meta.url))
+const PLAIN: Wishes = { only: null, language: 'ru', isYes: false, command: null, isResume: false }
+
+const service = useService()
+const folder = await mkdtemp(join(tmpdir(), 'skladno-shell-'))
+let owner: Owner
+
+beforeEach(async () => {
+  owner = await newOwner(service.sessionUrl)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** The program in a process of its own, without a terminal. */
+function spawned(args: readonly string[], secrets: Record<string, string> = {}) {
+  const all = [PROGRAM, '--url', service.sessionUrl, '--email', owner.account.email, ...args]
+  const env = { PATH: process.env.PATH ?? '', SKLADNO_PASSWORD: owner.account.password, ...secrets }
+  return new Promise<{ code: number; out: string; said: string }>((resolve) => {
+    const child = execFile(process.execPath, all, { env }, (_error, out, said) =>
+      resolve({ code: child.exitCode ?? -1, out, said }),
+    )
+  })
+}
+
+/** What it does, in this process: the lines that it says, and its exit code. */
+async function run(wishes: Partial<Wishes>, { url = service.sessionUrl, ...secrets }: Secrets & { url?: string } = {}) {
+  const lines: string[] = []
+  const { email, password } = owner.account
+  const client = createSessionClient({ baseUrl: url, fetch: fetchCookie(fetch) as typeof fetch })
+  const code = await runImport({
+    ...{ client, terminal: openTerminal(false, (line) => lines.push(line)), wishes: { ...PLAIN, email, ...wishes } },
+    ...{ secrets: { password, ...secrets }, pollMs: 20, onInterrupt: () => undefined },
+  })
+  return { code, lines }
+}
+
+const jobs = async () => (await owner.get('/api/v1/integrations/extsys')).json.jobs
+const put = (wishes: Parameters<typeof putJob>[2]) => putJob(service.database, owner.companyId, wishes)
+/** Once an import is in one state, somebody brings it into another. */
+const bring = async (from: string, to: 'ready' | 'done') => {
+  await until(async () => [from, to].includes((await jobs())[0]?.status))
+  const [{ id }] = await jobs()
+  await setJobs(service.database, owner.companyId, { id, status: to })
+}
+
+test('the whole way: starts what is chosen, watches, shows the counts, writes, and saves the report', async () => {
+  await connectCompany(service.database, owner.companyId)
+  const path = join(folder, 'whole.xlsx')
+  const going = run({ only: ['products', 'partners'], isYes: true, report: path })
+  await bring('previewing', 'ready')
+  await bring('applying', 'done')
+  const { code, lines } = await going
+  expect([code, lines[0], lines[1]]).toEqual([
+    ...[0, `Company: ${owner.account.companyName}`, 'Connected to MoySklad: Счёт account-1'],
+  ])
+  expect((await jobs())[0].options).toEqual({
+    ...{ products: true, partners: true, warehouses: false, organizations: false, purchases: false },
+  })
+  const said = lines.join('\n')
+  expect(said).toContain('0 % Reading MoySklad: settings')
+  expect(said).toContain('create 0, update 0, unchanged 0, not transferred 0; written 0, failed 0')
+  expect(said).toContain('The import is done.')
+  expect(readXlsx(await readFile(path))[0]![0]).toBe('Вид')
+})
+
+test('without a terminal and without --yes nothing is written', async () => {
+  await connectCompany(service.database, owner.companyId)
+  await put({ status: 'ready', rows: [rowOf(0, { problems: [anError, aNote] }), rowOf(1)] })
+  const { code, lines } = await run({ language: 'en' })
+  expect(code).toBe(0)
+  expect(lines).toContain('create 2, update 0, unchanged 0, not transferred 0')
+  expect(lines.find((line) => line.startsWith('✗'))).toMatch(/^✗ +1 {2}The document is in another currency/)
+  expect(lines).toContain('· 1 more kinds of remarks ask for nothing; the report has them all.')
+  expect(lines.at(-1)).toMatch(/is ready.*give --yes to write/)
+  expect((await jobs())[0].status).toBe('ready')
+})
+
+test('the token comes from the environment, is verified, and is said nowhere', async () => {
+  const fake = await startFakeMoysklad()
+  const node = await startNode(service.databaseUrl, { extsys: { url: fake.url, pace: NO_PACE } })
+  try {
+    const going = run({ only: ['warehouses'] }, { url: node.appUrl, token: FAKE_TOKEN })
+    await until(async () => (await jobs()).length === 1)
+    const [{ id }] = await jobs()
+    await setJobs(service.database, owner.companyId, { id, status: 'ready' })
+    const { code, lines } = await going
+    expect([code, lines[2]]).toEqual([
+      ...[0, `Connected to MoySklad: ${fake.account.settings.accountName}, as Администратор`],
+    ])
+    expect(lines.join('\n')).not.toContain(FAKE_TOKEN)
+  } finally {
+    await node.stop()
+    await fake.close()
+  }
+})
+
+test('what stopped is taken up with --resume alone, and its error is said', async () => {
+  await connectCompany(service.database, owner.companyId)
+  const error = { kind: 'token-rejected', ru: 'Токен не подходит.', en: 'The token does not fit.' }
+  const id = await put({ status: 'failed', error })
+  await expect(run({})).rejects.toThrow(/Give --resume to go on with it, or --cancel/)
+  const going = run({ isResume: true, language: 'en' })
+  await bring('previewing', 'ready')
+  const { code, lines } = await going
+  expect([code, lines.includes('The token does not fit.')]).toEqual([0, true])
+  expect((await jobs()).map((job: { id: string }) => job.id)).toEqual([id])
+})
+
+test('--status, --pause and --cancel are about the import that there is', async () => {
+  await expect(run({ command: 'status' })).rejects.toThrow('There is no import yet.')
+  await connectCompany(service.database, owner.companyId)
+  await put({ status: 'previewing' })
+  expect((await run({ command: 'pause' })).lines.at(-1)).toBe('The import is paused.')
+  const { lines } = await run({ command: 'status' })
+  expect(lines[1]).toMatch(/^The import of .* is paused: create 0/)
+  expect((await run({ command: 'cancel' })).lines.at(-1)).toBe('The import is cancelled.')
+  await expect(run({ command: 'cancel' })).rejects.toThrow(/no unfinished import; the last one is cancelled/)
+})
+
+test('who is no owner is told so', async () => {
+  const boss = owner
+  owner = await addMember(service, boss, 'manager')
+  await expect(run({ companyId: boss.companyId, command: 'status' })).rejects.toThrow(
+    `The import is for owners of "${boss.account.companyName}"; your role is manager.`,
+  )
+})
+
+test('in a process of its own: the report is saved, refusals and wrong arguments are said, each with its exit code', async () => {
+  await put({ status: 'done', rows: [rowOf(0)] })
+  const path = join(folder, 'own.json')
+  const status = await spawned(['--status', '--report', path])
+  expect([status.code, status.said, status.out]).toEqual([0, '', expect.stringContaining(`The report is in ${path}`)])
+  expect(JSON.parse(await readFile(path, 'utf8')).total).toBe(1)
+  const [wrong, unknown, kind, untold] = await Promise.all([
+    spawned(['--status'], { SKLADNO_PASSWORD: 'a wrong password' }),
+    spawned(['--token', 'x']),
+    spawned(['--only', 'stock']),
+    spawned([]),
+  ])
+  expect([wrong.code, wrong.said]).toEqual([1, expect.stringMatching(/password/i)])
+  expect([unknown.code, unknown.said]).toEqual([1, expect.stringMatching(/'--token'(.|\n)*Usage: npm run import/)])
+  expect([kind.code, kind.said]).toEqual([1, expect.stringMatching(/--only knows products, .*not "stock"/)])
+  expect([untold.code, untold.said]).toEqual([1, expect.stringMatching(/no terminal to ask on. Set MOYSKLAD_TOKEN/)])
+})
+
+test('the second factor is asked for: a code of the authenticator will do, and so will a recovery code', async () => {
+  const { email, password } = owner.account
+  const { totpURI, backupCodes } = (await owner.post('/api/auth/two-factor/enable', { password })).json
+  await owner.post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI) })
+  await put({ status: 'done' })
+  for (const code of [totpCode(totpURI, Date.now() + 30_000), backupCodes[0]])
+    expect((await run({ command: 'status' }, { code })).code).toBe(0)
+  await expect(run({ command: 'status', email })).rejects.toThrow(/no terminal to ask on. Set SKLADNO_CODE/)
+})

@@ -1,0 +1,76 @@
+/** JSON of the source keeps its digits, and is cut up where it should. */
+import { expect, test } from 'vitest'
+import { findArray, parseSource, withEntries } from '../../server/moysklad/source-json.ts'
+
+/** The entries of an array in a text, and the text around them. */
+function entriesAt(text: string, path: string[]): string[] | null {
+  const steps = findArray(text, path)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value === null ? null : value.entries.map(([from, to]) => text.slice(from, to).trim())
+  }
+}
+
+test('numbers keep their digits where JavaScript would not', () => {
+  const lossless = (value: string) => ({ isLosslessNumber: true, value })
+  expect(parseSource('{"a":80000.0,"b":12,"c":"1.0","d":[0.1000,1e3,12345678901234567890,-1.5],"e":null}')).toEqual({
+    a: lossless('80000.0'),
+    b: 12,
+    c: '1.0',
+    d: [lossless('0.1000'), lossless('1e3'), lossless('12345678901234567890'), -1.5],
+    e: null,
+  })
+})
+
+test.each([
+  ['{"meta":{"size":2},"rows":[{"a":[1,2]},{"b":"],{"}]}', ['rows'], ['{"a":[1,2]}', '{"b":"],{"}']],
+  ['{"rows":[]}', ['rows'], []],
+  ['{"rows": [ ] }', ['rows'], []],
+  ['{"rows":[ 1 ]}', ['rows'], ['1']],
+  ['[{"a":1},2]', [], ['{"a":1}', '2']],
+  ['{"x":{"rows":[1]},"rows":[2]}', ['rows'], ['2']],
+  ['{"x":[{"rows":[1]}],"y":"rows","rows":[2,3]}', ['rows'], ['2', '3']],
+  [
+    '{"accounts":{"rows":[1]},"positions":{"meta":{},"rows":[{"rows":[9]},4]}}',
+    ['positions', 'rows'],
+    ['{"rows":[9]}', '4'],
+  ],
+  ['{"a":"\\\\","b":"\\"rows\\":[","rows":["x\\"]"]}', ['rows'], ['"x\\"]"']],
+])('the array of %s at %j', (text, path, entries) => {
+  expect(entriesAt(text, path)).toEqual(entries)
+})
+
+test.each([
+  ['{"rows":{"a":1}}', ['rows']],
+  ['{"other":[1]}', ['rows']],
+  ['{"rows":[1,2', ['rows']],
+  ['', ['rows']],
+  ['{"a":1}', []],
+])('there is no array in %s at %j', (text, path) => {
+  expect(entriesAt(text, path)).toBeNull()
+})
+
+test('entries are added behind those that are there', () => {
+  const add = (text: string, more: string[]) => {
+    const steps = findArray(text, ['rows'])
+    const { value } = steps.next()
+    return withEntries(text, value!, more)
+  }
+  expect(add('{"rows":[1],"x":2}', ['2', '3'])).toBe('{"rows":[1,2,3],"x":2}')
+  expect(add('{"rows":[]}', ['2'])).toBe('{"rows":[2]}')
+  expect(add('{"rows":[1]}', [])).toBe('{"rows":[1]}')
+})
+
+test('a long text is cut up in many steps', () => {
+  const text = JSON.stringify({ rows: Array.from({ length: 5_000 }, (_, id) => ({ id, name: `"${id}"` })) })
+  let count = 0
+  const steps = findArray(text, ['rows'])
+  for (let step = steps.next(); ; step = steps.next()) {
+    count += 1
+    if (step.done) {
+      expect(step.value!.entries).toHaveLength(5_000)
+      break
+    }
+  }
+  expect(count).toBeGreaterThan(10)
+})

@@ -1,0 +1,100 @@
+/** A real Chromium for the tests of the app: the one that npm brings, with the few libraries that a bare system lacks. */
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const PACKED = join(ROOT, 'node_modules/@sparticuz/chromium/bin')
+const UNPACKED = join(ROOT, 'tmp/chromium')
+const RECORD = 512
+/** How long a page is waited for: nothing is asserted on time, and a machine may be busy. */
+const PATIENCE_MS = 60_000
+
+/** The program and its libraries are packed once a clone; two test files that begin together do not disturb each other. */
+async function unpacked(): Promise<string> {
+  if (existsSync(UNPACKED)) return UNPACKED
+  const fresh = `${UNPACKED}-${process.pid}`
+  await mkdir(fresh, { recursive: true })
+  const read = async (name: string) => promisify(brotliDecompress)(await readFile(join(PACKED, name)))
+  await writeFile(join(fresh, 'chromium'), await read('chromium.br'), { mode: 0o755 })
+  for (const name of ['al2023.tar.br', 'fonts.tar.br']) await writeTar(await read(name), fresh)
+  await rename(fresh, UNPACKED).catch(() => rm(fresh, { recursive: true, force: true }))
+  return UNPACKED
+}
+
+/** Writes the files of a plain tar archive. */
+async function writeTar(tar: Buffer, folder: string): Promise<void> {
+  for (let at = 0; at < tar.length; ) {
+    const text = (from: number, to: number) => tar.toString('latin1', at + from, at + to).split('\0', 1)[0]!
+    const name = text(0, 100)
+    if (name === '') return
+    const size = Number.parseInt(text(124, 136), 8)
+    const path = join(folder, name)
+    if (text(156, 157) === '5') await mkdir(path, { recursive: true })
+    else {
+      await mkdir(join(path, '..'), { recursive: true })
+      await writeFile(path, tar.subarray(at + RECORD, at + RECORD + size))
+    }
+    at += RECORD + Math.ceil(size / RECORD) * RECORD
+  }
+}
+
+export async function startChromium(): Promise<Browser> {
+  const folder = await unpacked()
+  return chromium.launch({
+    executablePath: join(folder, 'chromium'),
+    env: { ...process.env, LD_LIBRARY_PATH: join(folder, 'lib') },
+    // Tests may run as root, where Chromium has no sandbox; what it opens is our own.
+    args: [
+      '--headless=shell',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--font-render-hinting=none',
+    ],
+  })
+}
+
+export interface Visitor {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** What went wrong in the page: errors of scripts, and what the Content-Security-Policy refused. */
+  readonly faults: string[]
+}
+
+export interface VisitorSettings {
+  readonly width?: number
+  readonly height?: number
+  readonly locale?: string
+  readonly isDark?: boolean
+  readonly isPhone?: boolean
+  /** Of the browser; without it that of the machine. */
+  readonly timezoneId?: string
+}
+
+/** Somebody with a browser of his own: other cookies, another storage. */
+export async function visit(browser: Browser, url: string, settings: VisitorSettings = {}): Promise<Visitor> {
+  const { width = 1280, height = 800, locale = 'ru-RU', isDark = false, isPhone = false, timezoneId } = settings
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    locale,
+    colorScheme: isDark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    hasTouch: isPhone,
+    isMobile: isPhone,
+    ...(timezoneId !== undefined && { timezoneId }),
+  })
+  context.setDefaultTimeout(PATIENCE_MS)
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (/Content Security Policy|Minified React error/.test(message.text())) faults.push(message.text())
+  })
+  return { context, page, faults }
+}

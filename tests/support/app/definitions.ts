@@ -1,0 +1,129 @@
+/** What the app's folders of definitions hold: whatever is put there is looked at by the tests and the screenshots, which name none of it. */
+import { readdirSync } from 'node:fs'
+import { createClient } from '../../../sdk/index.ts'
+
+const WEB = new URL('../../../web/', import.meta.url)
+
+type Bilingual = Readonly<Record<'ru' | 'en', string>>
+export type Words = Readonly<Record<string, Bilingual>>
+
+/** A kind of record, as `web/sections/records/spec.ts` describes it. */
+export interface RecordDefinition {
+  readonly kind: string
+  readonly path: string
+  readonly may?: string
+  readonly entityType: string
+  readonly words: Words
+  readonly log: Words
+  readonly fields: readonly Field[]
+}
+
+interface Field {
+  readonly name: string
+  readonly label: Bilingual
+  readonly type: string
+  readonly isFixed?: boolean
+}
+
+interface Group {
+  readonly groupBy: string
+  readonly show?: string
+}
+
+/** A report, as `web/sections/reports/spec.ts` describes it. */
+export interface ReportSpec {
+  readonly name: string
+  readonly may: string
+  readonly words: Words
+  readonly groups: Words
+  readonly shows?: { readonly choices: Words }
+  readonly columns: (
+    asked: Group,
+    totals: object,
+  ) => readonly { readonly name: string; readonly label: Bilingual; readonly choices?: Words }[]
+}
+
+async function definitionsIn<T>(folder: string): Promise<readonly (T & { readonly file: string })[]> {
+  const files = readdirSync(new URL(folder, WEB)).filter((name) => name.endsWith('.ts'))
+  const loaded = await Promise.all(
+    files.map(async (name) => {
+      const found: object = await import(new URL(`${folder}/${name}`, WEB).href)
+      return Object.values(found).map((one: T) => ({ ...one, file: `${folder}/${name}` }))
+    }),
+  )
+  return loaded.flat()
+}
+
+/** The plain fields of a kind whose pages are its own. */
+type FieldsDefinition = Pick<RecordDefinition, 'kind' | 'fields'>
+
+const DEFINED = await definitionsIn<RecordDefinition | FieldsDefinition>('records')
+export const RECORDS = DEFINED.filter((spec) => 'path' in spec)
+export const FIELDS = DEFINED.filter((spec) => !('path' in spec))
+
+/** What `web/reports/` defines beside what the service says. */
+export const DEFINED_REPORTS = await definitionsIn<{ readonly name: string }>('reports')
+
+export const { reportsOf } = (await import(new URL('sections/reports/made.ts', WEB).href)) as {
+  readonly reportsOf: (definitions: readonly object[]) => readonly ReportSpec[]
+}
+/** Every report, as the app has it. */
+export const REPORTS = reportsOf(DEFINED_REPORTS)
+
+/** All texts of a report: its own, and those of every column that it may have. */
+export function wordsOfReport({ words, groups, shows, columns }: ReportSpec): Words {
+  const everything = new Proxy({}, { get: () => 1 })
+  const known = Object.keys(groups)
+  const asked = (known.length > 0 ? known : ['']).flatMap((groupBy) =>
+    Object.keys(shows?.choices ?? { '': null }).map((show) => ({ groupBy, show })),
+  )
+  const shown = asked.flatMap((one) => columns(one, everything))
+  const named = (prefix: string, texts: Words) =>
+    Object.entries(texts).map(([word, text]) => [`${prefix}-${word}`, text] as const)
+  return Object.fromEntries([
+    ...Object.entries(words),
+    ...named('by', groups),
+    ...named('show', shows?.choices ?? {}),
+    ...shown.map(({ name, label }) => [`column-${name}`, label] as const),
+    ...shown.flatMap(({ name, choices = {} }) => named(`column-${name}`, choices)),
+  ])
+}
+
+/** All texts of a kind of record, those of plain fields, and the fields of a form, as the app collects them. */
+export const {
+  wordsOf: wordsOfRecords,
+  wordsOfFields,
+  typedFields,
+} = (await import(new URL('sections/records/spec.ts', WEB).href)) as {
+  readonly wordsOf: (spec: RecordDefinition) => Words
+  readonly wordsOfFields: (spec: FieldsDefinition) => Words
+  readonly typedFields: (fields: readonly Field[]) => readonly Field[]
+}
+
+interface Methods {
+  readonly list: { readonly path: string }
+  readonly read?: unknown
+  readonly create?: unknown
+  readonly update?: unknown
+}
+const client = createClient({ baseUrl: 'http://localhost', token: 'unused' }) as unknown as Record<string, Methods>
+
+/** What the SDK can do with records of a kind. */
+export const methodsOf = ({ kind }: FieldsDefinition): Methods => client[kind]!
+
+/** How the SDK reads a report. */
+export const readOf = (name: string) =>
+  (client.reports as unknown as Record<string, { readonly path: string }>)[
+    name.replace(/-(.)/g, (_all, first: string) => first.toUpperCase())
+  ]
+
+/** Where the app shows such records: the list, one of them when it is known, and a form, of that one if it can be changed. */
+export function pagesOfRecords(spec: RecordDefinition, id?: string): string[] {
+  const { create, update } = methodsOf(spec)
+  const isChanged = id !== undefined && update !== undefined
+  return [
+    spec.path,
+    ...(id === undefined ? [] : [`${spec.path}/${id}`]),
+    ...(isChanged ? [`${spec.path}/${id}/edit`] : create === undefined ? [] : [`${spec.path}/new`]),
+  ]
+}

@@ -1,0 +1,78 @@
+/** What the app asks when a figure is clicked, from the definitions of its reports and the queries of its lists. */
+import type { Client, Json } from '../node/client.ts'
+import { REPORTS } from './definitions.ts'
+
+type Address = Readonly<Record<string, string | undefined>>
+
+/** As web/sections/reports/spec.ts has it: the types of the app need those of a browser, which tests have not. */
+export interface Place {
+  readonly to: string
+  readonly search?: Address
+  readonly sum?: string
+}
+export interface ReportSpec {
+  readonly name: string
+  readonly time: 'day' | 'period' | 'now'
+  readonly narrows: readonly string[]
+  readonly groups: object
+  readonly shows?: { readonly choices: object }
+  columns(
+    address: Query,
+    totals: Json,
+  ): readonly { name: string; opens?: (row: Json, address: Query) => Place | null }[]
+}
+
+const web = (path: string): Promise<Json> => import(new URL(`../../../web/${path}.ts`, import.meta.url).href)
+const { orderQuery, statusQuery } = await web('sections/orders/queries')
+const { paymentQuery } = await web('sections/purchasing/queries')
+const { reportQuery, withDefaults } = await web('sections/reports/query')
+const { LISTS, viewOf } = await web('sections/stock/queries')
+
+export const SPECS = REPORTS as unknown as readonly ReportSpec[]
+
+type Query = Readonly<Record<string, unknown>>
+
+/** A query as the SDK prints it: a list is a name repeated. */
+export function printed(query: Query): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().flatMap((one) => (one === undefined ? [] : [[name, String(one)] as [string, string]])),
+  )
+  return String(new URLSearchParams(pairs))
+}
+
+async function answerOf(client: Client, path: string): Promise<Json> {
+  const reply = await client.get(`/api/v1/${path}`)
+  if (reply.status !== 200) throw new Error(`${path}: ${reply.text}`)
+  return reply.json
+}
+
+/** A report as a screen with this address asks for it. */
+export function askReport(client: Client, name: string, address: Query, today: string): Promise<Json> {
+  const spec = SPECS.find((one) => one.name === name)!
+  const query = reportQuery(spec, withDefaults(spec, address, today))
+  return answerOf(client, `reports/${name}?${printed(query)}`)
+}
+
+/** The sum that a place shows below what it opens. */
+export async function sumAt(client: Client, place: Place, today: string): Promise<number> {
+  const { to, search = {}, sum = '' } = place
+  const [, section, part, id] = to.split('/')
+  if (section === 'reports') {
+    const { totals, rowCount } = await askReport(client, part!, search, today)
+    return sum === 'count' ? rowCount : totals[sum]
+  }
+  if (section === 'orders' && part !== undefined) return (await answerOf(client, `orders/${part}`))[sum]
+  if (part === 'documents' && id !== undefined) return (await answerOf(client, `procurement/documents/${id}`))[sum]
+  const { path, query } = listAt(to, search)
+  return (await answerOf(client, `${path}?${printed({ ...query, limit: 1, totals: true })}`)).totals[sum]
+}
+
+function listAt(to: string, search: NonNullable<Place['search']>): { path: string; query: Query } {
+  if (to === '/stock') {
+    const { kind, query } = LISTS[viewOf(search)]
+    return { path: kind, query: query(search) }
+  }
+  if (to === '/purchasing/payments') return { path: 'procurement/payments', query: paymentQuery(search) }
+  if (to === '/orders') return { path: 'orders', query: { ...orderQuery(search), ...statusQuery(search) } }
+  throw new Error(`Nothing is known of ${to}.`)
+}

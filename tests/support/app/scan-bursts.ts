@@ -1,0 +1,301 @@
+/** Bursts of scanners into whatever can have the focus on the screens of desk and floor: each counts once, and nothing else happens. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CDPSession, Page } from 'playwright-core'
+import { type Chance, createChance } from '../chance/chance.ts'
+import type { Browser } from '../node/browser.ts'
+import { made, stockedShop } from '../scene/web-shop.ts'
+import { countFocusable, fieldsNow, focusOn, SCANNERS, type ScannerSettings, scanAs } from './scanner-settings.ts'
+
+const PATIENCE_MS = 8_000
+const LOOK_MS = 40
+
+/** What is on the labels, with the product and how many of it they stand for. */
+interface Label {
+  readonly code: string
+  readonly name: string
+  readonly count: number
+}
+
+const GOODS = [
+  {
+    name: 'Проба с EAN',
+    barcodes: ['4601234567893'],
+    packages: [{ name: 'Ящик', quantity: 6, barcode: '14601234567890' }],
+  },
+  { name: 'Проба с буквами', sku: 'T-00419' },
+  { name: 'Проба короткая', sku: '7788' },
+  { name: 'Проба с нулями', sku: '00123' },
+  { name: 'Проба UPC', barcodes: ['0416000336108'] },
+] as const
+
+const LABELS: readonly Label[] = [
+  { code: '4601234567893', name: 'Проба с EAN', count: 1 },
+  { code: '04601234567893', name: 'Проба с EAN', count: 1 },
+  { code: '14601234567890', name: 'Проба с EAN', count: 6 },
+  { code: '010460123456789310LOT7', name: 'Проба с EAN', count: 1 },
+  { code: '\x1d010460123456789310LOT7\x1d91EE', name: 'Проба с EAN', count: 1 },
+  { code: 'T-00419', name: 'Проба с буквами', count: 1 },
+  { code: '7788', name: 'Проба короткая', count: 1 },
+  { code: '00123', name: 'Проба с нулями', count: 1 },
+  { code: '416000336108', name: 'Проба UPC', count: 1 },
+]
+
+export interface ScanWorld {
+  readonly owner: Browser
+  readonly warehouseId: string
+  readonly supplier: string
+  readonly orderNumber: string
+}
+
+/** A company whose products have all sorts of codes, with stock, a second warehouse and an order to pick. */
+export async function scanWorld(owner: Browser): Promise<ScanWorld> {
+  const shop = await stockedShop(owner)
+  const items = []
+  for (const body of GOODS) {
+    const { id } = await made(owner, 'products', { uom: 'шт', price: 10, ...body })
+    const receipt = { productId: id, warehouseId: shop.warehouseId, supplier: shop.supplier }
+    await made(owner, 'stock/receipt', { ...receipt, quantity: 90_000, unitCost: 1 })
+    items.push({ productId: id, quantity: 40_000 })
+  }
+  await made(owner, 'warehouses', { name: 'Второй' })
+  const order = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт', items }
+  const { number } = await made(owner, 'orders', order)
+  return { owner, warehouseId: shop.warehouseId, supplier: shop.supplier, orderNumber: number }
+}
+
+interface Screen {
+  readonly name: string
+  /** Where its lines are shown: in fields, in what the floor lists, in the cells of a sheet, or nowhere, as it takes no scans. */
+  readonly lines: 'fields' | 'floor' | 'cells' | 'none'
+  open(page: Page, world: ScanWorld): Promise<void>
+}
+
+const begin = (page: Page) => page.getByRole('button', { name: 'Начать' }).click()
+const choose = async (page: Page, field: string, name: string) => {
+  const box = page.getByRole('combobox', { name: field }).last()
+  await box.fill(name.slice(0, 6))
+  await page.getByRole('option', { name }).click()
+}
+
+const SCREENS: readonly Screen[] = [
+  {
+    name: 'a new order',
+    lines: 'fields',
+    open: async (page, { warehouseId }) => {
+      await page.goto('/orders/new')
+      await page.getByRole('combobox', { name: 'Склад' }).last().selectOption(warehouseId)
+      await choose(page, 'Покупатель', 'Иван Петров')
+      await page.getByRole('textbox', { name: 'Адрес доставки' }).fill('ул. Мира, 5')
+    },
+  },
+  {
+    name: 'a document',
+    lines: 'fields',
+    open: async (page, { supplier }) => {
+      await page.goto('/purchasing/documents/new')
+      await choose(page, 'Поставщик', supplier)
+    },
+  },
+  {
+    name: 'a receipt of many lines',
+    lines: 'cells',
+    open: async (page, { supplier, warehouseId }) => {
+      await page.goto('/stock/receive/lines')
+      await page.getByRole('combobox', { name: 'Склад' }).last().selectOption(warehouseId)
+      await choose(page, 'Поставщик', supplier)
+    },
+  },
+  {
+    name: 'a write-off of many lines',
+    lines: 'cells',
+    open: async (page, { warehouseId }) => {
+      await page.goto('/stock/write-off/lines')
+      await page.getByRole('combobox', { name: 'Склад' }).last().selectOption(warehouseId)
+      await page.getByLabel('Причина').and(page.locator('input')).fill('Бой')
+    },
+  },
+  {
+    name: 'the sheet of products',
+    lines: 'none',
+    open: (page) => page.goto('/products/grid').then(() => undefined),
+  },
+  {
+    name: 'receiving at the floor',
+    lines: 'floor',
+    open: async (page, { supplier, warehouseId }) => {
+      await page.goto('/floor/receive')
+      await page.getByRole('combobox', { name: 'На склад' }).selectOption(warehouseId)
+      await choose(page, 'Поставщик', supplier)
+      await begin(page)
+    },
+  },
+  {
+    name: 'moving at the floor',
+    lines: 'floor',
+    open: async (page, { warehouseId }) => {
+      await page.goto('/floor/move')
+      await page.getByRole('combobox', { name: 'Со склада' }).selectOption(warehouseId)
+      await page.getByRole('combobox', { name: 'На склад' }).selectOption({ label: 'Второй' })
+      await begin(page)
+    },
+  },
+  {
+    name: 'picking at the floor',
+    lines: 'floor',
+    open: async (page, { orderNumber }) => {
+      await page.goto('/floor/pick')
+      await page.getByRole('button', { name: new RegExp(`Заказ ${orderNumber}`) }).click()
+      await page.getByText('Осталось 5 позиций').waitFor()
+    },
+  },
+]
+
+/** How much of each product the lines have, and what stands there that is no product. */
+const linesNow = (page: Page, shown: Screen['lines']): Promise<Record<string, number>> =>
+  page.evaluate<Record<string, number>>(`(() => {
+    const figures = {}
+    const add = (name, text) => {
+      const figure = Number(text.replace(/[^\\d,]/g, '').replace(',', '.'))
+      figures[name] = (figures[name] ?? 0) + figure
+    }
+    if (${shown === 'cells'}) {
+      for (const row of document.querySelectorAll('[role=grid] [role=row]')) {
+        const cells = [...row.querySelectorAll('[role=gridcell]')].map(
+          (one) => one.querySelector('input')?.value ?? one.querySelector('span')?.textContent ?? '',
+        )
+        if (cells.length > 1 && cells[0] + cells[1] !== '') add(cells.at(-1), cells[1])
+      }
+      return figures
+    }
+    if (${shown === 'none'}) return {}
+    if (${shown === 'fields'}) {
+      for (const one of document.querySelectorAll('input[aria-label^="Количество: "]'))
+        add(one.getAttribute('aria-label').slice('Количество: '.length), one.value)
+      return figures
+    }
+    for (const line of document.querySelectorAll('main ul li > button')) {
+      const [name, amount] = line.children
+      if (amount !== undefined) add(name.firstChild.textContent.trim(), amount.textContent.replace(/собрано/, '').split(' из ')[0])
+    }
+    return figures
+  })()`)
+
+const sumOf = (figures: Record<string, number>) => Object.values(figures).reduce((sum, one) => sum + one, 0)
+
+interface Burst {
+  readonly screen: Screen
+  readonly label: Label
+  readonly into: number
+}
+
+interface Stage {
+  readonly page: Page
+  readonly session: CDPSession
+  readonly chance: Chance
+  readonly settings: ScannerSettings
+  /** Writes that the page sent. */
+  readonly writes: string[]
+}
+
+/** Puts a line there first, so that its fields are among those that are scanned into. */
+async function opened({ page, session, chance, settings }: Stage, screen: Screen, world: ScanWorld): Promise<void> {
+  await screen.open(page, world)
+  await page
+    .getByText(/Сканируйте товар|Осталось 5|Сканируйте или введите|^Количество$|^Артикул$/)
+    .first()
+    .waitFor()
+  await page.evaluate('document.activeElement?.blur()')
+  // By its own scanner: the browser learns how that one ends codes.
+  await scanAs(session, { ...settings, pauseMs: undefined }, GOODS[0].barcodes[0], chance)
+  await settledAt({ page }, screen, screen.lines === 'none' ? 0 : 1)
+}
+
+async function settledAt(
+  { page }: Pick<Stage, 'page'>,
+  { lines }: Screen,
+  sum: number,
+): Promise<Record<string, number>> {
+  const until = Date.now() + PATIENCE_MS
+  for (;;) {
+    const figures = await linesNow(page, lines)
+    const isThere = Object.keys(figures).every((name) => name.startsWith('Проба') || name.startsWith('Ча'))
+    if ((sumOf(figures) === sum && isThere) || Date.now() > until) return figures
+    await sleep(LOOK_MS)
+  }
+}
+
+/** What was wrong with one burst; null: it counted once, where it belongs, and nothing else changed. */
+async function faultOf(stage: Stage, { screen, label, into }: Burst): Promise<string | null> {
+  const { page, session, chance, writes, settings } = stage
+  const target = await focusOn(page, into)
+  const isCounted = screen.lines !== 'none'
+  const [before, fields] = [await linesNow(page, screen.lines), await fieldsNow(page, !isCounted)]
+  const wrote = writes.length
+  await scanAs(session, settings, label.code, chance)
+  const after = await settledAt(stage, screen, sumOf(before) + (isCounted ? label.count : 0))
+  const told = `${screen.name}, ${settings.name}, ${JSON.stringify(label.code)} into ${target}`
+  const expected = isCounted ? { ...before, [label.name]: (before[label.name] ?? 0) + label.count } : before
+  const isSame = (other: object) =>
+    JSON.stringify(Object.entries(after).sort()) === JSON.stringify(Object.entries(other).sort())
+  // What was cut in two by a pause may be refused, and must not become something else.
+  const isRefused = settings.pauseMs !== undefined && isSame(before)
+  if (!isSame(expected) && !isRefused) return `${told}: ${JSON.stringify(before)} became ${JSON.stringify(after)}`
+  const fieldsAfter = await fieldsNow(page, !isCounted)
+  if (fieldsAfter !== fields) return `${told}: the fields ${fields} became ${fieldsAfter}`
+  return writes.length === wrote ? null : `${told}: the page sent ${writes.slice(wrote).join(', ')}`
+}
+
+interface RunOptions {
+  readonly world: ScanWorld
+  /** A page for each scanner: a browser learns how its scanner ends codes. */
+  readonly newPage: () => Promise<Page>
+  readonly count: number
+  readonly seed: number
+  /** Of the pairs of a screen and a scanner, so many by chance; without it all. */
+  readonly pairs?: number
+  readonly tell?: (text: string) => void
+}
+
+/** Sends so many bursts, spread over all screens, settings, labels and fields. @returns what was wrong. */
+export async function runScans(options: RunOptions): Promise<string[]> {
+  const { world, newPage, count, seed, tell = () => undefined } = options
+  const chance = createChance(seed)
+  const faults: string[] = []
+  const pairs = SCREENS.flatMap((screen) => SCANNERS.map((settings) => ({ screen, settings })))
+  const mixed = pairs
+    .map((pair) => ({ pair, at: chance.next() }))
+    .sort((a, b) => a.at - b.at)
+    .slice(0, options.pairs)
+  const each = Math.max(1, Math.ceil(count / mixed.length))
+  let left = count
+  for (const { pair } of mixed) {
+    if (left <= 0) break
+    const page = await newPage()
+    const writes: string[] = []
+    page.on('request', (request) => {
+      // An order that is being picked is told of once, when it is opened.
+      if (request.method() !== 'GET' && /\/api\/v1\//.test(request.url()))
+        writes.push(`${request.method()} ${request.url()}`)
+    })
+    const stage = { page, session: await page.context().newCDPSession(page), chance, writes, settings: pair.settings }
+    await opened(stage, pair.screen, world)
+    for (let done = 0; done < each && left > 0; done += 1, left -= 1) {
+      const into = chance.below(await countFocusable(page))
+      const label = chance.pick(labelsFor(pair.settings))
+      const fault = await faultOf(stage, { screen: pair.screen, label, into })
+      if (fault === null) continue
+      faults.push(fault)
+      tell(fault)
+      await opened(stage, pair.screen, world).catch(() => undefined)
+    }
+    await page.context().close()
+    tell(`${count - left} of ${count}: ${pair.screen.name}, ${pair.settings.name}`)
+  }
+  return faults
+}
+
+/** Without an ending a short code cannot be told from fingers in a field; cut in two, letters are not joined. */
+function labelsFor({ ending, pauseMs }: ScannerSettings): readonly Label[] {
+  if (pauseMs !== undefined) return LABELS.filter(({ code }) => /^\d{12,14}$/.test(code))
+  return ending.length === 0 ? LABELS.filter(({ code }) => code.length > 5) : LABELS
+}

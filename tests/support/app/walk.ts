@@ -1,0 +1,43 @@
+/** Going through the app page by page, without loading it anew. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Json } from '../node/client.ts'
+
+// Of the page, in which a part of this runs.
+declare const document: Json
+declare const history: Json
+
+/** What the app's router says of itself. */
+interface Router {
+  readonly state: {
+    readonly status: string
+    readonly resolvedLocation?: { readonly pathname: string }
+    readonly location: { readonly pathname: string }
+    readonly matches: readonly { readonly fullPath: string }[]
+  }
+  readonly routesByPath: Record<string, { readonly options: { readonly component?: unknown } }>
+}
+
+/** Every kind of page that the app's router knows, such as `/orders/$id`. What only leads on has no component. */
+export const kindsOfPages = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { routesByPath } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
+    return Object.keys(routesByPath).filter((path) => routesByPath[path]!.options.component !== undefined)
+  })
+
+/** Goes to a page and waits until all of it is there: what kind of page it is. */
+export async function walkTo(page: Page, address: string): Promise<string> {
+  await page.evaluate((to) => history.pushState({}, '', to), address)
+  const isThere = () =>
+    page.evaluate(() => {
+      const { state } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
+      const isOpen = state.status === 'idle' && state.location.pathname === state.resolvedLocation?.pathname
+      const waiting = '[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root'
+      return isOpen && document.querySelector('h1') !== null && document.querySelector(waiting) === null
+    })
+  await expect.poll(isThere, { timeout: 20_000, message: address }).toBe(true)
+  return page.evaluate(() => {
+    const { state } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
+    return state.matches.at(-1)!.fullPath.replace(/(.)\/$/, '$1')
+  })
+}

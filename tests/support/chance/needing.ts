@@ -1,0 +1,16 @@
+/** Tests that need what is not on every machine: they are skipped with the reason, which `npm test` repeats at its end. */
+import { test } from 'vitest'
+import { materialAt, whyWithout } from '../contract/material.ts'
+
+/** `test` for what needs material from outside of the repository (contract/material.ts). Without it the test is skipped, and its title says why. */
+export function needing(
+  path: string,
+): (title: string, run: (material: URL) => void | Promise<void>, ms?: number) => void {
+  const material = materialAt(path)
+  return (title, run, ms) =>
+    test.runIf(material !== null)(
+      material === null ? `${title} (skipped: ${whyWithout(path)})` : title,
+      () => run(material!),
+      ms,
+    )
+}

@@ -1,0 +1,25 @@
+/** The migrations that landed, by their hashes: in the form that `sha256sum --check` reads. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+
+const FOLDER = new URL('../../../server/migrations/', import.meta.url)
+export const FROZEN = new URL('SHA256SUMS', FOLDER)
+
+/** Name → hash, of the files as they are. */
+export async function hashesNow(): Promise<Map<string, string>> {
+  const names = (await readdir(FOLDER)).filter((name) => /^\d{4}-.+\.sql$/.test(name)).sort()
+  const hashes = names.map(async (name) => {
+    const text = await readFile(new URL(name, FOLDER))
+    return [name, createHash('sha256').update(text).digest('hex')] as const
+  })
+  return new Map(await Promise.all(hashes))
+}
+
+/** Name → hash, as they landed. */
+export async function hashesFrozen(): Promise<Map<string, string>> {
+  const lines = (await readFile(FROZEN, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '')
+  return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]))
+}
+
+export const printHashes = (hashes: ReadonlyMap<string, string>): string =>
+  [...hashes].map(([name, hash]) => `${hash}  ${name}\n`).join('')

@@ -1,0 +1,117 @@
+/** Reading the OpenAPI document: its routes, and validators of what it says about answers. */
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { Json } from '../node/client.ts'
+
+const METHODS = ['get', 'post', 'patch', 'put', 'delete']
+
+export interface Operation {
+  /** `POST /api/v1/orders/{orderId}`. */
+  readonly route: string
+  readonly method: string
+  readonly path: string
+  readonly operation: Json
+}
+
+/** Of the API, which both addresses have. */
+export function operationsOf(document: Json): Operation[] {
+  return allOperationsOf(document).filter(({ operation }) => operation.servers === undefined)
+}
+
+/** Those that the session address alone has, too. */
+export function allOperationsOf(document: Json): Operation[] {
+  return Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => method in item).map((method) => ({
+      route: `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase(),
+      path,
+      operation: resolved(document, item[method]),
+    })),
+  )
+}
+
+/** What a reference leads to, or the node itself when it is none. */
+export function follow(document: Json, node: Json): Json {
+  if (typeof node?.$ref !== 'string') return node
+  const steps: string[] = node.$ref.slice('#/'.length).split('/')
+  return steps.reduce((inner, step) => inner[step], document)
+}
+
+/** An operation with its own parameters and answers in place of references to them. */
+function resolved(document: Json, operation: Json): Json {
+  const responses = Object.entries(operation.responses).map(([status, response]) => [
+    status,
+    follow(document, response),
+  ])
+  const parameters = (operation.parameters ?? []).map((parameter: Json) => follow(document, parameter))
+  return { ...operation, parameters, responses: Object.fromEntries(responses) }
+}
+
+/** The routes of a router's printed tree, in the document's form; HEAD comes with every GET. */
+export function routesOfTree(tree: string): string[] {
+  const routes: string[] = []
+  const parents: string[] = []
+  for (const line of tree.split('\n')) {
+    const match = /^(.*?)[├└]── (\S+) \((.*)\)$/u.exec(line)
+    if (match === null) continue
+    const depth = match[1]!.length / 4
+    parents.length = depth
+    parents.push(match[2]!)
+    const path = parents
+      .join('')
+      .replaceAll('//', '/')
+      .replace(/:(\w+)/g, '{$1}')
+    for (const method of match[3]!.split(', ')) if (method !== 'HEAD') routes.push(`${method} ${path}`)
+  }
+  return routes.sort()
+}
+
+/** The operation that a request meets, literal paths before those with parameters. */
+export function operationFor(document: Json, method: string, path: string): Operation {
+  const fitting = operationsOf(document).filter(
+    (operation) =>
+      operation.method === method && new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  )
+  const [best] = fitting.sort((a, b) => a.path.split('{').length - b.path.split('{').length)
+  if (best === undefined) throw new Error(`The document has no ${method} ${path}`)
+  return best
+}
+
+/** Every object schema with properties, made to refuse others: what is not documented must not be answered. */
+function strictly(node: Json): Json {
+  if (Array.isArray(node)) return node.map(strictly)
+  if (typeof node !== 'object' || node === null) return node
+  const copy = Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, strictly(inner)]))
+  const isClosed = copy.type === 'object' && copy.properties !== undefined && copy.additionalProperties === undefined
+  return isClosed ? { ...copy, additionalProperties: false } : copy
+}
+
+export type Faults = (value: unknown) => string[]
+
+/** Gives for an operation and a status what is wrong with an answer; nothing when it is as documented, to the last key. */
+export function answerChecker(document: Json): (operation: Operation, status: number) => Faults {
+  const check = schemaChecker(document)
+  return ({ operation }, status) => {
+    const [content] = Object.values<Json>(operation.responses[status].content)
+    return check(content.schema)
+  }
+}
+
+/** Gives for a schema of the document what is wrong with a value; keys that it does not name are wrong. */
+export function schemaChecker(document: Json): (schema: Json) => Faults {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
+  // Each under an address of its own, so that it is compiled once and not for everyone who refers to it.
+  const addressed = (schema: Json): Json =>
+    JSON.parse(JSON.stringify(strictly(schema)).replaceAll('"#/components/schemas/', '"schema:'))
+  for (const [title, schema] of Object.entries(document.components.schemas))
+    ajv.addSchema(addressed(schema), `schema:${title}`)
+  const validators = new Map<string, ReturnType<typeof ajv.compile>>()
+  return (schema) => {
+    const text = JSON.stringify(schema)
+    const validate = validators.get(text) ?? ajv.compile(addressed(schema))
+    validators.set(text, validate)
+    return (value) => {
+      validate(value)
+      return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)
+    }
+  }
+}

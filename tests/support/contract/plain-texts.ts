@@ -1,0 +1,24 @@
+/** The fields of a kind that are a text, or nothing: whatever is said of one more in `server/domain/fields/` is tried by the tests that ask for these. */
+import { CONTRACT } from '../../../server/domain/fields/contracts.ts'
+import type { RecordKind } from '../../../server/domain/fields/kind.ts'
+import { ORGANIZATION } from '../../../server/domain/fields/organizations.ts'
+import { PARTNER } from '../../../server/domain/fields/partners.ts'
+import { PRICE_TYPE } from '../../../server/domain/fields/price-types.ts'
+import { PRODUCT } from '../../../server/domain/fields/products.ts'
+import { WAREHOUSE } from '../../../server/domain/fields/warehouses.ts'
+import { Note, Words } from '../../../server/domain/schema.ts'
+
+export const KINDS = {
+  products: PRODUCT,
+  partners: PARTNER,
+  organizations: ORGANIZATION,
+  warehouses: WAREHOUSE,
+  'price-types': PRICE_TYPE,
+  contracts: CONTRACT,
+} as const satisfies Record<string, { readonly fields: RecordKind['fields'] }>
+
+/** By their names. */
+export const plainTextsOf = ({ fields }: Pick<RecordKind, 'fields'>): string[] =>
+  Object.entries(fields).flatMap(([name, { value, blank, create, update }]) =>
+    (value === Words || value === Note) && blank === null && create !== null && update !== null ? [name] : [],
+  )

@@ -1,0 +1,59 @@
+/** The document in the hands of a validator that knows nothing of us: Ajv as it comes, for the draft that OpenAPI 3.1 names. */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { Json } from '../node/client.ts'
+import { follow, operationsOf } from './openapi.ts'
+
+interface Exchange {
+  readonly method: string
+  /** As it was asked, with its query. */
+  readonly path: string
+  /** Of the request; undefined when it had none. */
+  readonly body?: Json
+  readonly status: number
+  /** Without its parameters; '' when there is no body. */
+  readonly contentType: string
+  /** The parsed answer, of JSON. */
+  readonly answer?: Json
+}
+
+/** Gives what of an exchange is not as the document says. `isSound`: the request was meant to fit, so its body is held to the document too. */
+export type Check = (exchange: Exchange, isSound: boolean) => string[]
+
+export function plainValidator(document: Json): Check {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
+  ajv.addSchema(document, 'document')
+  const compiled = new Map<string, ValidateFunction>()
+  const faultsAt = (place: string, value: Json): string[] => {
+    const validate = compiled.get(place) ?? ajv.compile({ $ref: `document#${place}` })
+    compiled.set(place, validate)
+    if (validate(value)) return []
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
+  }
+  const ofAny: string[] = document.components.schemas.Problem.properties.code['x-of-any-operation']
+  const routes = operationsOf(document)
+    .map(({ method, path }) => ({ method, path, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
+    .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
+  return (exchange, isSound) => {
+    const { method, status, contentType, body, answer } = exchange
+    const path = exchange.path.split('?', 1)[0]!
+    const route = routes.find((one) => one.method === method && one.pattern.test(path))
+    if (route === undefined) return ['the document has no such operation']
+    const place = `/paths/${pointer(route.path)}/${method.toLowerCase()}`
+    const { requestBody, responses, 'x-refusals': refusals } = document.paths[route.path][method.toLowerCase()]
+    const takes = isSound && body !== undefined && requestBody?.content['application/json'] !== undefined
+    const wrong = takes ? faultsAt(`${place}/requestBody/content/application~1json/schema`, body) : []
+    const response = follow(document, responses[status])
+    if (response === undefined) return [...wrong, `the status ${status} is not documented`]
+    if (contentType === '') return response.content === undefined ? wrong : [...wrong, `${status} has no body`]
+    if (response.content?.[contentType] === undefined)
+      return [...wrong, `the type ${contentType} of ${status} is not documented`]
+    if (!/json$/.test(contentType)) return wrong
+    const at = responses[status].$ref?.slice(1) ?? `${place}/responses/${status}`
+    const isListed = status < 400 || [...ofAny, ...refusals].includes(answer?.code)
+    const unlisted = isListed ? [] : [`refuses with ${answer?.code}, which is not listed`]
+    return [...wrong, ...unlisted, ...faultsAt(`${at}/content/${pointer(contentType)}/schema`, answer)]
+  }
+}
+
+/** A part of a JSON pointer, within a reference. */
+const pointer = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))

@@ -1,0 +1,124 @@
+/** What every error answer must look like, written down from S-REFUSAL-1 and not from the server's own table. */
+import { isDeepStrictEqual } from 'node:util'
+import { expect } from 'vitest'
+import { type FaultCode, FIELD_FAULTS } from '../../../server/domain/field-faults.ts'
+import type { Reply } from '../node/reply.ts'
+import { faultsOfFigures } from './refusals.ts'
+
+/** Code → status, as S-REFUSAL-2 has them, for the codes that the warehouse families can give. */
+const STATUS_OF = {
+  VALIDATION_FAILED: 400,
+  MALFORMED_JSON: 400,
+  IDEMPOTENCY_KEY_REQUIRED: 400,
+  IDEMPOTENCY_KEY_INVALID: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  ORIGIN_REJECTED: 403,
+  NOT_FOUND: 404,
+  ROUTE_NOT_FOUND: 404,
+  IDEMPOTENCY_KEY_REUSED: 409,
+  INSUFFICIENT_STOCK: 409,
+  HAS_REFERENCES: 409,
+  WAREHOUSE_NOT_EMPTY: 409,
+  LAST_WAREHOUSE: 409,
+  ARCHIVED: 409,
+  INVALID_TRANSITION: 409,
+  NOT_STOCKED: 409,
+  LOT_MISMATCH: 409,
+  INVALID_COMPONENT: 409,
+  AMBIGUOUS_PARTNER: 409,
+  NOT_DRAFT: 409,
+  INCOMPLETE: 409,
+  ALREADY_IMPORTED: 409,
+  NOT_RECOGNIZED: 409,
+  LOTS_CONSUMED: 409,
+  PURCHASE_EXCEEDED: 409,
+  PURCHASE_MISMATCH: 409,
+  UNIT_COST_UNKNOWN: 409,
+  CONTRACT_MISMATCH: 409,
+  DUPLICATE_EXTERNAL_ID: 409,
+  KIND_IN_USE: 409,
+  BODY_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+} as const satisfies Record<string, number>
+
+export type Code = keyof typeof STATUS_OF
+
+export interface Problem {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly code: Code
+  readonly detail: string
+  readonly figures?: Readonly<Record<string, unknown>>
+  readonly errors?: { path: string; message: string; code: string; figures?: Readonly<Record<string, unknown>> }[]
+  readonly blockers?: { entity: string; id: string; label: string; name?: string; day?: string; kind?: string }[]
+  /** Of a command that its rule refused: its key stands for this answer. */
+  readonly keyUsed?: true
+  readonly hint?: string
+  readonly requestId: string
+}
+
+const MEMBERS = [
+  ...['type', 'title', 'status', 'code', 'detail', 'figures', 'errors', 'blockers', 'keyUsed', 'hint', 'requestId'],
+]
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Asserts that an answer is a problem of the one shape; what its code and figures are is the caller's to say. */
+export function readProblem(reply: Reply): Problem {
+  const faults = faultsOfProblem(reply)
+  // Thousands of answers are read: each assertion costs more than the comparison.
+  if (faults.length > 0) expect(faults, `${reply.status} ${reply.text}`).toEqual([])
+  return reply.json as unknown as Problem
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const saysSomething = (value: unknown) => isText(value) && /\S/.test(value)
+const isOf = (entry: object, members: Readonly<Record<string, (value: unknown) => boolean>>) =>
+  Object.keys(entry).every((name) => name in members) &&
+  Object.entries(members).every(([name, isRight]) => isRight((entry as Record<string, unknown>)[name]))
+const isGone = (value: unknown) => value === undefined
+const orGone = (isRight: (value: unknown) => boolean) => (value: unknown) => isGone(value) || isRight(value)
+const isFigures = (value: unknown) => typeof value === 'object' && value !== null
+const ERROR = {
+  ...{ path: isText, message: saysSomething, figures: orGone(isFigures) },
+  code: (value: unknown) => isText(value) && Object.hasOwn(FIELD_FAULTS, value),
+}
+const BLOCKER = {
+  ...{ entity: isText, id: isText, label: saysSomething },
+  ...{ name: orGone(saysSomething), day: orGone((day) => isText(day) && DAY.test(day)), kind: orGone(saysSomething) },
+}
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+const hasItsFigures = ({ code, figures = {} }: NonNullable<Problem['errors']>[number]): boolean =>
+  isDeepStrictEqual(Object.keys(figures), Object.keys(FIELD_FAULTS[code as FaultCode].figures))
+
+/** What of an answer is not as a problem must be. */
+function faultsOfProblem({ status, headers, json }: Reply): string[] {
+  if (typeof json !== 'object' || json === null) return ['it is no object']
+  const problem = json as unknown as Problem
+  const { errors = [], blockers = [] } = problem
+  const isRight: Readonly<Record<string, boolean>> = {
+    'status of an error': status >= 400 && status < 500,
+    'content-type': /^application\/problem\+json/.test(headers.get('content-type') ?? ''),
+    'x-request-id': UUID.test(headers.get('x-request-id') ?? ''),
+    type: isText(problem.type) && /^[a-z][a-z0-9+.-]*:.+/.test(problem.type),
+    title: saysSomething(problem.title),
+    code: isText(problem.code) && Object.hasOwn(STATUS_OF, problem.code),
+    status: problem.status === status && status === STATUS_OF[problem.code],
+    detail: saysSomething(problem.detail),
+    requestId: isText(problem.requestId) && UUID.test(problem.requestId),
+    // Both or neither: 403 and 415 use no key, and what is kept is one of the others.
+    keyUsed: problem.keyUsed === undefined || (problem.keyUsed === true && [400, 404, 409].includes(status)),
+    hint: problem.keyUsed === true ? saysSomething(problem.hint) : problem.hint === undefined,
+    errors: Array.isArray(errors) && errors.every((error) => isOf(error, ERROR) && hasItsFigures(error)),
+    blockers: Array.isArray(blockers) && blockers.every((blocker) => isOf(blocker, BLOCKER)),
+  }
+  const unknown = Object.keys(problem).filter((member) => !MEMBERS.includes(member))
+  return [...Object.keys(isRight).filter((name) => !isRight[name]), ...unknown, ...faultsOfFigures(problem)]
+}
+
+/** The pointers of what is wrong with a request. */
+export function pathsOf(problem: Problem): string[] {
+  return (problem.errors ?? []).map(({ path }) => path)
+}

@@ -1,0 +1,59 @@
+/** What the service says of its refusals, held against those that come: the codes of each command, and the figures of each code. */
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { COMMANDS } from '../../../server/commands/table.ts'
+import { PROBLEMS, type ProblemCode } from '../../../server/domain/refusals.ts'
+import { FIGURES, OF_ANY_OPERATION } from '../../../server/http/openapi/problems.ts'
+
+type Json = Record<string, unknown>
+
+/** A schema that takes no key but its own. */
+function closed(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closed)
+  if (typeof node !== 'object' || node === null) return node
+  const copy = Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, closed(inner)]))
+  return copy.type === 'object' ? { ...copy, additionalProperties: false } : copy
+}
+
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+const VALIDATORS = new Map([...FIGURES].map(([code, schema]) => [code, ajv.compile(closed(schema) as object)]))
+
+/** What is wrong with the figures of a problem: those of another code, too few, too many, or in thousandths where the detail has units. */
+export function faultsOfFigures({
+  code,
+  figures,
+  detail,
+}: {
+  code: string
+  figures?: unknown
+  detail: string
+}): string[] {
+  const validate = VALIDATORS.get(code as ProblemCode)
+  if (validate === undefined) return figures === undefined ? [] : [`${code} has no figures`]
+  if (!validate(figures)) return [`figures of ${code}: ${ajv.errorsText(validate.errors)}`]
+  const { asked, available, left } = figures as Json
+  const unsaid = [asked, available, left].filter((figure) => figure !== undefined && !detail.includes(String(figure)))
+  return unsaid.map((figure) => `${code}: the figure ${figure} is not that of "${detail}"`)
+}
+
+const ROUTES = COMMANDS.map(({ method, path, refusals }) => ({
+  method,
+  pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
+  refusals: new Set<string>([...refusals, ...OF_ANY_OPERATION]),
+}))
+
+/** False for a code that the document does not say of the command at this address. */
+export function isListed(method: string, path: string, code: string): boolean {
+  const route = ROUTES.find((one) => one.method === method && one.pattern.test(path))
+  return route === undefined || route.refusals.has(code)
+}
+
+/** `INSUFFICIENT_STOCK lot`; null: the code has no reasons. */
+export function reasonIn({ code, figures }: { code: string; figures?: unknown }): string | null {
+  const reason = (figures as Json | undefined)?.reason
+  return reason === undefined ? null : `${code} ${reason}`
+}
+
+/** Every code with each of its reasons. */
+export const REASONS: readonly string[] = Object.entries(PROBLEMS).flatMap(([code, about]) =>
+  'reasons' in about ? Object.keys(about.reasons).map((reason) => `${code} ${reason}`) : [],
+)

@@ -1,0 +1,179 @@
+/** A TCP proxy before PostgreSQL that cuts connections where it hurts most. */
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Chance } from '../chance/chance.ts'
+
+/** Where a connection is cut, once the node sends bytes that hold the marker. */
+export type Cut =
+  /** They do not reach PostgreSQL. */
+  | 'before'
+  /** They are sent on, and the connection is cut at once. */
+  | 'during'
+  /** PostgreSQL has answered; the answer does not come back. */
+  | 'after'
+  /** The answer comes back, then the connection is cut: it breaks between two queries. */
+  | 'between'
+  /** Nothing passes for a while, they do not reach PostgreSQL, then the connection is cut. */
+  | 'silent before'
+  /** They reach PostgreSQL, nothing comes back for a while, then the connection is cut. */
+  | 'silent after'
+
+export interface CuttingProxy {
+  /** The database's address through the proxy. */
+  readonly url: string
+  /** How many connections were cut. */
+  readonly cuts: number
+  /** Cuts the connection that next sends the marker. */
+  cutNext(marker: string, cut: Cut): void
+  /**
+   * Cuts the node off the connection that next sends the marker. What it sent is on its way all the while: it is done in PostgreSQL
+   * just before any connection sends `until`.
+   */
+  delayNext(marker: string, until: string): void
+  /** Counts from now on what nodes send that holds the marker. @returns what says how often that was. */
+  count(marker: string): () => number
+  /** Forgets a `cutNext` or `delayNext` that did not come to it. */
+  spare(): void
+  /** From now on connections are cut at random, about one in so many messages; null: no more. */
+  cutAtRandom(chance: Chance | null, oneIn: number): void
+  stop(): Promise<void>
+}
+
+const SILENCE_MS = 700
+
+interface Link {
+  readonly node: Socket
+  readonly postgres: Socket
+  /** What becomes of the answer to what was sent last. */
+  fate: 'safe' | 'cut off' | 'last' | 'delayed'
+  isSilent: boolean
+}
+
+export async function startCuttingProxy(tcpUrl: string): Promise<CuttingProxy> {
+  const target = new URL(tcpUrl)
+  const links = new Set<Link>()
+  let plan: { marker: string; cut: Cut } | null = null
+  let delay: { marker: string; until: string } | null = null
+  let delayed: { until: string; link: Link; bytes: Buffer } | null = null
+  let random: { chance: Chance; oneIn: number } | null = null
+  let cuts = 0
+  let counted: { marker: string; times: number } | null = null
+
+  const cutLink = (link: Link) => {
+    cuts += 1
+    link.node.destroy()
+    link.postgres.destroy()
+  }
+  const cutAfterSilence = async (link: Link) => {
+    link.isSilent = true
+    await sleep(SILENCE_MS)
+    cutLink(link)
+  }
+  /** @returns whether the bytes are sent on. */
+  const strike = (link: Link, cut: Cut): boolean => {
+    if (cut === 'before') cutLink(link)
+    if (cut === 'after') link.fate = 'cut off'
+    if (cut === 'between') link.fate = 'last'
+    if (cut === 'silent before' || cut === 'silent after') void cutAfterSilence(link)
+    return cut !== 'before' && cut !== 'silent before'
+  }
+  const isRandomlyCut = (): boolean => random !== null && random.chance.below(random.oneIn) === 0
+
+  const delayLink = (link: Link, bytes: Buffer, until: string) => {
+    cuts += 1
+    delayed = { until, link, bytes }
+    link.fate = 'delayed'
+    link.node.destroy()
+  }
+  /** PostgreSQL does what was delayed, and only then gets what `next` sends. */
+  const doDelayed = async (next: Link) => {
+    const { link, bytes } = delayed!
+    delayed = null
+    next.node.pause()
+    link.postgres.write(bytes)
+    await once(link.postgres, 'data')
+    link.postgres.destroy()
+    next.node.resume()
+  }
+
+  const fromNode = async (link: Link, bytes: Buffer) => {
+    if (link.isSilent) return
+    if (counted !== null && bytes.includes(counted.marker)) counted.times += 1
+    if (delayed !== null && bytes.includes(delayed.until)) await doDelayed(link)
+    if (delay !== null && bytes.includes(delay.marker)) {
+      delayLink(link, bytes, delay.until)
+      delay = null
+      return
+    }
+    const cut = plan !== null && bytes.includes(plan.marker) ? plan.cut : null
+    if (cut !== null) plan = null
+    if (cut !== null && !strike(link, cut)) return
+    if (isRandomlyCut()) {
+      if (random!.chance.happens(0.5)) link.postgres.write(bytes, () => cutLink(link))
+      else cutLink(link)
+      return
+    }
+    link.postgres.write(bytes, () => {
+      if (cut === 'during') cutLink(link)
+    })
+  }
+  const fromPostgres = (link: Link, bytes: Buffer) => {
+    if (link.isSilent || link.fate === 'delayed') return
+    if (link.fate === 'cut off' || isRandomlyCut()) cutLink(link)
+    else link.node.write(bytes, () => link.fate === 'last' && cutLink(link))
+  }
+
+  const server = createServer((node) => {
+    const postgres = connect(Number(target.port), target.hostname)
+    const link: Link = { node, postgres, fate: 'safe', isSilent: false }
+    links.add(link)
+    node.on('data', (bytes) => void fromNode(link, bytes))
+    postgres.on('data', (bytes) => fromPostgres(link, bytes))
+    for (const [socket, opposite] of [
+      [node, postgres],
+      [postgres, node],
+    ] as const) {
+      socket.setNoDelay(true)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        links.delete(link)
+        if (link.fate !== 'delayed') opposite.destroy()
+      })
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(tcpUrl)
+  url.port = String((server.address() as AddressInfo).port)
+  return {
+    url: url.toString(),
+    get cuts() {
+      return cuts
+    },
+    cutNext(marker, cut) {
+      plan = { marker, cut }
+    },
+    delayNext(marker, until) {
+      delay = { marker, until }
+    },
+    count(marker) {
+      const counting = { marker, times: 0 }
+      counted = counting
+      return () => counting.times
+    },
+    spare() {
+      plan = null
+      delay = null
+    },
+    cutAtRandom(chance, oneIn) {
+      random = chance === null ? null : { chance, oneIn }
+    },
+    async stop() {
+      for (const link of links) link.node.destroy()
+      delayed?.link.postgres.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

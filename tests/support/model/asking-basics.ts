@@ -1,0 +1,99 @@
+/** What the random commands are made of: ids, quantities and fields, chosen with an eye on the model. */
+import type { Chance } from '../chance/chance.ts'
+import { type Asked, available, type Model, type ModelProduct } from './model.ts'
+import type { Json } from './model-kinds.ts'
+
+export const UNKNOWN_ID = '018f0000-0000-7000-8000-000000000000'
+export const MALFORMED_ID = 'no-such-id'
+/** The bound of one quantity, in thousandths. */
+export const MOST_MILLI = 1e15
+
+export interface Asking {
+  readonly chance: Chance
+  readonly model: Model
+}
+
+export type Ask = (asking: Asking) => Asked
+
+/** An id of one of these, or rarely one that no record has. */
+export function someId({ chance }: Asking, records: Iterable<{ id: string }>): string {
+  const ids = [...records].map(({ id }) => id)
+  if (ids.length === 0 || chance.happens(0.035)) return chance.pick([UNKNOWN_ID, MALFORMED_ID])
+  return chance.pick(ids)
+}
+
+/** As `someId`, but rather one that is not archived. */
+export function usualId(asking: Asking, records: Iterable<{ id: string; archived: boolean }>): string {
+  const all = [...records]
+  const isArchived = asking.chance.happens(0.1)
+  const wanted = all.filter((record) => record.archived === isArchived)
+  return someId(asking, wanted.length > 0 ? wanted : all)
+}
+
+export const stockable = (model: Model): ModelProduct[] =>
+  [...model.products.values()].filter(({ kind }) => kind === 'product' || kind === 'variant')
+
+/** A stock row's product and warehouse, rather one with something available. */
+export function somewhere(asking: Asking): { productId: string; warehouseId: string } {
+  const { chance, model } = asking
+  const rows = [...model.stock.keys()].filter((key) => {
+    const [productId = '', warehouseId = ''] = key.split('/')
+    return available(model, productId, warehouseId) > 0n
+  })
+  if (rows.length === 0 || chance.happens(0.08))
+    return {
+      productId: usualId(asking, chance.happens(0.65) ? stockable(model) : model.products.values()),
+      warehouseId: usualId(asking, model.warehouses.values()),
+    }
+  const [productId = '', warehouseId = ''] = chance.pick(rows).split('/')
+  return { productId, warehouseId }
+}
+
+/** A quantity in thousandths near what matters: all, a little more than all, a part, a crumb. At least 0.001. */
+export function near(chance: Chance, all: bigint): number {
+  const whole = Number(all)
+  const choice = chance.weigh<number>([
+    [2, whole],
+    [1, whole + chance.between(1, 2_000)],
+    [8, Math.ceil(whole * chance.next() * 0.5)],
+    [4, chance.between(1, 12) * 1_000],
+    [2, chance.between(1, 9_999)],
+  ])
+  return Math.min(Math.max(1, choice), MOST_MILLI) / 1_000
+}
+
+export const price = (chance: Chance): number => chance.between(0, chance.pick([99, 9_999, 999_999])) / 100
+
+/** Sometimes a field is there: given, null, or left out. */
+export function maybe<T>(chance: Chance, probability: number, value: () => T): T | undefined {
+  return chance.happens(probability) ? value() : undefined
+}
+
+/** A body without the fields that were left out. */
+export function bodyOf(fields: Record<string, unknown>): Json {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+/** As a client may write it. */
+export function spelled(chance: Chance, name: string): string {
+  return chance.weigh([
+    [6, name],
+    [1, name.toUpperCase()],
+    [1, ` ${name.toLowerCase()} `],
+  ])
+}
+
+/** A name that means exactly one active partner of the role, if there is one, most of the time. */
+export function partnerName({ chance, model }: Asking, roleWords: readonly string[]): string {
+  if (chance.happens(0.04)) return 'Никто'
+  const all = [...model.partners.values()]
+  const fits = ({ type, roles }: { type: string | null; roles: string[] }) =>
+    (type === null && roles.length === 0) || roleWords.includes(type ?? '') || roles.some((r) => roleWords.includes(r))
+  const named = all.filter((partner) => fits(partner) && !partner.archived)
+  const single = named.filter((one) => named.filter(({ name }) => name === one.name).length === 1)
+  const choices = single.length > 0 && chance.happens(0.9) ? single : all
+  return choices.length === 0 ? 'Никто' : spelled(chance, chance.pick(choices).name)
+}
+
+export const SUPPLIER_WORDS = ['Поставщик', 'supplier']
+export const CUSTOMER_WORDS = ['Покупатель', 'customer']

@@ -1,0 +1,160 @@
+/** What rules ask of history, answered from tables in memory: as store/facts.ts finds it by SQL, written anew. */
+import type { FactQuery, Facts, ReferenceGroup } from '../../../server/commands/define.ts'
+import { externalKey } from '../../../server/domain/books.ts'
+import type {
+  AnyRecord,
+  ExternalLink,
+  Kind,
+  Lot,
+  Movement,
+  Order,
+  ProcurementDocument,
+  ReferencedKind,
+} from '../../../server/domain/records.ts'
+import type { Json } from './model-kinds.ts'
+
+export type Tables = ReadonlyMap<Kind, ReadonlyMap<string, AnyRecord>>
+
+const FACTS_THAT_MUST_NOT_MOVE = [
+  'references',
+  'olderFinishedOrder',
+  'newestLot',
+  'customValues',
+  'documentSources',
+  'documentMovements',
+  'externalLink',
+]
+
+/** True when a command that asks these must be a batch of its own. */
+export function mustBeAlone(queries: readonly FactQuery[]): boolean {
+  return queries.some(
+    (query) =>
+      FACTS_THAT_MUST_NOT_MOVE.includes(query.fact) ||
+      (query.fact === 'record' && ['externalLinks', 'imports', 'notifications'].includes(query.kind)),
+  )
+}
+
+export function answerFacts(tables: Tables, queries: readonly FactQuery[]): Facts {
+  const facts = queries.map((query) => answerFact(tables, query))
+  const records = facts.flatMap((fact) => fact.records ?? [])
+  return { ...Object.assign({}, ...facts), ...(records.length === 0 ? {} : { records }) }
+}
+
+function rowsOf<T>(tables: Tables, kind: Kind): T[] {
+  return [...(tables.get(kind)?.values() ?? [])] as T[]
+}
+
+function answerFact(tables: Tables, query: FactQuery): Facts {
+  switch (query.fact) {
+    case 'record': {
+      const record = tables.get(query.kind)?.get(query.id)
+      return record === undefined ? {} : { records: [{ kind: query.kind, record: record as never }] }
+    }
+    case 'idByExternalId': {
+      const wanted = externalKey(query.source, query.externalId)
+      const own = rowsOf<Order>(tables, query.kind).find(
+        (order) => externalKey(`${order.externalSource}`, `${order.externalId}`) === wanted,
+      )
+      const linked = rowsOf<ExternalLink>(tables, 'externalLinks').find(
+        (link) => link.entityType === 'order' && externalKey(link.source, link.externalId) === wanted,
+      )
+      return { idByExternalId: own?.id ?? (query.kind === 'orders' ? linked?.internalId : null) ?? null }
+    }
+    case 'olderFinishedOrder': {
+      const isOlder = ({ id, status }: Order) => (status === 'shipped' || status === 'cancelled') && id < query.id
+      const older = rowsOf<Order>(tables, 'orders').filter(isOlder)
+      return { olderFinishedOrder: older.sort((a, b) => (a.id > b.id ? -1 : 1))[0] ?? null }
+    }
+    case 'newestLot': {
+      const taken = rowsOf<Movement>(tables, 'movements').filter(({ reverses }) => reverses === 'receipt')
+      const takenBack = new Set(taken.flatMap(({ lots }) => lots.map(({ lotId }) => lotId)))
+      const lots = rowsOf<Lot>(tables, 'lots').filter(
+        ({ id, productId }) => productId === query.productId && !takenBack.has(id),
+      )
+      const here = lots.filter(({ warehouseId }) => warehouseId === query.warehouseId)
+      const ageOf = ({ receivedAt, id }: Lot) => `${receivedAt} ${id}`
+      return { newestLot: (here.length > 0 ? here : lots).sort((a, b) => (ageOf(a) > ageOf(b) ? -1 : 1))[0] ?? null }
+    }
+    case 'references':
+      return { references: references(tables, query.kind, query.id) }
+    case 'customValues': {
+      const { keys, values } = query
+      const has = ({ customValues }: Json) =>
+        keys.some((key) => customValues[key] != null && (values === null || values.includes(customValues[key])))
+      return { references: groupsOf({ document: rowsOf<Json>(tables, 'documents').filter(has) }) }
+    }
+    case 'documentSources': {
+      const documents = tables.get('documents') as ReadonlyMap<string, ProcurementDocument> | undefined
+      const chain: ProcurementDocument[] = []
+      for (let next = documents?.get(query.id); next !== undefined && !chain.includes(next); ) {
+        chain.push(next)
+        next = documents?.get(next.sourceDocumentId ?? '')
+      }
+      return { records: chain.map((record) => ({ kind: 'documents', record })) }
+    }
+    case 'documentMovements': {
+      const movements = rowsOf<Movement>(tables, 'movements').filter(({ documentId }) => documentId === query.id)
+      const ids = new Set(movements.flatMap((movement) => movement.lots.map(({ lotId }) => lotId)))
+      return { movements, lots: rowsOf<Lot>(tables, 'lots').filter(({ id }) => ids.has(id)) }
+    }
+    case 'externalLink': {
+      const { source, entityType, externalId } = query
+      const isIt = (link: ExternalLink) =>
+        link.source === source && link.entityType === entityType && link.externalId === externalId
+      return { externalLink: rowsOf<ExternalLink>(tables, 'externalLinks').find(isIt) ?? null }
+    }
+  }
+}
+
+function references(tables: Tables, kind: ReferencedKind, id: string): ReferenceGroup[] {
+  const where = (table: Kind, ...fields: string[]) =>
+    rowsOf<Json>(tables, table).filter((row) => fields.some((field) => row[field] === id))
+  const within = (table: Kind, list: string) =>
+    rowsOf<Json>(tables, table).filter((row) => row[list].some((entry: Json) => entry.productId === id))
+  const groups: Record<ReferencedKind, () => Record<string, Json[]>> = {
+    products: () => ({
+      order: within('orders', 'items'),
+      lot: where('lots', 'productId'),
+      movement: where('movements', 'productId'),
+      bundle: within('products', 'components'),
+      variant: where('products', 'parentProductId'),
+      purchase: where('purchases', 'productId'),
+      document: within('documents', 'lines'),
+      'external link': where('externalLinks', 'internalId'),
+    }),
+    partners: () => ({
+      order: where('orders', 'customerId'),
+      lot: where('lots', 'supplierId'),
+      product: where('products', 'preferredSupplierId'),
+      purchase: where('purchases', 'supplierId'),
+      document: where('documents', 'supplierId'),
+      payment: where('payments', 'partnerId'),
+      contract: where('contracts', 'partnerId'),
+      'external link': where('externalLinks', 'internalId'),
+    }),
+    warehouses: () => ({
+      order: where('orders', 'warehouseId'),
+      lot: where('lots', 'warehouseId'),
+      movement: where('movements', 'warehouseId', 'toWarehouseId'),
+      'stock row': where('stock', 'warehouseId'),
+      purchase: where('purchases', 'warehouseId'),
+      document: where('documents', 'warehouseId'),
+    }),
+    organizations: () => ({
+      contract: where('contracts', 'organizationId'),
+      document: where('documents', 'organizationId'),
+      payment: where('payments', 'organizationId'),
+    }),
+    contracts: () => ({ document: where('documents', 'contractId'), payment: where('payments', 'contractId') }),
+    purchases: () => ({ receipt: where('movements', 'purchaseId') }),
+    documents: () => ({ document: where('documents', 'sourceDocumentId'), payment: where('payments', 'documentId') }),
+    orders: () => ({ 'external link': where('externalLinks', 'internalId') }),
+  }
+  return groupsOf(groups[kind]())
+}
+
+function groupsOf(named: Record<string, Json[]>): ReferenceGroup[] {
+  return Object.entries(named)
+    .filter(([, rows]) => rows.length > 0)
+    .map(([entity, rows]) => ({ entity, count: rows.length, examples: [{ id: rows[0].id, label: entity }] }))
+}

@@ -1,0 +1,222 @@
+/** Holding a state of the API (GET /bootstrap) against the model, and against its own arithmetic. */
+import { STATE_ARRAYS } from '../node/state.ts'
+import {
+  available,
+  differences,
+  isOpen,
+  leastOf,
+  lotsInOrder,
+  MOST_EXACT,
+  type Model,
+  type ModelOrder,
+  milli,
+  minor,
+  place,
+  type Rule,
+  totalsOf,
+} from './model.ts'
+import { FIELD_RULES, fieldDifferences } from './model-fields.ts'
+import { FILTER_RULES, filterDifferences } from './model-filters.ts'
+import type { Json, ModelDocument, ModelPayment } from './model-kinds.ts'
+import { ORDER_CHANGE_RULES } from './model-order-changes.ts'
+import { contractDifferences, organizationDifferences, PARTY_RULES } from './model-parties.ts'
+import { PAYMENT_RULES, paymentDifferences } from './model-payments.ts'
+import { documentDifferences, isReceived, PROCUREMENT_RULES, purchaseDifferences } from './model-procurement.ts'
+import { productDifferences } from './model-products.ts'
+import { partnerDifferences, RECORD_RULES } from './model-records.ts'
+import { lotDifferences, orderDifferences, STOCK_RULES } from './model-stock.ts'
+
+export const MODEL_RULES: Readonly<Record<string, Rule>> = {
+  ...RECORD_RULES,
+  ...FILTER_RULES,
+  ...FIELD_RULES,
+  ...PARTY_RULES,
+  ...PROCUREMENT_RULES,
+  ...PAYMENT_RULES,
+  ...STOCK_RULES,
+  ...ORDER_CHANGE_RULES,
+}
+
+/** Finished orders that the state shows. */
+const FINISHED_SHOWN = 1_000
+
+/** In what the state differs from what the model says it is. `finishedShown`: how many finished records of a kind it shows. */
+export function stateDifferences(model: Model, state: Json, finishedShown = FINISHED_SHOWN): string[] {
+  const diff = differences()
+  diff.expect('revision', state.revision, model.revision)
+  for (const [name, total] of Object.entries(totalsOf(model)))
+    diff.expect(`totals.${name}`, name === 'stockValue' ? minor(state.totals[name]) : BigInt(state.totals[name]), total)
+  const named = ({ id, name, archived }: Json) => [id, name, archived]
+  diff.expect('warehouses', state.warehouses.map(named), ascending(model.warehouses).map(named))
+  diff.expect('price types', state.priceTypes.map(named), ascending(model.priceTypes).map(named))
+  diff.expect('settings', state.settings, model.settings)
+  diff.expect('company', state.company.name, model.settings.companyName)
+  diff.expect('stock', state.stock.map(shownRow), expectedRows(model))
+  /** All but the finished records that are older than the newest ones. */
+  const shown = <T extends { id: string }>(map: Map<string, T>, isDone: (record: T) => boolean): T[] => {
+    const all = ascending(map)
+    const done = all.filter(isDone)
+    const hidden = new Set(done.slice(0, Math.max(0, done.length - finishedShown)))
+    return all.filter((record) => !hidden.has(record))
+  }
+  return [
+    ...diff.found,
+    ...each('products', ascending(model.products), state.products, productDifferences),
+    ...each('partners', ascending(model.partners), state.partners, partnerDifferences),
+    ...each('lots', ascending(model.lots), state.lots, lotDifferences),
+    ...each('filters', ascending(model.filters), state.filters, filterDifferences),
+    ...each('organizations', ascending(model.organizations), state.organizations, organizationDifferences),
+    ...each('contracts', ascending(model.contracts), state.contracts, contractDifferences),
+    ...each('custom fields', ascending(model.customFields), state.customFields, fieldDifferences),
+    ...each('purchases', shown(model.purchases, isReceived), state.purchases, purchaseDifferences),
+    ...each('documents', shown(model.documents, isOver), state.documents, documentDifferences),
+    ...each('payments', shown(model.payments, isPaid), state.payments, paymentDifferences),
+    ...each('orders', shown(model.orders, isFinished), state.orders, orderDifferences),
+    ...fifoDifferences(model, state),
+  ]
+}
+
+function ascending<T extends { id: string }>(map: Map<string, T>): T[] {
+  return [...map.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+const isFinished = (order: ModelOrder): boolean => !isOpen(order)
+const isOver = ({ status }: ModelDocument): boolean => status === 'closed' || status === 'cancelled'
+const isPaid = ({ status }: ModelPayment): boolean => status !== 'draft'
+
+function each<T extends { id: string }>(
+  what: string,
+  expected: readonly T[],
+  actual: readonly Json[],
+  compare: (expected: T, actual: Json) => string[],
+): string[] {
+  const diff = differences()
+  diff.expect(
+    `ids of ${what}`,
+    actual.map(({ id }) => id),
+    expected.map(({ id }) => id),
+  )
+  if (diff.found.length > 0) return diff.found
+  return expected.flatMap((record, position) => compare(record, actual[position]))
+}
+
+const shownRow = ({ productId, warehouseId, onHand, reserved, available: left }: Json): unknown[] => [
+  place(productId, warehouseId),
+  onHand === null ? null : milli(onHand),
+  reserved === null ? null : milli(reserved),
+  comparable(milli(left)),
+]
+
+/** A bundle of crumbs may be there more often than a JSON number can say exactly; then how often is not compared. */
+const comparable = (quantity: bigint): bigint => leastOf([quantity, MOST_EXACT])
+
+/** All stock rows by product and warehouse, those of bundles among them: as many as the scarcest component makes. */
+function expectedRows(model: Model): unknown[] {
+  const rows = new Map<string, unknown[]>()
+  for (const [key, { onHand, reserved }] of model.stock) rows.set(key, [key, onHand, reserved, onHand - reserved])
+  for (const bundle of model.products.values()) {
+    if (bundle.kind !== 'bundle') continue
+    for (const warehouseId of model.warehouses.keys()) {
+      const components = [...bundle.components]
+      // A bundle has a row where one of its components ever was.
+      if (!components.some(([productId]) => model.stock.has(place(productId, warehouseId)))) continue
+      const makes = components.map(([productId, each]) => available(model, productId, warehouseId) / each)
+      const key = place(bundle.id, warehouseId)
+      rows.set(key, [key, null, null, comparable(leastOf(makes) * 1000n)])
+    }
+  }
+  return [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+}
+
+/** The lots of every product and warehouse in the order in which they will be drawn. */
+function fifoDifferences(model: Model, state: Json): string[] {
+  const diff = differences()
+  const shown = new Map<string, Json[]>()
+  for (const lot of state.lots) {
+    const key = place(lot.productId, lot.warehouseId)
+    shown.set(key, [...(shown.get(key) ?? []), lot])
+  }
+  for (const [key, lots] of shown) {
+    const [productId = '', warehouseId = ''] = key.split('/')
+    const order = lots.sort((a, b) => (`${a.receivedAt} ${a.id}` < `${b.receivedAt} ${b.id}` ? -1 : 1))
+    diff.expect(
+      `FIFO of ${key}`,
+      order.map(({ id }) => id),
+      lotsInOrder(model, productId, warehouseId).map(({ id }) => id),
+    )
+  }
+  return diff.found
+}
+
+/** What is wrong with a state by itself, whatever led to it (S-STOCK-14). */
+export function stateFaults(state: Json): string[] {
+  const diff = differences()
+  for (const name of STATE_ARRAYS) {
+    const keys = state[name].map((record: Json) => record.id ?? place(record.productId, record.warehouseId))
+    diff.expect(`order of ${name}`, keys, [...new Set(keys as string[])].sort())
+  }
+  const onHand = new Map<string, bigint>()
+  let value = 0n
+  for (const lot of state.lots) {
+    const remaining = milli(lot.remaining)
+    if (remaining <= 0n || remaining > milli(lot.received)) diff.found.push(`Lot ${lot.id} has ${lot.remaining} left`)
+    const key = place(lot.productId, lot.warehouseId)
+    onHand.set(key, (onHand.get(key) ?? 0n) + remaining)
+    value += (remaining * minor(lot.unitCost) + 500n) / 1000n
+  }
+  diff.expect('stock value', minor(state.totals.stockValue), value)
+  const reserved = reservedByOrders(state)
+  for (const row of state.stock) {
+    const key = place(row.productId, row.warehouseId)
+    if (row.onHand === null) continue
+    diff.expect(`on hand of ${key}`, milli(row.onHand), onHand.get(key) ?? 0n)
+    diff.expect(`reserved of ${key}`, milli(row.reserved), reserved.get(key) ?? 0n)
+    diff.expect(`available of ${key}`, milli(row.available), milli(row.onHand) - milli(row.reserved))
+    if (milli(row.available) < 0n) diff.found.push(`More is reserved than on hand: ${key}`)
+    onHand.delete(key)
+    reserved.delete(key)
+  }
+  diff.expect('lots without a stock row', [...onHand.keys()], [])
+  diff.expect('reserves without a stock row', [...reserved.keys()], [])
+  return diff.found
+}
+
+function reservedByOrders(state: Json): Map<string, bigint> {
+  const services = new Set(state.products.filter(({ kind }: Json) => kind === 'service').map(({ id }: Json) => id))
+  const reserved = new Map<string, bigint>()
+  for (const order of state.orders) {
+    if (order.status !== 'new' && order.status !== 'picking') continue
+    for (const item of order.items) {
+      const quantity = milli(item.quantity)
+      const taken: [string, bigint][] =
+        item.components?.map((entry: Json) => [entry.productId, (milli(entry.quantity) * quantity) / 1000n]) ??
+        (services.has(item.productId) ? [] : [[item.productId, quantity]])
+      for (const [productId, share] of taken) {
+        const key = place(productId, order.warehouseId)
+        reserved.set(key, (reserved.get(key) ?? 0n) + share)
+      }
+    }
+  }
+  return reserved
+}
+
+/** A client that keeps a state by the changes form: puts in what changed, takes out what was removed. */
+export function applyChangesForm(state: Json, changes: Json): Json {
+  const next = { ...state, revision: changes.revision, totals: changes.totals }
+  if (changes.changed.settings !== undefined) {
+    next.settings = changes.changed.settings
+    next.company = { ...state.company, name: next.settings.companyName }
+  }
+  const keyOf = (record: Json): string =>
+    typeof record === 'string' ? record : (record.id ?? place(record.productId, record.warehouseId))
+  const kinds = new Set([...Object.keys(changes.changed), ...Object.keys(changes.removed)])
+  kinds.delete('settings')
+  for (const kind of kinds) {
+    const records = new Map<string, Json>(state[kind].map((record: Json) => [keyOf(record), record]))
+    for (const gone of changes.removed[kind] ?? [])
+      if (!records.delete(keyOf(gone))) throw new Error(`The removed ${kind} ${keyOf(gone)} was not in the state`)
+    for (const record of changes.changed[kind] ?? []) records.set(keyOf(record), record)
+    next[kind] = [...records.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record)
+  }
+  return next
+}

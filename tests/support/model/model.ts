@@ -1,0 +1,361 @@
+/**
+ * A second reading of the specification, to hold the service against: plain maps, BigInt, its own FIFO and rounding, made from
+ * docs/specification.md alone. It imports nothing of the server. Money is in kopecks, quantities in thousandths.
+ */
+import type {
+  Json,
+  ModelContract,
+  ModelDocument,
+  ModelField,
+  ModelFilter,
+  ModelLink,
+  ModelLot,
+  ModelOrganization,
+  ModelPayment,
+  ModelPurchase,
+  ModelSettings,
+} from './model-kinds.ts'
+
+/** A command as a client sends it. */
+export interface Asked {
+  /** The operationId. */
+  readonly name: string
+  readonly params: Readonly<Record<string, string>>
+  readonly body: Json
+}
+
+/** What a command that succeeded showed to the outside. */
+export interface Seen {
+  readonly result: Json
+  /** Lots that were not there before it, as the API shows them; null when the answer did not show them (never for a transfer). */
+  readonly newLots: readonly Json[] | null
+  /** The movements and notifications that it made, in their order, as the API shows them; null when nobody looked. */
+  readonly movements: readonly Json[] | null
+  readonly notices: readonly Json[] | null
+}
+
+/** What the model knows of one command. */
+export interface Rule {
+  /** The codes with which the command may be refused now. Empty: it must succeed. */
+  refusals(model: Model, asked: Asked): string[]
+  /** The command succeeded: the model follows. @returns in what the answer differs from what it should be. */
+  take(model: Model, asked: Asked, seen: Seen): string[]
+}
+
+interface ModelWarehouse {
+  readonly id: string
+  name: string
+  archived: boolean
+}
+
+type ModelPriceType = ModelWarehouse
+
+export interface ModelProduct {
+  readonly id: string
+  name: string
+  sku: string | null
+  /** The other fields that are a plain text. */
+  readonly texts: Record<string, string | null>
+  kind: string
+  price: bigint | null
+  readonly prices: Map<string, bigint>
+  readonly components: Map<string, bigint>
+  analogIds: string[]
+  parentProductId: string | null
+  preferredSupplierId: string | null
+  cost: bigint | null
+  minStock: bigint | null
+  filterValueIds: string[]
+  customValues: Json
+  archived: boolean
+}
+
+export interface ModelPartner {
+  readonly id: string
+  name: string
+  readonly type: string | null
+  roles: string[]
+  email: string | null
+  phone: string | null
+  priceTypeId: string | null
+  customValues: Json
+  archived: boolean
+}
+
+export interface ModelLine {
+  readonly productId: string
+  readonly name: string
+  readonly quantity: bigint
+  readonly price: bigint | null
+  readonly amount: bigint | null
+  readonly components: readonly (readonly [string, bigint])[] | null
+}
+
+export interface ModelOrder {
+  readonly id: string
+  readonly number: string
+  status: string
+  customer: string
+  customerId: string
+  warehouseId: string
+  priceTypeId: string | null
+  lines: readonly ModelLine[]
+  /** By product, bundles exploded, services left out. */
+  demand: ReadonlyMap<string, bigint>
+  cost: bigint | null
+  /** Somebody began to pick it. */
+  isPicked: boolean
+  readonly external: string | null
+}
+
+export type NumberedKind = 'orders' | 'purchases' | 'documents' | 'payments'
+
+export interface Model {
+  revision: number
+  readonly warehouses: Map<string, ModelWarehouse>
+  readonly priceTypes: Map<string, ModelPriceType>
+  readonly products: Map<string, ModelProduct>
+  readonly partners: Map<string, ModelPartner>
+  /** By product and warehouse, see `place`. */
+  readonly stock: Map<string, { onHand: bigint; reserved: bigint }>
+  /** With a remainder. */
+  readonly lots: Map<string, ModelLot>
+  /** Used up. */
+  readonly spentLots: Map<string, ModelLot>
+  /** All that were not deleted. */
+  readonly orders: Map<string, ModelOrder>
+  readonly filters: Map<string, ModelFilter>
+  readonly organizations: Map<string, ModelOrganization>
+  readonly contracts: Map<string, ModelContract>
+  readonly customFields: Map<string, ModelField>
+  /** By `linkKey`. */
+  readonly links: Map<string, ModelLink>
+  readonly purchases: Map<string, ModelPurchase>
+  readonly documents: Map<string, ModelDocument>
+  readonly payments: Map<string, ModelPayment>
+  settings: ModelSettings
+  /** Those whose id was seen, with whether they are read. */
+  readonly notifications: Map<string, boolean>
+  /** The greatest number given to orders, purchases, documents and payments. */
+  readonly lastNumbers: Record<NumberedKind, number>
+  /** Products and warehouses that a movement names. */
+  readonly moved: Set<string>
+  /** What came into a product's stock and what went out of it. */
+  readonly flows: Map<string, { came: bigint; went: bigint }>
+  /** The greatest id seen: ids ascend. */
+  lastId: string
+}
+
+export function createModel(companyName: string): Model {
+  return {
+    revision: 0,
+    warehouses: new Map(),
+    priceTypes: new Map(),
+    products: new Map(),
+    partners: new Map(),
+    stock: new Map(),
+    lots: new Map(),
+    spentLots: new Map(),
+    orders: new Map(),
+    filters: new Map(),
+    organizations: new Map(),
+    contracts: new Map(),
+    customFields: new Map(),
+    links: new Map(),
+    purchases: new Map(),
+    documents: new Map(),
+    payments: new Map(),
+    settings: { companyName, lowStockAlerts: false, dailySummary: false, timeZone: 'Europe/Moscow' },
+    notifications: new Map(),
+    lastNumbers: { orders: 0, purchases: 0, documents: 0, payments: 0 },
+    moved: new Set(),
+    flows: new Map(),
+    lastId: '',
+  }
+}
+
+/** A decimal number of the API as a whole number of its last decimal. */
+function scaled(value: number, decimals: number): bigint {
+  if (Number.isSafeInteger(value)) return BigInt(value) * 10n ** BigInt(decimals)
+  const [whole = '', fraction = ''] = String(value).split('.')
+  if (!/^-?\d+$/.test(whole) || fraction.length > decimals)
+    throw new Error(`${value} is no number with ${decimals} decimals`)
+  return BigInt(whole + fraction.padEnd(decimals, '0'))
+}
+
+/** Main units to thousandths. */
+export const milli = (value: number): bigint => scaled(value, 3)
+/** Main units to kopecks. */
+export const minor = (value: number): bigint => scaled(value, 2)
+export const minorOrNull = (value: number | null | undefined): bigint | null => (value == null ? null : minor(value))
+
+/** 10^12 main units: the bound of a price, amount or quantity. */
+export const MOST_MINOR = 100_000_000_000_000n
+
+/** quantity × price, rounded half up to the kopeck. */
+export function amount(quantity: bigint, price: bigint): bigint {
+  return (quantity * price + 500n) / 1000n
+}
+
+/** The key of a stock row. */
+export function place(productId: string, warehouseId: string): string {
+  return `${productId}/${warehouseId}`
+}
+
+export function available(model: Model, productId: string, warehouseId: string): bigint {
+  const row = model.stock.get(place(productId, warehouseId))
+  return row === undefined ? 0n : row.onHand - row.reserved
+}
+
+/** The lots of a product at a warehouse that have a remainder: by receivedAt, then id. */
+export function lotsInOrder(model: Model, productId: string, warehouseId: string): ModelLot[] {
+  return [...model.lots.values()]
+    .filter((lot) => lot.productId === productId && lot.warehouseId === warehouseId)
+    .sort((a, b) => (`${a.receivedAt} ${a.id}` < `${b.receivedAt} ${b.id}` ? -1 : 1))
+}
+
+/** Math.min takes no BigInt. */
+export function leastOf(values: readonly bigint[]): bigint {
+  return [...values].sort((a, b) => (a < b ? -1 : 1))[0]!
+}
+
+export interface Drawn {
+  readonly lot: ModelLot
+  readonly quantity: bigint
+}
+
+/** Takes a quantity from lots in their order. */
+export function draw(model: Model, lots: readonly ModelLot[], quantity: bigint): { drawn: Drawn[]; cost: bigint } {
+  const drawn: Drawn[] = []
+  let left = quantity
+  let cost = 0n
+  for (const lot of lots) {
+    if (left === 0n) break
+    const share = leastOf([left, lot.remaining])
+    lot.remaining -= share
+    left -= share
+    cost += amount(share, lot.unitCost)
+    drawn.push({ lot, quantity: share })
+    if (lot.remaining > 0n) continue
+    model.lots.delete(lot.id)
+    model.spentLots.set(lot.id, lot)
+  }
+  if (left !== 0n) throw new Error('The model has fewer goods in lots than on hand')
+  return { drawn, cost }
+}
+
+/** Changes a stock row; there is one from the first receipt on. */
+export function restock(model: Model, productId: string, warehouseId: string, onHand: bigint, reserved: bigint): void {
+  const key = place(productId, warehouseId)
+  const row = model.stock.get(key) ?? { onHand: 0n, reserved: 0n }
+  model.stock.set(key, { onHand: row.onHand + onHand, reserved: row.reserved + reserved })
+}
+
+/** Puts a quantity back into a lot that it was drawn from. */
+export function putBack(model: Model, lot: ModelLot, quantity: bigint): void {
+  lot.remaining += quantity
+  model.spentLots.delete(lot.id)
+  model.lots.set(lot.id, lot)
+}
+
+/** Notes that goods came in or went out for good. */
+export function flow(model: Model, productId: string, came: bigint, went: bigint): void {
+  const sums = model.flows.get(productId) ?? { came: 0n, went: 0n }
+  model.flows.set(productId, { came: sums.came + came, went: sums.went + went })
+}
+
+function stockValue(model: Model): bigint {
+  let value = 0n
+  for (const lot of model.lots.values()) value += amount(lot.remaining, lot.unitCost)
+  return value
+}
+
+/** The totals that the state shows. */
+export function totalsOf(model: Model): Record<string, bigint> {
+  return {
+    warehouses: BigInt(model.warehouses.size),
+    priceTypes: BigInt(model.priceTypes.size),
+    products: BigInt(model.products.size),
+    partners: BigInt(model.partners.size),
+    filters: BigInt(model.filters.size),
+    organizations: BigInt(model.organizations.size),
+    contracts: BigInt(model.contracts.size),
+    customFields: BigInt(model.customFields.size),
+    lots: BigInt(model.lots.size + model.spentLots.size),
+    purchases: BigInt(model.purchases.size),
+    documents: BigInt(model.documents.size),
+    payments: BigInt(model.payments.size),
+    orders: BigInt(model.orders.size),
+    stockValue: stockValue(model),
+  }
+}
+
+/** The greatest number of thousandths that a JSON number holds exactly. */
+export const MOST_EXACT = BigInt(Number.MAX_SAFE_INTEGER)
+
+export function isOpen(order: ModelOrder): boolean {
+  return order.status === 'new' || order.status === 'picking'
+}
+
+/** Everything that is a text, a number, a flag, or made of them; BigInts as text, so that they can be printed. */
+function printable(value: unknown): string {
+  return JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? `${inner}n` : inner)) ?? 'undefined'
+}
+
+/** Most often all is well: then nothing need be printed. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (!Array.isArray(a) || !Array.isArray(b)) return Object.is(a, b)
+  return a.length === b.length && a.every((entry, position) => isSame(entry, b[position]))
+}
+
+/** Collects differences between what is and what should be. */
+export function differences(): {
+  expect(what: string, actual: unknown, expected: unknown): void
+  readonly found: string[]
+} {
+  const found: string[] = []
+  return {
+    found,
+    expect(what, actual, expected) {
+      if (isSame(actual, expected)) return
+      const [is, should] = [printable(actual), printable(expected)]
+      if (is === should) return
+      if (!Array.isArray(actual) || !Array.isArray(expected)) {
+        found.push(`${what} is ${is}, expected ${should}`)
+        return
+      }
+      const at = expected.findIndex((entry, position) => printable(entry) !== printable(actual[position]))
+      const position = at === -1 ? expected.length : at
+      const first = `${printable(actual[position])}, expected ${printable(expected[position])}`
+      found.push(`${what} (${actual.length}, expected ${expected.length}) at ${position} is ${first}`)
+    },
+  }
+}
+
+/** Holds that a new id is greater than all before (S-VALUE-4). */
+export function noteNewId(model: Model, id: string, diff: ReturnType<typeof differences>): void {
+  if (!(id > model.lastId)) diff.found.push(`The new id ${id} is not after ${model.lastId}`)
+  if (id > model.lastId) model.lastId = id
+}
+
+/** A field of an update: left out it stays, null or an empty text clears it. */
+export const kept = <T>(value: T | null | undefined, before: T | null): T | null =>
+  value === undefined ? before : value === '' ? null : value
+
+/** The same for a text: the API trims what it is given. */
+export const keptText = (value: string | null | undefined, before: string | null): string | null =>
+  kept<string>(value == null ? value : value.trim(), before)
+
+/** The number of a new record: five digits at least, never given twice. */
+export function nextNumber(model: Model, kind: NumberedKind): string {
+  model.lastNumbers[kind] += 1
+  return String(model.lastNumbers[kind]).padStart(5, '0')
+}
+
+/** A delete answers with the id, and the record is gone. */
+export function takeDelete(map: Map<string, unknown>, id: string, { result }: Seen): string[] {
+  const diff = differences()
+  diff.expect('result', result, { id, deleted: true })
+  map.delete(id)
+  return diff.found
+}

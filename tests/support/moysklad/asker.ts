@@ -1,0 +1,8 @@
+/** A process that asks a source again and again until it is killed: `node asker.ts <database> <source> <pace as JSON>`. */
+import { FOREVER, openAskingNode } from './node.ts'
+
+const [databaseUrl = '', sourceUrl = '', pace = ''] = process.argv.slice(2)
+const node = openAskingNode(databaseUrl, sourceUrl, JSON.parse(pace))
+const client = node.client()
+process.stdout.write('asking\n')
+for (;;) await client.get('/entity/currency', { signal: FOREVER }, async () => null)

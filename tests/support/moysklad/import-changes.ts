@@ -1,0 +1,60 @@
+/** Changes of an imported account, there and here, and what the next import must make of them. */
+import type { Chance } from '../chance/chance.ts'
+import type { Expected } from './expected-import.ts'
+import type { FakeAccount } from './fake-moysklad-account.ts'
+import { decimal, kopecks, type Row } from './fake-moysklad-shapes.ts'
+
+/** A change here: of the record that stands for a row of the source. */
+export interface LocalChange {
+  readonly row: Row
+  /** Its fields now. */
+  readonly record?: Row
+  /** What the next report must say of the row besides. */
+  readonly codes?: readonly string[]
+}
+
+/** What must be after another import: what the source has, but for what was changed here. `before`: as of the import before. */
+export function expectedAfter(
+  before: readonly Expected[],
+  after: readonly Expected[],
+  changes: readonly LocalChange[],
+): Expected[] {
+  const old = new Map(before.map((one) => [one.externalId, one]))
+  const local = new Map(changes.map((change) => [change.row.id as string, change]))
+  return after.map((one) => {
+    const change = local.get(one.externalId)
+    const record = withOldNames(one.record, old.get(one.externalId)?.record)
+    if (change === undefined || record === null) return { ...one, record }
+    return { ...one, record: { ...record, ...change.record }, codes: new Set([...one.codes, ...(change.codes ?? [])]) }
+  })
+}
+
+/** A document keeps the names of its moment, of the supplier and of each product that its lines have had. */
+function withOldNames(record: Row | null, old: Row | null | undefined): Row | null {
+  if (record?.lines === undefined || !old) return record
+  const known = new Map<string, Row>(old.lines.toReversed().map((line: Row) => [line.productId, line]))
+  const lines = record.lines.map((line: Row) => {
+    const { name, sku } = known.get(line.productId) ?? line
+    return { ...line, name, sku }
+  })
+  return { ...record, lines, supplier: record.supplierId === old.supplierId ? old.supplier : record.supplier }
+}
+
+/** Changes some rows of each kind in the source. Gives those of documents: they are written anew. */
+export function changeSource({ rows }: FakeAccount, chance: Chance, share: number): Row[] {
+  const some = (entity: string) => rows.get(entity)!.filter(() => chance.happens(share))
+  for (const row of [...some('product'), ...some('service')]) {
+    const kind = chance.below(4)
+    if (kind === 0) row.name = `${row.name} *`
+    if (kind === 1) row.salePrices[0].value = kopecks(chance.between(100, 900_000))
+    if (kind === 2) row.description = `Изменено: ${chance.below(1_000)}`
+    if (kind === 3) row.barcodes = [{ code128: `НОВ-${chance.below(1_000_000)}` }]
+  }
+  for (const row of some('counterparty')) {
+    if (chance.happens(0.5)) row.phone = `+7 900 ${chance.below(10_000_000)}`
+    else row.tags = [...row.tags, `группа ${chance.below(100)}`]
+  }
+  const documents = ['purchaseorder', 'invoicein', 'supply'].flatMap(some)
+  for (const { positions } of documents) positions.rows[0].quantity = decimal(`${chance.between(201, 400)}.5`)
+  return documents
+}

@@ -1,0 +1,103 @@
+/** An import during which server and PostgreSQL are killed again and again, and what its source saw of that. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Chance } from '../chance/chance.ts'
+import { patience } from '../node/patience.ts'
+import type { LoggedRequest } from './fake-moysklad.ts'
+import type { ImportCompany, RunningSite } from './import-site.ts'
+import type { SeenJob } from './imports-run.ts'
+
+export interface KilledImport {
+  readonly jobId: string
+  /** Those that hit the import while it worked: what was killed, and where it was. */
+  readonly kills: readonly {
+    readonly victim: 'server' | 'postgres'
+    readonly phase: string
+    readonly percent: number
+  }[]
+  /** What must not be. */
+  readonly wrong: readonly string[]
+}
+
+const LOOK_MS = 15
+/** After the last kill of a phase: that a node is gone is noticed after some seconds. */
+const MOST_PAUSE_MS = 250
+/** After a decision to kill: so that any moment of a step is hit some time. */
+const MOST_DELAY_MS = 120
+const ENDS: readonly string[] = ['ready', 'done']
+/** Longest that the service may take to be back at work. */
+const BACK_MS = 120_000
+
+/** Runs an import with so many kills, half of them in each phase. */
+export async function killedImport(
+  site: RunningSite,
+  { company, kills, chance }: { company: ImportCompany; kills: number; chance: Chance },
+): Promise<KilledImport> {
+  const { run } = company
+  const done: KilledImport['kills'][number][] = []
+  const firstRequest = site.fake.log.length
+  const jobId = await run.begin()
+  const read = () => readPatiently(company, jobId)
+  let inPreview = 0
+  for (const [phase, count] of [
+    ['preview', Math.ceil(kills / 2)],
+    ['apply', Math.floor(kills / 2)],
+  ] as const) {
+    if (phase === 'apply') await run.apply(jobId)
+    const aims = Array.from({ length: count }, () => chance.between(1, 96)).sort((a, b) => a - b)
+    for (const aim of aims) {
+      let job = await read()
+      while (job.progress.percent < aim && !ENDS.includes(job.status)) {
+        await pause(LOOK_MS)
+        job = await read()
+      }
+      if (ENDS.includes(job.status)) break
+      await pause(chance.below(MOST_DELAY_MS))
+      const victim = done.length % 2 === 0 ? 'server' : 'postgres'
+      await site.kill(victim)
+      done.push({ victim, phase, percent: job.progress.percent })
+    }
+    if (phase === 'preview') inPreview = done.length
+    await untilEnd(read, phase === 'preview' ? 'ready' : 'done')
+  }
+  const wrong = [...repeatedRequests(site.fake.log.slice(firstRequest), inPreview), ...(await company.wrong(jobId))]
+  return { jobId, kills: done, wrong }
+}
+
+async function untilEnd(read: () => Promise<SeenJob>, status: string): Promise<void> {
+  for (const longer = patience(MOST_PAUSE_MS); ; await longer()) {
+    const job = await read()
+    if (job.status === status) return
+    if (job.status === 'failed') throw new Error(`The import failed: ${JSON.stringify(job.error)}`)
+  }
+}
+
+/** What was killed may take a while to answer. */
+async function readPatiently({ run }: ImportCompany, jobId: string): Promise<SeenJob> {
+  const pauseLonger = patience(MOST_PAUSE_MS)
+  for (const until = Date.now() + BACK_MS; ; ) {
+    try {
+      return await run.read(jobId)
+    } catch (error) {
+      if (Date.now() > until) throw error
+      await pauseLonger()
+    }
+  }
+}
+
+/** A page that was asked for again otherwise than at once after itself, and pages that were so more often than something was killed. */
+function repeatedRequests(log: readonly LoggedRequest[], kills: number): string[] {
+  // Lines and components that did not fit into their page belong to it; a refusal says how to ask instead, and so does a long page without
+  // the field that it was asked for with.
+  const isTooLong = (query: unknown) => /(?=.*limit=1000)(?=.*fields=)/.test(String(query))
+  const pages = log
+    .filter(({ query }) => !isTooLong(query))
+    .filter(({ path, status }) => !/\/(positions|components)$/.test(path) && (status === 200 || status === undefined))
+    .map(({ path, query }) => `${path}?${query}`)
+  const steps = pages.filter((page, index) => page !== pages[index - 1])
+  const repeats = pages.length - steps.length
+  const again = steps.filter((page, index) => steps.indexOf(page) !== index)
+  return [
+    ...again.map((page) => `asked for twice: ${page}`),
+    ...(repeats > kills ? [`${repeats} pages asked for again with ${kills} kills`] : []),
+  ]
+}

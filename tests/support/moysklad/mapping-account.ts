@@ -1,0 +1,65 @@
+/** A small account, and the shapes in which the source names things. */
+import { dictionariesOf } from '../../../server/moysklad/mapping/dictionaries.ts'
+import type { RowType } from '../../../server/moysklad/mapping/map-row.ts'
+
+const BASE = 'https://source.example/api/remap/1.2/entity'
+
+/** A reference as the source writes it. */
+export const meta = (type: string, id: string) => ({ meta: { href: `${BASE}/${type}/${id}`, type } })
+
+/** A price in kopecks of a currency. */
+export const price = (value: unknown, currency = 'rub') => ({ value, currency: meta('currency', currency) })
+
+/** A nested collection that is all there. */
+export const whole = (...rows: object[]) => ({ meta: { size: rows.length, limit: 1000, offset: 0 }, rows })
+
+const GOODS = { externalCode: '', archived: false, pathName: '', useParentVat: false, salePrices: [] }
+
+/** What every row of a kind has, with nothing in it. */
+const ALWAYS: Readonly<Record<RowType, object>> = {
+  product: GOODS,
+  service: GOODS,
+  variant: {
+    externalCode: '',
+    archived: false,
+    salePrices: [],
+    characteristics: [],
+    product: meta('product', 'parent'),
+  },
+  bundle: GOODS,
+  partner: { archived: false, companyType: '', tags: [], accounts: whole(), contactpersons: whole() },
+  organization: { archived: false, accounts: whole() },
+  warehouse: { archived: false, pathName: '' },
+  price_type: {},
+  ...{ purchase_order: {}, supplier_invoice: {}, receipt: {} },
+}
+
+/** A row of a kind with all that the source always gives, with nothing in it but what is said. */
+export const sourceRow = (type: RowType, row: object): Record<string, unknown> => ({
+  ...{ id: 'row', name: 'Запись', ...ALWAYS[type], ...row },
+})
+
+/** A product as the source gives it, with nothing in it but what is said. */
+export const parentRow = (row: object): Record<string, unknown> => sourceRow('product', { id: 'parent', ...row })
+
+/** A purchase in roubles with lines. */
+export const purchase = (row: object, ...lines: object[]) => ({
+  name: '00001',
+  moment: '2026-01-15 10:00:00.000',
+  rate: { currency: meta('currency', 'rub') },
+  agent: meta('counterparty', 'supplier'),
+  organization: meta('organization', 'own'),
+  store: meta('store', 'main'),
+  positions: whole(...lines),
+  ...row,
+})
+
+export const ACCOUNT = dictionariesOf({
+  priceTypes: [{ id: 'main', name: 'Цена продажи' }],
+  currencies: [
+    { id: 'rub', isoCode: 'RUB', default: true },
+    { id: 'eur', isoCode: 'EUR', default: false },
+  ],
+  units: [{ id: 'piece', name: 'шт' }],
+  countries: [{ id: 'ru', name: 'Россия' }],
+})

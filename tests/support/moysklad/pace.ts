@@ -1,0 +1,67 @@
+/** Proof of the pace from the log of a fake MoySklad. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { LoggedRequest } from './fake-moysklad.ts'
+import { TEST_PACE } from './node.ts'
+
+/** The database tells whole milliseconds. */
+const ROUNDING_MS = 2
+const HEADER = 'x-sent-as'
+const SENT_AS = new RegExp(`${HEADER}: (\\S+)`)
+
+/** When requests were written, by the name that their header has, in milliseconds of `performance.now()`. */
+const sent = new Map<string, number>()
+let count = 0
+
+interface Published {
+  readonly request: { addHeader(name: string, value: string): void }
+  readonly headers: string
+}
+
+function mark(message: unknown): void {
+  count += 1
+  ;(message as Published).request.addHeader(HEADER, String(count))
+}
+
+function note(message: unknown): void {
+  const name = SENT_AS.exec((message as Published).headers)?.[1]
+  if (name !== undefined) sent.set(name, performance.now())
+}
+
+/**
+ * For the top of a test file that proves the pace: notes when this process writes requests. A source that is busy notices one request
+ * later than the next, which tells nothing of the pace.
+ */
+export function useSendTimes(): void {
+  beforeAll(() => {
+    subscribe('undici:request:create', mark)
+    subscribe('undici:client:sendHeaders', note)
+  })
+  afterAll(() => {
+    unsubscribe('undici:request:create', mark)
+    unsubscribe('undici:client:sendHeaders', note)
+    sent.clear()
+  })
+}
+
+/** When a request was written; of another process: when it was noticed. */
+export function sentAt({ headers, at }: LoggedRequest): number {
+  return sent.get(String(headers[HEADER])) ?? at
+}
+
+/** Every rule of the pace, for nodes with TEST_PACE in a file with `useSendTimes`. */
+export function expectPaced(log: readonly LoggedRequest[]): void {
+  const { gapMs, windowMs, startsPerWindow } = TEST_PACE
+  expect(
+    log.some(({ headers }) => sent.has(String(headers[HEADER]))),
+    'requests of this process are noted',
+  ).toBe(true)
+  const starts = log.map(sentAt)
+  for (const [index, at] of starts.entries()) {
+    const gap = index === 0 ? gapMs : at - starts[index - 1]!
+    expect(gap, `request ${index} after the one before`).toBeGreaterThanOrEqual(gapMs - ROUNDING_MS)
+    const first = starts[index - startsPerWindow] ?? Number.NEGATIVE_INFINITY
+    expect(at - first, `${startsPerWindow + 1} requests up to ${index}`).toBeGreaterThan(windowMs - ROUNDING_MS)
+  }
+  expect(log.map(({ inFlight }) => inFlight)).toEqual(log.map(() => 1))
+}

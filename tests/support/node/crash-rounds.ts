@@ -1,0 +1,182 @@
+/** Rounds of traffic in which something is killed while the tables are made anew, and what must hold afterwards. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type Chance, createChance } from '../chance/chance.ts'
+import { read, type Target } from './exchange.ts'
+import {
+  type Backend,
+  endServer,
+  killPostgres,
+  makeCompany,
+  newDataDir,
+  openData,
+  type ServerProcess,
+  startServer,
+} from './server-process.ts'
+import { auditTraffic, openTradedShop, repeatAll, runTraffic, type Shop, type Traffic } from './traffic.ts'
+
+export type Victim = 'server' | 'postmaster' | Backend | 'reindex'
+
+const CONNECTIONS = 32
+/** Commands that are settled before the blow: at random up to so many. */
+const MOST_BEFORE = 250
+/** Commands that are settled after PostgreSQL came back. */
+const AFTER = 60
+const LONGEST_ROUND_MS = 40_000
+
+interface RoundReport {
+  readonly victim: Victim
+  /** False when there was no such process at that moment. */
+  readonly isStruck: boolean
+  readonly sent: number
+  /** Answered before the commands were repeated. */
+  readonly acknowledged: number
+  readonly succeeded: number
+  /** How often the tables were made anew in the round. */
+  readonly reindexed: number
+  /** What must not be; empty when all is well. */
+  readonly wrong: string[]
+}
+
+export interface Site {
+  round(victim: Victim): Promise<RoundReport>
+  /** What the server logged that runs now. */
+  lines(): readonly string[]
+  close(): Promise<void>
+}
+
+/** A server process with a company, to be struck round after round. */
+export async function openSite(seed: number): Promise<Site> {
+  const chance = createChance(seed)
+  const dataDir = await newDataDir()
+  let server = await startServer(dataDir.path)
+  let shop: Shop
+  try {
+    shop = await openTradedShop(await makeCompany(dataDir.path, server.url), chance)
+    await audit(dataDir.path, shop.target, { lines: [], faults: [], settledCount: 0 })
+  } catch (error) {
+    await endServer(server, 'SIGTERM')
+    throw error
+  }
+  let reindex = await startReindex(dataDir.path, shop.target.companyId)
+  return {
+    async round(victim) {
+      const before = reindex.times
+      const struck = await strike({ dataDir: dataDir.path, shop, chance, server, reindex }, victim)
+      const { traffic, acknowledged, isStruck } = struck
+      server = struck.server
+      const target = { ...shop.target, url: server.url }
+      const wrong = await repeatAll(target, traffic)
+      wrong.push(...(await audit(dataDir.path, shop.target, traffic)), ...(await selfCheck(target)))
+      const reindexed = reindex.times - before
+      if (victim === 'reindex') reindex = await startReindex(dataDir.path, shop.target.companyId)
+      const succeeded = traffic.lines.filter((line) => line.settled?.status === 200).length
+      return { victim, isStruck, sent: traffic.lines.length, acknowledged, succeeded, reindexed, wrong }
+    },
+    lines: () => server.lines,
+    async close() {
+      await reindex.kill()
+      await endServer(server, 'SIGTERM')
+      await dataDir.remove()
+    },
+  }
+}
+
+/** What the server itself finds wrong: log, tables and what it has in memory are compared. */
+async function selfCheck(target: Target): Promise<string[]> {
+  const { status, text } = await read(target, '/api/v1/self-check')
+  if (status !== 200) return [`the self-check answered ${status}: ${text}`]
+  const { checks } = JSON.parse(text) as { checks: { name: string; ok: boolean; differences: string[] }[] }
+  return checks.filter(({ ok }) => !ok).map(({ name, differences }) => `not so: ${name}: ${differences.join('; ')}`)
+}
+
+/** A process that makes the tables anew all the time. */
+interface Reindex {
+  /** How often it did. */
+  readonly times: number
+  kill(): Promise<void>
+}
+
+async function startReindex(dataDir: string, companyId: string): Promise<Reindex> {
+  const script = fileURLToPath(new URL('./reindex-loop.ts', import.meta.url))
+  const child: ChildProcess = spawn(process.execPath, [script, dataDir, companyId], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let times = 0
+  const isRunning = new Promise<void>((resolve, reject) => {
+    child.once('exit', () => reject(new Error('The process that makes the tables anew ended')))
+    createInterface(child.stdout!).on('line', (line) => {
+      resolve()
+      if (line.startsWith('{')) times += 1
+    })
+  })
+  await isRunning
+  return {
+    get times() {
+      return times
+    },
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const exited = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+async function audit(dataDir: string, target: Target & { companyId: string }, { lines }: Traffic): Promise<string[]> {
+  const database = await openData(dataDir)
+  try {
+    return await auditTraffic(database, target.companyId, lines)
+  } finally {
+    await database.end()
+  }
+}
+
+interface Struck {
+  readonly dataDir: string
+  readonly shop: Shop
+  readonly chance: Chance
+  readonly server: ServerProcess
+  readonly reindex: Reindex
+}
+
+/** Traffic, the blow in the middle of it, and what comes back up. */
+async function strike(struck: Struck, victim: Victim) {
+  const { dataDir, shop, chance, server } = struck
+  const blowAt = chance.between(20, MOST_BEFORE)
+  const endsAt = Date.now() + LONGEST_ROUND_MS
+  let isStruck = false
+  let settledAtBlow = 0
+  const traffic = runTraffic(shop, {
+    connections: CONNECTIONS,
+    urls: () => [server.url],
+    isOver: (now) => {
+      if (!isStruck && now.settledCount >= blowAt) {
+        isStruck = true
+        settledAtBlow = now.settledCount
+        blow = strikeNow(struck, victim, chance.below(8))
+      }
+      if (Date.now() > endsAt) return true
+      return victim === 'server'
+        ? isStruck && server.child.killed
+        : isStruck && now.settledCount >= settledAtBlow + AFTER
+    },
+  })
+  let blow: Promise<boolean> = Promise.resolve(false)
+  const finished = await traffic
+  const next = (await blow) && victim === 'server' ? await startServer(dataDir) : server
+  return { traffic: finished, acknowledged: finished.settledCount, isStruck: await blow, server: next }
+}
+
+/** A moment after it was decided, so that any moment of a commit is hit some time. @returns false when there was nothing to strike. */
+async function strikeNow({ dataDir, server, reindex }: Struck, victim: Victim, delayMs: number): Promise<boolean> {
+  await sleep(delayMs)
+  if (victim === 'server') await endServer(server, 'SIGKILL')
+  else if (victim === 'reindex') await reindex.kill()
+  else return killPostgres(dataDir, victim)
+  return true
+}

@@ -1,0 +1,75 @@
+/** One request and its answer, bounded in time; for tests that care about lost connections and bytes, with or without vitest. */
+import { COMMANDS } from '../../../server/commands/table.ts'
+import type { Asked } from '../model/model.ts'
+import type { Json } from '../model/model-kinds.ts'
+
+const PATIENCE_MS = 30_000
+
+/** A company at a node. */
+export interface Target {
+  readonly url: string
+  readonly token: string
+}
+
+export interface Write {
+  readonly method: string
+  readonly path: string
+  readonly body: Json
+  readonly key: string
+  readonly prefer: string | undefined
+}
+
+export interface Answer {
+  readonly status: number
+  readonly text: string
+  readonly contentType: string
+  readonly isReplay: boolean
+}
+
+/** Sends a write. Rejects when no whole answer comes. */
+export async function send(target: Target, { method, path, body, key, prefer }: Write): Promise<Answer> {
+  return exchange(target.url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${target.token}`,
+      'idempotency-key': key,
+      'content-type': 'application/json',
+      ...(prefer === undefined ? {} : { prefer }),
+    },
+    body: JSON.stringify(body),
+  })
+}
+
+/** Sends a read. Rejects when no whole answer comes. */
+export async function read(target: Target, path: string): Promise<Answer> {
+  return exchange(target.url + path, { headers: { authorization: `Bearer ${target.token}` } })
+}
+
+async function exchange(url: string, init: RequestInit & { headers: Record<string, string> }): Promise<Answer> {
+  // Compressing every state would take longer than all else.
+  const headers = { ...init.headers, 'accept-encoding': 'identity' }
+  const response = await fetch(url, { ...init, headers, signal: AbortSignal.timeout(PATIENCE_MS) })
+  return {
+    status: response.status,
+    text: await response.text(),
+    contentType: response.headers.get('content-type') ?? '',
+    isReplay: response.headers.get('idempotent-replayed') === 'true',
+  }
+}
+
+const BY_NAME = new Map(COMMANDS.map((command) => [command.name, command]))
+
+/** The request of a command. */
+export function writeOf(asked: Asked, key: string, prefer?: string): Write {
+  const command = BY_NAME.get(asked.name)
+  if (command === undefined) throw new Error(`There is no command ${asked.name}`)
+  const path = command.path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(asked.params[name]!))
+  return { method: command.method, path, body: asked.body, key, prefer }
+}
+
+/** The state of an answer as it was sent, to compare its bytes. */
+export function stateText(answer: Answer): string {
+  const start = answer.text.indexOf(',"state":{"revision":')
+  if (start === -1) throw new Error(`There is no state in ${answer.text.slice(0, 200)}`)
+  return answer.text.slice(start + ',"state":'.length, -1)
+}

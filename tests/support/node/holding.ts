@@ -1,0 +1,30 @@
+/** Commands that come while another transaction holds their company, so that they wait together and are decided as one batch. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '../../../server/store/database.ts'
+import type { Client } from './client.ts'
+
+/** Long enough for a request to be received before the next one is sent. */
+const APART_MS = 150
+
+/** Sends one after the other while the company is held; the first one meets the lock, the others queue behind it. */
+export async function sendWhileHeld<T>(
+  database: Database,
+  { companyId }: Client,
+  sends: readonly (() => Promise<T>)[],
+): Promise<T[]> {
+  const connection = await database.connect()
+  const replies: Promise<T>[] = []
+  try {
+    await connection.query('begin')
+    await connection.query(`select set_config('app.company_id', $1, true)`, [companyId])
+    await connection.query('select from companies where company_id = $1 for update', [companyId])
+    for (const send of sends) {
+      replies.push(send())
+      await pause(APART_MS)
+    }
+  } finally {
+    await connection.query('rollback')
+    connection.release()
+  }
+  return Promise.all(replies)
+}

@@ -1,0 +1,13 @@
+/** The server's own self-check, for tests that ask whether all still holds after whatever they did. */
+import { checkCompany } from '../../../server/self-check/self-check-sql.ts'
+import type { Database } from '../../../server/store/database.ts'
+
+const SHOWN_PER_CHECK = 5
+
+/** What does not hold in the tables of a company; empty when all is well. Reads one snapshot of the database. */
+export async function findDifferences(database: Database, companyId: string): Promise<string[]> {
+  const { checks } = (await checkCompany(database, { companyId }))!
+  return checks
+    .filter(({ ok }) => !ok)
+    .map(({ name, differences }) => `not so: ${name}: ${differences.slice(0, SHOWN_PER_CHECK).join('; ')}`)
+}

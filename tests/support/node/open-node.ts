@@ -1,0 +1,80 @@
+/** A node of the service with its parts in reach: what it holds in memory, which tokens it knows, its connections. */
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import { pino } from 'pino'
+import { Companies } from '../../../server/engine/companies.ts'
+import { MACHINE, NodeClock } from '../../../server/engine/node-clock.ts'
+import { type BearerTokens, bearerTokens } from '../../../server/http/bearer.ts'
+import { createAddress, type NodeSettings, openNodeParts } from '../../../server/http/server.ts'
+import { type FileStoreSettings, openFileStore } from '../../../server/integrations/file-store.ts'
+import { type Database, openDatabase, readDatabaseTime } from '../../../server/store/database.ts'
+import { readEpoch } from '../../../server/store/epoch.ts'
+import { testFiles } from './service.ts'
+
+/** Not shed: what is tested here is something else. */
+const MAX_LAG_MS = 0
+const MAX_LEAD_MS = 300_000
+const CHECK_EVERY_MS = 50
+
+export interface OpenNode {
+  readonly url: string
+  readonly companies: Companies
+  readonly tokens: BearerTokens
+  readonly database: Database
+  /** How many connections are open to it. */
+  countConnections(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** What a test sets otherwise. `files`: outside the tests' own runner there is no folder for uploads. */
+export interface OpenNodeSettings {
+  readonly files?: FileStoreSettings
+  readonly listener?: NodeSettings['listener']
+  /** Takes what it logs, one JSON text per line. */
+  readonly lines?: string[]
+  /** How far its clock is ahead of this machine's, in milliseconds. */
+  readonly lead?: () => number
+}
+
+export async function startOpenNode(
+  databaseUrl: string,
+  memoryLimitBytes = 1 << 30,
+  { files: fileSettings = testFiles(), listener = {}, lines, lead = () => 0 }: OpenNodeSettings = {},
+): Promise<OpenNode> {
+  const write = (line: string) => void lines?.push(line)
+  const serializers = { error: pino.stdSerializers.err }
+  const log = pino({ level: lines === undefined ? 'silent' : 'info', serializers }, { write })
+  const database = openDatabase(databaseUrl, () => {})
+  await readEpoch(database)
+  const companies = new Companies(database, log, memoryLimitBytes)
+  const clock = new NodeClock({
+    askDatabase: () => readDatabaseTime(database),
+    maxLeadMs: MAX_LEAD_MS,
+    log,
+    sources: { ...MACHINE, wall: () => Date.now() + lead() },
+    checkEveryMs: CHECK_EVERY_MS,
+  })
+  await clock.start()
+  companies.clock = clock
+  const documented = { baseUrl: 'http://127.0.0.1', sessionUrl: 'http://127.0.0.1' }
+  const files = openFileStore(fileSettings, log)
+  const imports = { model: 'none', now: () => new Date() }
+  const parts = openNodeParts({ database, companies, files, imports, log, maxLagMs: MAX_LAG_MS, listener })
+  const tokens = bearerTokens(database)
+  const { app } = await createAddress(parts, { documented, callers: tokens })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    companies,
+    tokens,
+    database,
+    countConnections: promisify(app.server.getConnections.bind(app.server)),
+    async stop() {
+      clock.stop()
+      await companies.drain()
+      await app.close()
+      await database.end()
+    },
+  }
+}

@@ -1,0 +1,72 @@
+/** A data folder as the first start of a server leaves it: made once for the migrations of now, and copied for each server of a test. */
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { startEmbeddedPostgres } from '../../../server/postgres/embedded-postgres.ts'
+import { migrate } from '../../../server/store/migrations.ts'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const MIGRATIONS = join(ROOT, 'server/migrations')
+
+/** Fills an empty folder: a cluster with the tables of now and its password. Three seconds of a core are saved by it. */
+export async function fillDataDir(folder: string): Promise<void> {
+  await copy(await prepared(), folder)
+}
+
+const run = promisify(execFile)
+
+/** With owners: started by root, PostgreSQL runs as another account. */
+async function copy(from: string, to: string): Promise<void> {
+  await run('cp', ['-a', `${from}/.`, to])
+}
+
+function keyOfMigrations(): string {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(MIGRATIONS).sort()) hash.update(name).update(readFileSync(join(MIGRATIONS, name)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Those of other migrations: nobody asks for them again. */
+async function dropOlder(folder: string): Promise<void> {
+  const isOlder = (name: string) => /^data-[0-9a-f]{16}$/.test(name) && name !== basename(folder)
+  for (const name of readdirSync(dirname(folder)).filter(isOlder))
+    await rm(join(dirname(folder), name), { recursive: true, force: true })
+}
+
+/** Tests of one process that ask at once share one making. Two processes may make it at once: one of them is the first. */
+let making: Promise<string> | undefined
+
+async function prepared(): Promise<string> {
+  const folder = join(ROOT, 'tmp', `data-${keyOfMigrations()}`)
+  if (existsSync(folder)) return folder
+  making ??= prepare(folder).finally(() => {
+    making = undefined
+  })
+  return making
+}
+
+async function prepare(folder: string): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'skladno-prepared-'))
+  // Beside the folder itself, so that the last step is a rename; its name is nobody else's, nor that of an earlier try that broke off.
+  await mkdir(dirname(folder), { recursive: true })
+  const own = await mkdtemp(`${folder}-`)
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir: made, log: () => {} })
+    await migrate(postgres.adminUrl)
+    await postgres.stop()
+    await copy(made, own)
+    await rename(own, folder).catch((error: NodeJS.ErrnoException) => {
+      if (!existsSync(folder)) throw error
+    })
+    await dropOlder(folder)
+  } finally {
+    await rm(own, { recursive: true, force: true })
+    await rm(made, { recursive: true, force: true })
+  }
+  return folder
+}

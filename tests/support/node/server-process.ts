@@ -1,0 +1,153 @@
+/** The service as a process of its own with its embedded PostgreSQL, to be killed, stopped and started again. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { type Database, openDatabase } from '../../../server/store/database.ts'
+import type { Target } from './exchange.ts'
+import { fillDataDir } from './prepared-data.ts'
+
+const ROOT = new URL('../../../', import.meta.url).pathname
+const START_MS = 60_000
+const EXIT_MS = 40_000
+
+export interface ServerProcess {
+  readonly child: ChildProcess
+  readonly url: string
+  /** Its session address. */
+  readonly appUrl: string
+  /** What it logged, one JSON text per line. */
+  readonly lines: string[]
+}
+
+interface DataDir {
+  readonly path: string
+  /** After all that used it has ended. */
+  remove(): Promise<void>
+}
+
+/** A data folder of its own, as a first start leaves it. */
+export async function newDataDir(): Promise<DataDir> {
+  const folder = await emptyDataDir()
+  await fillDataDir(folder.path)
+  return folder
+}
+
+/** A data folder of its own with nothing in it, for what is about the first start. */
+export async function emptyDataDir(): Promise<DataDir> {
+  const path = await mkdtemp(join(tmpdir(), 'skladno-process-'))
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }) }
+}
+
+/** Starts `node server/main.ts` on a data folder; the port is any free one. */
+export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<ServerProcess> {
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    API_PORT: '0',
+    LOG_LEVEL: 'info',
+    MAX_LAG_MS: '0',
+    DATABASE_URL: '',
+    // No process of its own that looks whether the app is built.
+    APP_FOLDER: '/nonexistent',
+    ...settings,
+  }
+  const child = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const lines: string[] = []
+  let [url, appUrl] = ['', '']
+  for (const stream of [child.stdout, child.stderr])
+    createInterface(stream).on('line', (line) => {
+      lines.push(line)
+      if (line.includes('"apiUrl"')) url = (JSON.parse(line) as { apiUrl: string }).apiUrl
+      if (line.includes('"appUrl"')) appUrl = (JSON.parse(line) as { appUrl: string }).appUrl
+    })
+  for (let waited = 0; url === '' || appUrl === ''; waited += 20) {
+    if (child.exitCode !== null || waited > START_MS) {
+      child.kill('SIGKILL')
+      throw new Error(`The server does not start: ${lines.join('\n')}`)
+    }
+    await sleep(20)
+  }
+  return { child, url, appUrl, lines }
+}
+
+/** Ends a server and waits for it. @returns its exit code, or the signal that ended it. */
+export async function endServer({ child }: ServerProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | string> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode ?? child.signalCode ?? ''
+  const exited = once(child, 'exit')
+  child.kill(signal)
+  const late = setTimeout(() => child.kill('SIGKILL'), EXIT_MS)
+  const [code, endedBy] = await exited
+  clearTimeout(late)
+  return (code as number | null) ?? (endedBy as string)
+}
+
+/** Makes a company with the shell command, while the server runs. */
+export async function makeCompany(dataDir: string, url: string): Promise<Target & { readonly companyId: string }> {
+  const args = ['--name', 'Под ударом', '--email', `${Date.now()}@example.org`, '--password', 'long enough']
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
+  const { stdout } = await promisify(execFile)(process.execPath, ['server/cli/company.ts', ...args], { cwd: ROOT, env })
+  const { companyId, token } = JSON.parse(stdout) as { companyId: string; token: string }
+  return { url, token, companyId }
+}
+
+/** The process that runs PostgreSQL on a data folder; 0 when none does. */
+export async function postmasterPid(dataDir: string): Promise<number> {
+  const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
+  return Number.parseInt(text, 10) || 0
+}
+
+/** Where the embedded PostgreSQL of a data folder listens, for its superuser. */
+async function urlOfData(dataDir: string): Promise<string> {
+  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
+  const [, , , port, socketFolder] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+  const host = socketFolder ? `@/skladno?host=${socketFolder}&port=${port}` : `@127.0.0.1:${port}/skladno`
+  return `postgres://postgres:${password}${host}`
+}
+
+/** Connections to the embedded PostgreSQL of a data folder; end them before it is stopped. */
+export async function openData(dataDir: string): Promise<Database> {
+  return openDatabase(await urlOfData(dataDir), () => {})
+}
+
+/** A process of PostgreSQL that serves a connection of the server: any one that worked lately, or the one that projects the log. */
+export type Backend = 'backend' | 'projector'
+
+/** The server's connections but those that only read, and what they do. */
+const FIND_BACKEND: Readonly<Record<Backend, string>> = {
+  backend: `select pid from pg_stat_activity
+             where application_name like 'skladno % work' and backend_type = 'client backend'
+             order by state_change desc limit 1`,
+  projector: `select pid from pg_stat_activity
+               where application_name like 'skladno % work' and state = 'active'
+                 and query like '%project_company(%' limit 1`,
+}
+/** How long it is waited for one that does what is looked for. */
+const FINDING_MS = 2_000
+
+/** Kills the whole PostgreSQL, or one of the processes that serve the server's connections. @returns false when there is none. */
+export async function killPostgres(dataDir: string, what: 'postmaster' | Backend): Promise<boolean> {
+  if (what === 'postmaster') {
+    const pid = await postmasterPid(dataDir)
+    if (pid === 0) throw new Error('PostgreSQL does not run')
+    return process.kill(pid, 'SIGKILL')
+  }
+  // As itself: the role of the service is not shown what others do.
+  const client = new pg.Client({ connectionString: await urlOfData(dataDir) })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    for (const endsAt = Date.now() + FINDING_MS; Date.now() < endsAt; ) {
+      const { rows } = await client.query<{ pid: number }>(FIND_BACKEND[what])
+      if (rows[0] !== undefined) return process.kill(rows[0].pid, 'SIGKILL')
+    }
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

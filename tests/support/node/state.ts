@@ -1,0 +1,49 @@
+/** What a client does with the changes form of the state: put in what changed, take out what is gone. */
+import { STATE_KINDS } from '../../../server/domain/records.ts'
+import type { Json } from './client.ts'
+
+/** The arrays of the state in their order; tests/rules/kinds.test.ts says which. */
+export const STATE_ARRAYS: readonly string[] = STATE_KINDS
+
+export const STATE_KEYS = ['revision', 'company', 'settings', 'totals', ...STATE_ARRAYS]
+
+/** What a record goes by: its id, or both ids of a stock row. */
+export function keyOf(record: Json): string {
+  return record.id ?? `${record.productId}/${record.warehouseId}`
+}
+
+/** The state at `changes.revision`, made from the state at `changes.since`. */
+export function applyChanges(state: Json, changes: Json): Json {
+  if (state.revision !== changes.since) throw new Error(`The changes are since ${changes.since}, not ${state.revision}`)
+  const applied = { ...state, revision: changes.revision, totals: changes.totals }
+  if (changes.changed.settings !== undefined) {
+    applied.settings = changes.changed.settings
+    applied.company = { ...state.company, name: applied.settings.companyName }
+  }
+  for (const name of STATE_ARRAYS) {
+    // Not every caller is shown all of them.
+    if (state[name] === undefined && changes.changed[name] === undefined && changes.removed[name] === undefined)
+      continue
+    const records = new Map<string, Json>(state[name].map((record: Json) => [keyOf(record), record]))
+    for (const removed of changes.removed[name] ?? []) {
+      const key = typeof removed === 'string' ? removed : keyOf(removed)
+      if (!records.delete(key)) throw new Error(`${name} ${key} is removed but was not there`)
+    }
+    for (const record of changes.changed[name] ?? []) records.set(keyOf(record), record)
+    applied[name] = [...records.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  }
+  return applied
+}
+
+/** Runs `work` for 0 to count − 1, so many at a time: fast, and no more than the service takes. */
+export async function inParallel(count: number, atOnce: number, work: (index: number) => Promise<void>): Promise<void> {
+  let next = 0
+  const run = async () => {
+    while (next < count) {
+      const index = next
+      next += 1
+      await work(index)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, run))
+}

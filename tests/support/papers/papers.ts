@@ -1,0 +1,47 @@
+/** Uploaded files in the states that a recognition leaves them in, without reading anything. */
+import type { ImportFile } from '../../../server/domain/records.ts'
+import { parseKept, printKept } from '../../../server/engine/kept-records.ts'
+import type { Tx } from '../../../server/store/database.ts'
+import { findRecords } from '../../../server/store/records.ts'
+
+type Extraction = NonNullable<ImportFile['extraction']>
+
+/** As memory has it: kopecks and thousandths. */
+export const EXTRACTION = {
+  kind: 'upd',
+  reference: '1542',
+  issuedAt: '2026-03-01',
+  supplier: { name: 'ООО «Ромашка»', inn: '7701234567' },
+  lines: [
+    { name: 'Чайник', sku: null, unit: 'шт', quantity: 10_000, unitCost: 9_540, amount: 95_400, confidence: 0.97 },
+  ],
+  total: 95_400,
+  warnings: [],
+  text: 'УПД № 1542 от 01.03.2026',
+  recognition: { model: 'test', startedAt: '2026-03-01T10:00:00.000Z', durationSeconds: 4 },
+} as unknown as Extraction
+
+/** Puts a queued file where a recognition would have put it, in its table and in the log; not by a command, so that the revision stays. */
+export async function finishAs(
+  tx: Tx,
+  companyId: string,
+  importId: string,
+  outcome: { extraction: Extraction } | { error: string },
+): Promise<void> {
+  const status = 'error' in outcome ? 'failed' : 'recognized'
+  const [kept] = await findRecords(tx, companyId, 'imports', [importId])
+  const record = printKept('imports', { ...parseKept('imports', kept!), status, ...outcome })
+  await tx.query('update procurement_imports set status = $3, record = $4 where company_id = $1 and id = $2', [
+    companyId,
+    importId,
+    status,
+    record,
+  ])
+  // As if the log had said so from the beginning.
+  await tx.query('update commands set after = replace(after, $2, $3) where company_id = $1 and entity_id = $4', [
+    companyId,
+    kept,
+    record,
+    importId,
+  ])
+}

@@ -1,0 +1,171 @@
+/** Two companies that differ in their costs alone, and answers that can be compared though ids and times differ. */
+import { pino } from 'pino'
+import type { Command } from '../../../server/commands/define.ts'
+import { makeDailySummary } from '../../../server/commands/service-commands.ts'
+import { Companies } from '../../../server/engine/companies.ts'
+import { submitOwn } from '../../../server/engine/own-command.ts'
+import type { Database } from '../../../server/store/database.ts'
+import { readXlsx } from '../figures/xlsx.ts'
+import { Client, type Json, type Sending } from '../node/client.ts'
+import type { Reply } from '../node/reply.ts'
+import type { TestService } from '../node/service.ts'
+import { withoutCosts } from './cost-blind.ts'
+import { addProduct } from './fixtures.ts'
+import { joinAs, type SessionClient } from './members.ts'
+import { bodyIn, type Scene, setScene } from './scene.ts'
+
+const COSTS = /^(unitCost|cost|minPrice|amount)$/
+
+/** Those that a record may have or not; a receipt must say one. */
+const MAY_LACK = /^(cost|minPrice)$/
+
+/** Sends what it is given with every cost in it so many times as high; with null: without those that may be left out. */
+class DearerClient extends Client {
+  readonly times: number | null
+
+  constructor({ url, token, companyId }: Client, times: number | null) {
+    super(url, token, companyId)
+    this.times = times
+  }
+
+  override send(method: string, path: string, body?: unknown, sending?: Sending): Promise<Reply<Json>> {
+    return super.send(method, path, this.dearer(body), sending)
+  }
+
+  private dearer(value: unknown, key = ''): unknown {
+    if (typeof value === 'number' && this.times === null) return MAY_LACK.test(key) ? null : value
+    if (typeof value === 'number') return COSTS.test(key) ? Math.round(value * this.times! * 100) / 100 : value
+    if (Array.isArray(value)) return value.map((entry) => this.dearer(entry))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, this.dearer(inner, name)]))
+  }
+}
+
+export interface World {
+  readonly scene: Scene
+  /** Sees and may all; what it says of costs is made dearer. */
+  readonly owner: Client
+  /** Those who see no costs. */
+  readonly members: { readonly storekeeper: SessionClient; readonly viewer: SessionClient }
+  readonly warehouseId: string
+  /** Of products that were never received, but have a cost of their own; their SKUs are M-1, M-2 … */
+  readonly unreceivedIds: string[]
+}
+
+const UNRECEIVED = 4
+
+/** A company in which every command can succeed; `times`: how high its costs are, null: products that were received say none. */
+export async function openWorld(service: TestService, database: Database, times: number | null): Promise<World> {
+  const plain = await service.newCompany('Мир')
+  const owner = new DearerClient(plain, times)
+  const scene = await setScene(owner, database)
+  const { productId, warehouseId } = scene.bodyIds as Record<string, string>
+  await owner.made('PATCH', `/api/v1/products/${productId}`, { name: 'Чайник', cost: 7.31, minPrice: 8.17 })
+  // What receipts take must be known: where nothing tells it, they are refused in every world.
+  const unreceivedIds: string[] = []
+  for (let number = 1; number <= UNRECEIVED; number += 1) {
+    const product = { name: `Кружка ${number}`, sku: `M-${number}`, cost: 6.13, price: 1 }
+    unreceivedIds.push(await addProduct(times === null ? plain : owner, product))
+  }
+  const { companyId } = owner
+  await summarize(service, companyId, BigInt(Math.round((times ?? 3) * 613)))
+  const members = {
+    storekeeper: await joinAs(service, companyId, { role: 'storekeeper' }),
+    viewer: await joinAs(service, companyId, { role: 'viewer', seesCosts: false }),
+  }
+  return { scene, owner, members, warehouseId: warehouseId!, unreceivedIds }
+}
+
+/** A day's summary, as the service makes it, in the notifications and in the log. */
+async function summarize({ database }: TestService, companyId: string, costMinor: bigint): Promise<void> {
+  const companies = new Companies(database, pino({ level: 'silent' }), 1 << 26)
+  const counts = { ordersPlaced: 1, placedTotalMinor: 200n, ordersShipped: 1, shippedTotalMinor: 200n, receipts: 1 }
+  const body = { day: '2026-03-02', ...counts, shippedCostMinor: costMinor, receivedCostMinor: costMinor }
+  const actor = { id: 'test', name: 'test' }
+  await submitOwn(companies, companyId, { command: makeDailySummary as never, body, name: 'summary', actor })
+  await companies.drain()
+}
+
+/** Quantities and amounts from the least to what is beyond all bounds. */
+const FIGURES = [0, 0.001, 0.0005, 1, -1, 1e6, 1e9, 1e12, 1e13]
+
+interface Field {
+  readonly name: string
+  readonly schema: Json
+}
+
+/** The command's example with each of its fields as it may also be sent: figures at their edges, nothing, each word of a choice. */
+export function bodiesOf(scene: Scene, command: Command): Json[] {
+  const body = bodyIn(scene, command)
+  const fields: Field[] = Object.entries((command.body as Json).properties ?? {}).map(([name, schema]) => ({
+    name,
+    schema,
+  }))
+  const bodies: Json[] = []
+  const typed: Json[] = [body]
+  const figures = fields.filter(({ schema }) => isNumber(schema))
+  const costs = Object.fromEntries(figures.filter(({ name }) => COSTS.test(name)).map(({ name }) => [name, null]))
+  for (const { name, schema } of fields) {
+    typed.push({ ...body, [name]: null })
+    const choices = wordsOf(schema)
+    if (isNumber(schema)) choices.push(...FIGURES)
+    for (const value of choices) typed.push({ ...body, [name]: value })
+    if (!isNumber(schema) || name in costs) continue
+    // Left to the service, before the caller has said one himself; and with nothing of it good, so that it leaves no goods behind.
+    for (const value of FIGURES) bodies.push({ ...body, ...costs, [name]: value })
+    for (const other of figures)
+      if (other.name !== name && !(other.name in costs))
+        for (const value of FIGURES) bodies.push({ ...body, ...costs, [name]: value, [other.name]: value })
+  }
+  return [...bodies, ...typed]
+}
+
+function isNumber(schema: Json): boolean {
+  return /number|integer/.test(String(schema.type)) || (schema.anyOf ?? []).some(isNumber)
+}
+
+function wordsOf(schema: Json): unknown[] {
+  if (Array.isArray(schema.enum)) return [...schema.enum]
+  return (schema.anyOf ?? []).flatMap((one: Json) => ('const' in one ? [one.const] : wordsOf(one)))
+}
+
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g
+const MOMENT = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+Z|Z)?/g
+/** What is another company's, or depends on how well ids and times are compressed. */
+const OWN_HEADERS = /^(date|x-request-id|set-cookie|content-length|content-disposition): .*\n?/gm
+
+/** What an answer tells, comparable: ids are numbered as they come, times and the members' names are left out. */
+export async function toldBy(response: Response, world: World): Promise<string> {
+  const headers = [...response.headers].map((line) => `${line.join(': ')}\n`).join('')
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const isSheet = bytes.subarray(0, 2).equals(Buffer.from('PK'))
+  // A moment in a sheet is a number of days.
+  const body = isSheet ? JSON.stringify(readXlsx(bytes)).replace(/\b4[5-9]\d{3}\.\d{4,}/g, 'T') : bytes.toString()
+  let text = `${response.status}\n${headers.replace(OWN_HEADERS, '')}\n${body}`
+  for (const [role, { browser }] of Object.entries(world.members)) text = text.replaceAll(browser.account.name, role)
+  const numbers = new Map<string, number>()
+  return text
+    .replace(/"nextCursor":"([\w-]+)"/g, (_all, cursor) => `"nextCursor":${placeIn(cursor)}`)
+    .replace(/file-[0-9a-f]{8}\./g, 'file-#.')
+    .replace(ID, (id) => {
+      if (!numbers.has(id)) numbers.set(id, numbers.size)
+      return `#${numbers.get(id)}`
+    })
+    .replace(MOMENT, 'T')
+    .replace(/"(\d+)-[\w-]{4,}"/g, '"$1-tag"')
+}
+
+/** What tells records apart but ids, moments, revisions and costs, which are told in lists too. The same in each world. */
+export function shapeOf(record: Json): string {
+  const { revision, ...others } = withoutCosts(record)
+  return JSON.stringify(others)
+    .replace(ID, '#')
+    .replace(MOMENT, 'T')
+    .replace(/ at a cost of [\d.]+"/g, '"')
+}
+
+/** Where a cursor stands, without the mark of what was asked. */
+function placeIn(cursor: string): string {
+  const [, ...place] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  return JSON.stringify(place)
+}

@@ -1,0 +1,179 @@
+/** Records that most tests need, made through the API. */
+import { plainCommands } from '../../../server/commands/plain.ts'
+import { namesOf, PLAIN_KINDS } from '../../../server/domain/kinds.ts'
+import type { Client } from '../node/client.ts'
+
+export interface Shop {
+  readonly client: Client
+  readonly warehouseId: string
+  readonly productId: string
+  readonly supplier: string
+  readonly customer: string
+}
+
+/** A warehouse, a product at 150.00, a supplier and a customer; `onHand` received at 100.00 each. */
+export async function openShop(client: Client, onHand = 0): Promise<Shop> {
+  const warehouse = await client.made('POST', '/api/v1/warehouses', { name: 'Основной' })
+  const product = await client.made('POST', '/api/v1/products', { name: 'Чайник', price: 150 })
+  await client.made('POST', '/api/v1/partners', { name: 'Поставка', type: 'Поставщик' })
+  await client.made('POST', '/api/v1/partners', { name: 'Иван', type: 'Покупатель' })
+  const shop: Shop = {
+    client,
+    warehouseId: warehouse.id,
+    productId: product.id,
+    supplier: 'Поставка',
+    customer: 'Иван',
+  }
+  if (onHand > 0) await receive(shop, onHand)
+  return shop
+}
+
+export function receive(shop: Shop, quantity: number, unitCost = 100) {
+  const { productId, warehouseId, supplier } = shop
+  return shop.client.made('POST', '/api/v1/stock/receipt', { productId, warehouseId, supplier, unitCost, quantity })
+}
+
+export function orderBody(shop: Shop, quantity: number) {
+  return {
+    customer: shop.customer,
+    warehouseId: shop.warehouseId,
+    channel: 'Сайт',
+    items: [{ productId: shop.productId, quantity }],
+  }
+}
+
+/** The stock row of a product at a warehouse. */
+export async function stockRow(client: Client, productId: string, warehouseId: string) {
+  const state = await client.state()
+  return state.stock.find(
+    (row: { productId: string; warehouseId: string }) => row.productId === productId && row.warehouseId === warehouseId,
+  )
+}
+
+/** What every issued id looks like: UUIDv7. */
+export const ISSUED_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+/** Of the issued form, but nobody's. */
+export const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000'
+/** RFC 3339 UTC with milliseconds. */
+export const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
+
+/** Makes a warehouse. @returns its id, as the other `add…` do. */
+export async function addWarehouse(client: Client, name = 'Второй'): Promise<string> {
+  return (await client.made('POST', '/api/v1/warehouses', { name })).id
+}
+
+export async function addPriceType(client: Client, name = 'Опт'): Promise<string> {
+  return (await client.made('POST', '/api/v1/price-types', { name })).id
+}
+
+export async function addProduct(client: Client, fields: Record<string, unknown> = {}): Promise<string> {
+  return (await client.made('POST', '/api/v1/products', { name: 'Товар', ...fields })).id
+}
+
+/** A bundle of so many of each component: `[[productId, quantity]]`. */
+export async function addBundle(client: Client, components: [string, number][], fields: object = {}): Promise<string> {
+  return addProduct(client, {
+    name: 'Набор',
+    kind: 'bundle',
+    components: components.map(([productId, quantity]) => ({ productId, quantity })),
+    ...fields,
+  })
+}
+
+export async function addPartner(client: Client, name: string, fields: Record<string, unknown> = {}): Promise<string> {
+  return (await client.made('POST', '/api/v1/partners', { name, ...fields })).id
+}
+
+/** Archives or restores a record of a collection such as `warehouses`. */
+export async function setArchived(client: Client, collection: string, id: string, archived = true): Promise<void> {
+  const { name } = await findIn(client, collection.replace('price-types', 'priceTypes'), id)
+  await client.made('PATCH', `/api/v1/${collection}/${id}`, { name, archived })
+}
+
+/** A record of an array of the state. */
+export async function findIn(client: Client, collection: string, id: string) {
+  return (await client.state())[collection].find((record: { id: string }) => record.id === id)
+}
+
+/** The shop's product received at another place or of another cost: the movement. */
+export function receiveOf(shop: Shop, fields: Record<string, unknown>) {
+  const { productId, warehouseId, supplier } = shop
+  const body = { productId, warehouseId, supplier, unitCost: 100, quantity: 10, ...fields }
+  return shop.client.made('POST', '/api/v1/stock/receipt', body)
+}
+
+export function placeOrder(shop: Shop, fields: Record<string, unknown> = {}) {
+  return shop.client.made('POST', '/api/v1/orders', { ...orderBody(shop, 1), ...fields })
+}
+
+export function moveOrder(shop: Shop, orderId: string, status: string) {
+  return shop.client.made('PATCH', `/api/v1/orders/${orderId}/status`, { status })
+}
+
+export async function addFilter(client: Client, name = 'Цвет'): Promise<string> {
+  return (await client.made('POST', '/api/v1/filters', { name })).id
+}
+
+export async function addFilterValue(client: Client, filterId: string, name = 'Красный'): Promise<string> {
+  return (await client.made('POST', `/api/v1/filters/${filterId}/values`, { name })).id
+}
+
+export async function addOrganization(client: Client, name = 'ООО «Свои»', fields: object = {}): Promise<string> {
+  return (await client.made('POST', '/api/v1/organizations', { name, ...fields })).id
+}
+
+/** A contract of kind `purchase`; the fields name the partner and the organization. */
+export async function addContract(client: Client, fields: object): Promise<string> {
+  return (await client.made('POST', '/api/v1/contracts', { kind: 'purchase', ...fields })).id
+}
+
+/** A custom field of products that takes strings, unless the fields say otherwise. */
+export async function addField(client: Client, fields: object = {}): Promise<string> {
+  const field = { entityKind: 'product', name: 'Сезон', valueType: 'string', ...fields }
+  return (await client.made('POST', '/api/v1/custom-fields', field)).id
+}
+
+/** A purchase of 10 at 5.00; the fields name product, warehouse and supplier. */
+export async function addPurchase(client: Client, fields: object): Promise<string> {
+  return (await client.made('POST', '/api/v1/purchases', { quantity: 10, unitCost: 5, ...fields })).id
+}
+
+/** A draft of kind `receipt` without lines, unless the fields say otherwise. */
+export async function addDocument(client: Client, fields: object = {}): Promise<string> {
+  return (await client.made('POST', '/api/v1/procurement/documents', { kind: 'receipt', lines: [], ...fields })).id
+}
+
+/** A draft of a payment of 100.00 to the partner that the fields name. */
+export async function addPayment(client: Client, fields: object): Promise<string> {
+  const payment = { direction: 'outgoing', method: 'bank', amount: 100, ...fields }
+  return (await client.made('POST', '/api/v1/procurement/payments', payment)).id
+}
+
+export function moveDocument(client: Client, documentId: string, status: string) {
+  return client.made('PATCH', `/api/v1/procurement/documents/${documentId}/status`, { status })
+}
+
+export function movePayment(client: Client, paymentId: string, status: string) {
+  return client.made('PATCH', `/api/v1/procurement/payments/${paymentId}/status`, { status })
+}
+
+/** A link to a partner; its id. */
+export async function addLink(client: Client, partnerId: string): Promise<string> {
+  const key = { source: 'ozon', entityType: 'partner', externalId: '1' }
+  return (await client.made('POST', '/api/v1/external-links', { ...key, internalId: partnerId })).id
+}
+
+/** Switches the low-stock alerts on or off. */
+export function setAlerts(client: Client, lowStockAlerts: boolean) {
+  return client.made('PATCH', '/api/v1/settings', { companyName: 'Лавка', lowStockAlerts, dailySummary: false })
+}
+
+/** One of each kind whose commands are made: what their example says. @returns the ids by what paths call them. */
+export async function addPlainRecords(client: Client): Promise<Record<string, string>> {
+  const ids: Record<string, string> = {}
+  for (const kind of PLAIN_KINDS) {
+    const [create] = plainCommands(kind)
+    ids[namesOf(kind).idName] = (await client.made('POST', create!.path, create!.example)).id
+  }
+  return ids
+}

@@ -1,0 +1,60 @@
+/** Asks before a deed, and says what it will do. */
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useWords } from '../words/words.ts'
+import { Failure } from './failure.tsx'
+
+interface ConfirmProps {
+  readonly title: string
+  /** What the button says; null: it cannot be done, and the text says why. */
+  readonly action: string | null
+  readonly isDangerous?: boolean
+  readonly isSending: boolean
+  /** Why it was not done. */
+  readonly failure: Error | null
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+  /** What the button says that leaves all as it is, where «Закрыть» could be taken for the deed. */
+  readonly keepLabel?: string
+  /** What might be done instead. */
+  readonly instead?: { readonly label: string; readonly run: () => void } | null
+  readonly children: ReactNode
+}
+
+export function Confirm(props: ConfirmProps) {
+  const { title, action, isDangerous, isSending, failure, onConfirm, onClose, instead, children } = props
+  const core = useWords('core')
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': core('close') }}>
+      <Stack>
+        {children}
+        <Failure error={failure} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {props.keepLabel ?? core('close')}
+          </Button>
+          {instead && (
+            <Button
+              variant="default"
+              onClick={() => {
+                onClose()
+                instead.run()
+              }}
+            >
+              {instead.label}
+            </Button>
+          )}
+          {action !== null && (
+            <Button
+              {...(isDangerous ? { color: 'red' } : { 'data-autofocus': true })}
+              loading={isSending}
+              onClick={onConfirm}
+            >
+              {action}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

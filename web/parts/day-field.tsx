@@ -1,0 +1,50 @@
+/** A field for a day, as the language of the app writes it. */
+import { Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { DateField, type DateFieldProps, type DayWriting } from '../components/date-field.tsx'
+import { calendarDay, today } from '../words/format.ts'
+import { isWholeDay, readDay } from '../words/typed-day.ts'
+import { useLanguage, useWords } from '../words/words.ts'
+
+interface DayFieldProps extends Omit<DateFieldProps, 'writing'> {
+  /** Of a period, and without a label: which end of it the day is stands in the field. */
+  readonly edge?: 'from' | 'to'
+}
+
+export function DayField({ edge, ...props }: DayFieldProps) {
+  const say = useWords('core')
+  const language = useLanguage()
+  const writing = useMemo<DayWriting>(
+    () => ({
+      language,
+      pattern: say('dayPattern'),
+      read: (text) => readDay(text, today()),
+      isWhole: isWholeDay,
+      show: calendarDay,
+      today,
+      unclear: say('dayUnclear'),
+      tooLate: (day) => say('dayTooLate', { day }),
+      calendar: {
+        open: say('calendar'),
+        today: say('today'),
+        clear: say('clearDay'),
+        nextMonth: say('nextMonth'),
+        previousMonth: say('previousMonth'),
+        nextYear: say('nextYear'),
+        previousYear: say('previousYear'),
+        nextDecade: say('nextDecade'),
+        previousDecade: say('previousDecade'),
+      },
+    }),
+    [say, language],
+  )
+  const mark = edge !== undefined && {
+    leftSection: (
+      <Text span size="sm" c="dimmed" aria-hidden>
+        {say(`edge-${edge}`)}
+      </Text>
+    ),
+    leftSectionWidth: language === 'ru' ? 30 : 42,
+  }
+  return <DateField {...mark} {...props} writing={writing} />
+}

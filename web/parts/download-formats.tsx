@@ -1,0 +1,37 @@
+/** In which form what is on screen can be downloaded. */
+import { Menu } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useLanguage, useWords } from '../words/words.ts'
+import { DownloadButton } from './download-button.tsx'
+
+export function DownloadFormats(props: DownloadMenuProps & { readonly isOpenedAtFirst: boolean }) {
+  const { hrefOf, uploadPath, isOpenedAtFirst } = props
+  const core = useWords('core')
+  // Of the app, which need not be the browser's.
+  const language = useLanguage()
+  return (
+    <Menu position="bottom-end" defaultOpened={isOpenedAtFirst}>
+      <Menu.Target>
+        <DownloadButton />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(['xlsx', 'csv'] as const).map((format) => (
+          <Menu.Item key={format} component="a" href={`${hrefOf(format)}&language=${language}`} download>
+            {core(`download-${format}`)}
+          </Menu.Item>
+        ))}
+        {uploadPath && (
+          <Menu.Item component={Link} to={uploadPath}>
+            {core('uploadTable')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+export interface DownloadMenuProps {
+  readonly hrefOf: (format: 'xlsx' | 'csv') => string
+  /** Where such a table comes in; null: nowhere, or not for this role. */
+  readonly uploadPath?: string | null
+}

@@ -1,0 +1,14 @@
+/** What a copy for a drill says on each of its pages. */
+import { Text } from '@mantine/core'
+import { useWords } from '../words/words.ts'
+import classes from './parts.module.css'
+
+export function DrillNotice({ isDrill }: { readonly isDrill: boolean }) {
+  const say = useWords('core')
+  if (!isDrill) return null
+  return (
+    <Text role="status" size="sm" className={classes.drill}>
+      {say('drill')}
+    </Text>
+  )
+}

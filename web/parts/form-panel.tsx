@@ -1,0 +1,124 @@
+/** The panel of a form: what was refused or kept stands above its fields, Ctrl Enter sends it, and it is locked while nobody knows. */
+import { Button, Group, Stack } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { useSaveKey } from '../components/shortcuts.ts'
+import { Panel } from '../components/split.tsx'
+import type { BringBack } from '../data/command.ts'
+import { useWords } from '../words/words.ts'
+import { DraftNotice } from './draft-notice.tsx'
+import { FormFailure } from './failure.tsx'
+import { Form } from './form.tsx'
+import { useGiveUp } from './give-up.ts'
+import classes from './parts.module.css'
+
+interface AnyForm {
+  readonly wasKept: boolean
+  readonly isSending: boolean
+  readonly isRetrying?: boolean
+  readonly isUnanswered: boolean
+  readonly failure: Error | null
+  discard(): void
+  giveUp(): BringBack | null
+  submit(): Promise<unknown>
+}
+
+interface FormPanelProps {
+  readonly title: string
+  readonly form: AnyForm
+  /** Also after the form was given up: what was typed is offered back then. */
+  readonly onClose: () => void
+  /** In place of sending at once, such as to mark what is missing. */
+  readonly onSubmit?: () => void
+  /** On the button; without it, to save. */
+  readonly action?: string
+  readonly isDangerous?: boolean
+  /** Above the fields, such as what is missing. */
+  readonly notice?: ReactNode
+  /** Above the buttons: what will be when it is done. */
+  readonly consequence?: ReactNode
+  /** Enter in a field sends it; else Ctrl Enter alone, as where codes are scanned. */
+  readonly isSentByEnter?: boolean
+  /** The distance between its fields. */
+  readonly gap?: 'sm' | 'md' | 'lg'
+  readonly children: ReactNode
+}
+
+function holdEnter(event: KeyboardEvent): void {
+  const isPlain = event.key === 'Enter' && !event.ctrlKey && !event.metaKey
+  if (isPlain && event.target instanceof HTMLInputElement) event.preventDefault()
+}
+
+/** A form made by `useCommand`, in a panel. */
+export function FormPanel(props: FormPanelProps) {
+  const { title, form, onClose, onSubmit, action, isDangerous, notice, consequence, children } = props
+  const { gap = 'sm', isSentByEnter = true } = props
+  const core = useWords('core')
+  const id = useId()
+  const { isSending, isUnanswered } = form
+  useSaveKey(id)
+  const noteTry = useFirstWrong(id, isSending)
+  const giveUp = useGiveUp(form)
+  const cancel = () => {
+    giveUp()
+    onClose()
+  }
+  return (
+    <Panel
+      title={title}
+      closeLabel={core('close')}
+      onClose={onClose}
+      foot={
+        <div className={classes.formFoot}>
+          {consequence !== undefined && <div role="status">{consequence}</div>}
+          <Group justify="flex-end" gap="xs" className={classes.formButtons}>
+            <Button variant="default" onClick={cancel}>
+              {core('cancel')}
+            </Button>
+            <Button
+              type="submit"
+              form={id}
+              loading={isSending}
+              disabled={isUnanswered}
+              title="Ctrl Enter"
+              {...(isDangerous ? { color: 'red' } : {})}
+            >
+              {action ?? core('save')}
+            </Button>
+          </Group>
+        </div>
+      }
+    >
+      <Stack gap="sm" mb="sm">
+        <FormFailure form={form} />
+        {notice}
+        <DraftNotice form={form} />
+      </Stack>
+      <Form
+        id={id}
+        onKeyDown={isSentByEnter ? undefined : holdEnter}
+        onSubmit={(event) => {
+          event.preventDefault()
+          noteTry()
+          if (onSubmit) onSubmit()
+          else void form.submit()
+        }}
+      >
+        <fieldset disabled={isUnanswered || isSending} className={classes.fieldset}>
+          <Stack gap={gap}>{children}</Stack>
+        </fieldset>
+      </Form>
+    </Panel>
+  )
+}
+
+/** After a try that was refused the first field that is wrong has the focus: it may be out of view. @returns what notes a try. */
+function useFirstWrong(formId: string, isSending: boolean): () => void {
+  const [tries, setTries] = useState({ made: 0, seen: 0 })
+  const { made, seen } = tries
+  useEffect(() => {
+    if (made === seen || isSending) return
+    document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    setTries({ made, seen: made })
+  }, [made, seen, isSending, formId])
+  return () => setTries((before) => ({ ...before, made: before.made + 1 }))
+}

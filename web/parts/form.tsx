@@ -1,0 +1,84 @@
+/**
+ * A form in which the browser says nothing of its own: what is missing stands at its field, in the language of the app, and the first such
+ * field has the focus. Fields say what they need as everywhere in HTML, such as by `required`.
+ */
+import { Input, Text } from '@mantine/core'
+import { type ComponentProps, type FormEvent, type SubmitEvent, useEffect, useId, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { type Say, useWords } from '../words/words.ts'
+import classes from './parts.module.css'
+
+/** For fields whose form looks by itself whether they are filled in: they look, and are read out, as those with `required`. */
+export const NEEDED = { withAsterisk: true, 'aria-required': true } as const
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+interface Wrong {
+  readonly control: Control
+  readonly message: string
+  /** Of the text beside the field. */
+  readonly id: string
+}
+
+function messageOf({ validity, validationMessage }: Control, say: Say<'core'>): string {
+  if (validity.valueMissing) return say('required')
+  return validity.typeMismatch ? say('noEmail') : validationMessage
+}
+
+const placeOf = (control: Control) => control.closest('.mantine-InputWrapper-root') ?? control.parentElement!
+
+/** Marks a field as wrong for who does not see the text. @returns what takes that back. */
+function mark({ control, id }: Wrong): () => void {
+  const names = ['aria-invalid', 'aria-describedby'] as const
+  const before = names.map((name) => control.getAttribute(name))
+  control.setAttribute('aria-invalid', 'true')
+  control.setAttribute('aria-describedby', [before[1], id].filter(Boolean).join(' '))
+  return () => {
+    for (const [index, name] of names.entries()) {
+      const value = before[index]
+      if (value === null || value === undefined) control.removeAttribute(name)
+      else control.setAttribute(name, value)
+    }
+  }
+}
+
+/** Above its fields stands what an asterisk means, where a field has one. */
+export function Form({ onSubmit, children, ...others }: ComponentProps<'form'>) {
+  const say = useWords('core')
+  const formId = useId()
+  const [wrong, setWrong] = useState<readonly Wrong[]>([])
+  useEffect(() => {
+    const endings = wrong.map(mark)
+    return () => {
+      for (const end of endings) end()
+    }
+  }, [wrong])
+  const check = (event: SubmitEvent<HTMLFormElement>) => {
+    const controls = [...event.currentTarget.elements] as Control[]
+    const found = controls
+      .filter((control) => control.willValidate && !control.validity.valid)
+      .map((control, index) => ({ control, message: messageOf(control, say), id: `${formId}-${index}` }))
+    setWrong(found)
+    if (found.length === 0) return onSubmit?.(event)
+    event.preventDefault()
+    found[0]!.control.focus()
+  }
+  const forget = ({ target }: FormEvent) => setWrong((list) => list.filter(({ control }) => control !== target))
+  return (
+    <form {...others} noValidate onSubmit={check} onInput={forget}>
+      <Text size="sm" c="dimmed" className={classes.legend}>
+        {say('asterisk')}
+      </Text>
+      {children}
+      {wrong.map(({ control, message, id }) =>
+        createPortal(
+          <Input.Error id={id} mt={4}>
+            {message}
+          </Input.Error>,
+          placeOf(control),
+          id,
+        ),
+      )}
+    </form>
+  )
+}

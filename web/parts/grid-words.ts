@@ -1,0 +1,35 @@
+/** The texts of every grid, and the readers of cells that several grids have. */
+import { useMemo } from 'react'
+import { type Reading, readFigure } from '../../spellings/figures.ts'
+import type { GridWords } from '../components/grid-props.ts'
+import { languageNow, sayOf, useWords } from '../words/words.ts'
+import { figureWords } from './figure-words.ts'
+
+export function useGridWords(label: string): GridWords {
+  const say = useWords('grid')
+  return useMemo(
+    () => ({
+      label,
+      loading: say('loading'),
+      changed: say('changed'),
+      problem: say('problem'),
+      saving: say('saving'),
+    }),
+    [label, say],
+  )
+}
+
+/** A figure as it is typed in a cell. */
+export const figureCell = (decimals: number) => ({
+  align: 'end' as const,
+  read: (typed: string) => readFigure(typed, decimals, figureWords(sayOf('core'))),
+  copied: (text: string) => (languageNow() === 'ru' ? text.replace('.', ',') : text),
+})
+
+/** A text of a cell, without the spaces around it. */
+export function readText(typed: string, { max, isRequired }: { max: number; isRequired?: boolean }): Reading {
+  const say = sayOf('grid')
+  const text = typed.trim()
+  if (isRequired === true && text === '') return { problem: say('required') }
+  return text.length > max ? { problem: say('tooLong') } : { text }
+}

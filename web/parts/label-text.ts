@@ -1,0 +1,16 @@
+/** What labels of GS1 say of the pieces of a line, in words. */
+import type { Label } from '../codes/scanned-code.ts'
+import { calendarDay } from '../words/format.ts'
+import type { Say } from '../words/words.ts'
+
+const DAYS = ['expiry', 'bestBefore', 'produced'] as const
+
+/** `партия LOT7 · годен до 31.12.2026`, each once; '' when they say nothing. */
+export function labelText(say: Say<'core'>, labels: readonly Label[] = []): string {
+  const texts = labels.flatMap((label) => [
+    label.batch && say('label-batch', { batch: label.batch }),
+    label.serial && say('label-serial', { serial: label.serial }),
+    ...DAYS.map((name) => label[name] && say(`label-${name}`, { day: calendarDay(label[name]) })),
+  ])
+  return [...new Set(texts.filter(Boolean))].join(' · ')
+}

@@ -1,0 +1,91 @@
+/** In the place of a part that did not come: why, and how to go on. The page around it stays as it is, with all that was typed. */
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { MissingPartProps, PartPlace } from '../components/lazy-part.tsx'
+import { FailureNotice } from '../components/notices.tsx'
+import { useWords } from '../words/words.ts'
+import classes from './missing-part.module.css'
+
+const ADVICE = { page: 'partAway', dialog: 'partAway', field: 'dayAway' } as const
+
+export function MissingPart({ place, isAway, isTrying, onRetry, part }: MissingPartProps) {
+  const say = useWords('core')
+  const words = {
+    requestId: (id: string) => id,
+    ...{ copy: say('copy'), copied: say('copied'), blockers: say('blockers') },
+    retry: say(isAway ? 'retry' : 'reload'),
+  }
+  const notice = (
+    <FailureNotice
+      words={words}
+      title={say('codeMissing')}
+      text={say(isAway ? ADVICE[place] : 'codeMissingAdvice')}
+      isTrying={isTrying}
+      onRetry={isAway ? onRetry : () => window.location.reload()}
+    />
+  )
+  const Around = PLACES[place]
+  return <Around part={part}>{notice}</Around>
+}
+
+interface PlaceProps {
+  readonly part: MissingPartProps['part']
+  readonly children: ReactNode
+}
+
+function OverPage({ part, children }: PlaceProps) {
+  const say = useWords('core')
+  const place = useRef<HTMLDialogElement>(null)
+  useEffect(() => place.current?.showModal(), [])
+  return (
+    <dialog
+      ref={place}
+      className={classes.dialog}
+      aria-label={say('codeMissing')}
+      onClose={part.onClose}
+      // The keys of the screen below look for this.
+      aria-modal="true"
+    >
+      {children}
+      <Button variant="default" size="compact-sm" onClick={() => place.current?.close()}>
+        {say('close')}
+      </Button>
+    </dialog>
+  )
+}
+
+/** It goes when somebody goes elsewhere, as what it stands for. */
+function ByField({ part: { id, onClose, onLeave }, children }: PlaceProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const field = place.current?.parentElement
+    const leave = ({ target }: Event) => {
+      if (!field?.contains(target as Node)) onLeave?.()
+    }
+    const closeFirst = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      // Not what closes the form around it.
+      event.stopPropagation()
+      onClose?.()
+    }
+    document.addEventListener('pointerdown', leave)
+    document.addEventListener('focusin', leave)
+    field?.addEventListener('keydown', closeFirst)
+    return () => {
+      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('focusin', leave)
+      field?.removeEventListener('keydown', closeFirst)
+    }
+  }, [onClose, onLeave])
+  return (
+    <div ref={place} id={id} className={classes.byField}>
+      {children}
+    </div>
+  )
+}
+
+const PLACES: Record<PartPlace, (props: PlaceProps) => ReactNode> = {
+  page: ({ children }) => children,
+  dialog: OverPage,
+  field: ByField,
+}

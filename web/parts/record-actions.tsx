@@ -1,0 +1,120 @@
+/** What can be done with any record: to change it, to archive it, to delete it. */
+import { Button, Menu, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { IconPencil } from '../components/icons.ts'
+import { toast } from '../components/toast.tsx'
+import { type Sending, useAction } from '../data/command.ts'
+import { useWords } from '../words/words.ts'
+import { ActionsMenu } from './actions-menu.tsx'
+import { Confirm } from './confirm.tsx'
+import { Failure } from './failure.tsx'
+
+interface Written {
+  readonly result: unknown
+  readonly state: object
+}
+
+interface RecordActionsProps {
+  readonly id: string
+  readonly name: string
+  /** null: of what is never archived. */
+  readonly archived: boolean | null
+  readonly setArchived?: (archived: boolean, sending: Sending) => Promise<Written>
+  /** null: it cannot be deleted now. */
+  readonly remove: ((id: string, sending: Sending) => Promise<Written>) | null
+  /** The address of its form; null when it cannot be changed now. */
+  readonly editPath: string | null
+  /** What goes when it is deleted. */
+  readonly deleteText: ReactNode
+  /** Once it is deleted. */
+  readonly onGone: () => void
+  /** What else the menu has, above archiving. */
+  readonly items?: ReactNode
+}
+
+/** Moves a record into the archive (true) or out of it; the message takes it back. */
+export function useArchiving(name: string, setArchived: NonNullable<RecordActionsProps['setArchived']>) {
+  const core = useWords('core')
+  const archiving = useAction<boolean, unknown>(
+    (to, sending) => setArchived(to, sending) as never,
+    (_result, to) => {
+      const undo = { label: core('undo'), run: () => void archiving.run(!to) }
+      toast(core(to ? 'wasArchived' : 'wasRestored', { name }), undo)
+    },
+  )
+  return archiving
+}
+
+/** Archiving can be taken back from the message; deleting says what goes, or why it cannot. */
+export function RecordActions(props: RecordActionsProps) {
+  const { name, archived, setArchived, remove, editPath, items } = props
+  const core = useWords('core')
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const archiving = useArchiving(name, setArchived!)
+  return (
+    <>
+      {editPath !== null && (
+        <Button
+          size="compact-md"
+          variant="default"
+          leftSection={<IconPencil size={16} aria-hidden />}
+          onClick={() => void navigate({ to: editPath, search: true })}
+        >
+          {core('edit')}
+        </Button>
+      )}
+      <ActionsMenu>
+        {items}
+        {archived !== null && (
+          <Menu.Item onClick={() => void archiving.run(!archived)}>{core(archived ? 'restore' : 'archive')}</Menu.Item>
+        )}
+        {remove !== null && (
+          <Menu.Item color="red" onClick={() => setAsking(true)}>
+            {core('delete')}
+          </Menu.Item>
+        )}
+      </ActionsMenu>
+      <Failure error={archiving.failure} />
+      {isAsking && (
+        <DeleteDialog
+          {...props}
+          onCancel={() => setAsking(false)}
+          onArchive={archived === false ? () => void archiving.run(true) : null}
+        />
+      )}
+    </>
+  )
+}
+
+interface DeleteDialogProps extends Pick<RecordActionsProps, 'id' | 'name' | 'remove' | 'deleteText' | 'onGone'> {
+  readonly onCancel: () => void
+  /** null: it cannot be archived instead. */
+  readonly onArchive: (() => void) | null
+}
+
+export function DeleteDialog({ id, name, remove, deleteText, onCancel, onArchive, onGone }: DeleteDialogProps) {
+  const core = useWords('core')
+  const deletion = useAction<string, unknown>(
+    (of, sending) => remove!(of, sending) as never,
+    () => {
+      toast(core('wasDeleted', { name }))
+      onGone()
+    },
+  )
+  return (
+    <Confirm
+      title={core('deleteTitle', { name })}
+      action={core('delete')}
+      isDangerous
+      isSending={deletion.isSending}
+      failure={deletion.failure}
+      onConfirm={() => void deletion.run(id)}
+      onClose={onCancel}
+      instead={onArchive && { label: core('archiveInstead'), run: onArchive }}
+    >
+      <Text size="sm">{deleteText}</Text>
+    </Confirm>
+  )
+}

@@ -1,0 +1,40 @@
+/** A record that the address names: the shape of it while it is read, why it cannot be shown, or the record. */
+import { Skeleton, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ApiError } from '../../sdk/errors.ts'
+import { Empty } from '../components/notices.tsx'
+import { Panel } from '../components/split.tsx'
+import type { RecordView } from '../data/lists.ts'
+import { useWords } from '../words/words.ts'
+import { Failure } from './failure.tsx'
+
+interface RecordGateProps<T> {
+  readonly view: RecordView<T>
+  /** What kind of record it is. */
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: (record: T) => ReactNode
+}
+
+/** A record that was deleted meanwhile is said to be gone, though it was read before. */
+export function RecordGate<T>({ view, title, onClose, children }: RecordGateProps<T>) {
+  const core = useWords('core')
+  const { record, error, retry } = view
+  const isGone = error instanceof ApiError && error.status === 404
+  if (record !== undefined && !isGone) return children(record)
+  return (
+    <Panel title={title} closeLabel={core('close')} onClose={onClose}>
+      {error === null ? (
+        <Stack role="status" aria-label={core('loading')}>
+          <Skeleton height={14} width="60%" />
+          <Skeleton height={14} width="40%" />
+          <Skeleton height={120} />
+        </Stack>
+      ) : isGone ? (
+        <Empty title={core('recordGone')} text={core('recordGoneText')} />
+      ) : (
+        <Failure error={error} title={core('notLoaded')} onRetry={retry} />
+      )}
+    </Panel>
+  )
+}

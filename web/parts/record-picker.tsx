@@ -1,0 +1,110 @@
+/** A field that names a record: finds it as one types, through the list of its kind. */
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import type { Records } from '../data/kinds.ts'
+import { useList, useRecord } from '../data/lists.ts'
+import { useWords } from '../words/words.ts'
+
+type PickedKind = 'products' | 'partners' | 'documents'
+const NAMED = { sort: 'name', archived: false }
+/** How each list is asked for what may be chosen. */
+const ASKED: Readonly<Record<PickedKind, Readonly<Record<string, unknown>>>> = {
+  products: NAMED,
+  partners: NAMED,
+  documents: {},
+}
+const PAUSE_MS = 80
+const SHOWN = 20
+
+interface RecordPickerProps {
+  readonly kind: PickedKind
+  readonly label: string
+  readonly value: string | null
+  readonly onChange: (id: string | null) => void
+  /** Narrows the list, such as `{ kind: ['product'] }`. */
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly error?: string | undefined
+  readonly required?: boolean
+  readonly isLocked?: boolean
+  readonly autoFocus?: boolean
+  /** Beside others in a bar, where the label is its placeholder. */
+  readonly isLabelHidden?: boolean
+  readonly description?: string
+  /** Of what was found, those that may be chosen. */
+  readonly fits?: (record: never) => boolean
+  /** What a record is called, where it has no name. */
+  readonly nameOf?: (record: never) => string
+  /** Makes a record of this name, for who may; its id, or null when it was not made. */
+  readonly onCreate?: ((name: string) => Promise<string | null>) | undefined
+}
+
+/** The value of the line that makes a record: no id looks like it. */
+const NEW = 'new'
+
+export function RecordPicker(props: RecordPickerProps) {
+  const { kind, label, value, onChange, query, error, required, isLocked, fits, onCreate } = props
+  const labelOf = (props.nameOf ?? nameAndSku) as (record: Records[PickedKind]) => string
+  const core = useWords('core')
+  const [typed, setTyped] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const [q] = useDebouncedValue(typed.trim(), PAUSE_MS)
+  const { record: chosen } = useRecord(kind, value)
+  const isShown = chosen !== undefined && typed === labelOf(chosen)
+  const asked = { ...ASKED[kind], limit: SHOWN, ...query, ...(q && !isShown && { q }) }
+  const list = useList(kind, asked, isOpen)
+  const { items, isOld } = list
+  const fitting = fits === undefined ? items : items.filter((one) => fits(one as never))
+  const found = fitting.slice(0, SHOWN).map((one) => ({ value: one.id, label: labelOf(one) }))
+  const name = typed.trim()
+  const isNew = onCreate !== undefined && name !== '' && name === q && !isShown && !isOld && !list.isPending
+  const isKnown = items.some((one) => namesOf(one, labelOf).includes(name.toLowerCase()))
+  const creation = isNew && !isKnown ? [{ value: NEW, label: core('createNamed', { name }) }] : []
+  const choose = async (id: string | null) => {
+    if (id !== NEW) return onChange(id)
+    const made = await onCreate!(name)
+    if (made !== null) onChange(made)
+  }
+  const why = () => {
+    if (list.error !== null) return core('listNotLoaded')
+    if (list.isPending || isOld || (name !== q && !isShown)) return `${core('looking')}…`
+    if (q !== '' && !isShown) return core('nothingFound')
+    const none = core(items.length > 0 || (kind === 'documents' && query !== undefined) ? 'noneFits' : `none-${kind}`)
+    return onCreate === undefined ? none : `${none} ${core('typeToCreate')}`
+  }
+  const isListed = chosen === undefined || found.some((one) => one.value === chosen.id)
+  return (
+    <Select
+      {...(props.isLabelHidden ? { 'aria-label': label, placeholder: label } : { label })}
+      searchable
+      clearable={!required}
+      clearButtonProps={{ 'aria-label': core('remove') }}
+      disabled={isLocked ?? false}
+      withAsterisk={required ?? false}
+      aria-required={required ?? false}
+      nothingFoundMessage={why()}
+      // A form that begins with it would open under its list.
+      openOnFocus={false}
+      autoFocus={props.autoFocus ?? false}
+      description={props.description}
+      data={[...(isListed ? [] : [{ value: chosen.id, label: labelOf(chosen) }]), ...found, ...creation]}
+      filter={({ options }) => options}
+      value={value}
+      onChange={(id) => void choose(id)}
+      onSearchChange={setTyped}
+      onDropdownOpen={() => {
+        setOpen(true)
+        if (list.error !== null) list.retry()
+      }}
+      error={error}
+    />
+  )
+}
+
+/** By what it may be called, in small letters. */
+const namesOf = (one: Records[PickedKind], labelOf: (one: Records[PickedKind]) => string) =>
+  [labelOf(one), 'name' in one ? one.name : ''].map((name) => name.toLowerCase())
+
+function nameAndSku(record: Records['products' | 'partners']): string {
+  return 'sku' in record && record.sku !== null ? `${record.name} · ${record.sku}` : record.name
+}

@@ -1,0 +1,46 @@
+/** Signing out, which asks first while something that was done at the floor is not sent yet. */
+import { Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { type Owner, useUnsent } from '../data/floor/unsent.ts'
+import { signOut } from '../data/session.ts'
+import { useWords } from '../words/words.ts'
+import { Confirm } from './confirm.tsx'
+
+interface SigningOut {
+  /** Signs out, or asks. */
+  begin(): void
+  readonly question: ReactNode
+}
+
+/** An empty company is none: it counts what the user did for any of them. */
+export function useSignOut(owner: Owner): SigningOut {
+  const say = useWords('core')
+  const { ofUser: count, isKept } = useUnsent(owner)
+  const [isAsked, setAsked] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const [failure, setFailure] = useState<Error | null>(null)
+  const leave = () => {
+    setLeaving(true)
+    setFailure(null)
+    signOut().catch((error: Error) => {
+      setLeaving(false)
+      setFailure(error)
+      setAsked(true)
+    })
+  }
+  const question = isAsked && (
+    <Confirm
+      title={count > 0 ? say('signOutUnsent', { count }) : say('signOut')}
+      action={count > 0 ? say('signOutAnyway') : say('signOut')}
+      keepLabel={say('stay')}
+      isDangerous={count > 0}
+      isSending={isLeaving}
+      failure={failure}
+      onConfirm={leave}
+      onClose={() => setAsked(false)}
+    >
+      {count > 0 && <Text>{say(isKept ? 'signOutUnsentText' : 'signOutUnkeptText')}</Text>}
+    </Confirm>
+  )
+  return { begin: () => (count > 0 ? setAsked(true) : leave()), question }
+}

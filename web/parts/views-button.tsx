@@ -1,0 +1,15 @@
+/** The button behind which the saved views are. */
+import type { ButtonProps } from '@mantine/core'
+import type { ComponentPropsWithRef } from 'react'
+import { IconBookmark } from '../components/icons.ts'
+import { useWords } from '../words/words.ts'
+import { MenuButton } from './menu-button.tsx'
+
+export function ViewsButton(props: ButtonProps & ComponentPropsWithRef<'button'>) {
+  const core = useWords('core')
+  return (
+    <MenuButton label={core('views')} {...props}>
+      <IconBookmark size={16} aria-hidden />
+    </MenuButton>
+  )
+}

@@ -1,0 +1,90 @@
+/** What can be done with a document by its status. */
+import { Button, Menu } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Document } from '../../../sdk/types.ts'
+import { client } from '../../data/client.ts'
+import { useDocumentPayments } from '../../data/document-payments.ts'
+import { PAID_AS } from '../../data/paid.ts'
+import { useMay } from '../../data/session.ts'
+import { RecordActions } from '../../parts/record-actions.tsx'
+import { useWords } from '../../words/words.ts'
+import { titleOf } from '../purchasing/document-field.tsx'
+import { NEXT_KINDS } from '../purchasing/document-values.ts'
+import { CancelDialog, CloseDialog, PostDialog } from './document-dialogs.tsx'
+
+const DIALOGS = { post: PostDialog, close: CloseDialog, cancel: CancelDialog }
+
+interface ActionsProps {
+  readonly document: Document
+  readonly onGone: () => void
+}
+
+export function DocumentActions({ document, onGone }: ActionsProps) {
+  const say = useWords('purchasing')
+  const mayChange = useMay()('managers')
+  const [asked, setAsked] = useState<keyof typeof DIALOGS | null>(null)
+  if (!mayChange) return null
+  const { id, status } = document
+  const isDraft = status === 'draft'
+  const Dialog = asked === null ? null : DIALOGS[asked]
+  return (
+    <>
+      {isDraft && (
+        <Button size="compact-md" onClick={() => setAsked('post')}>
+          {say('post')}
+        </Button>
+      )}
+      {status === 'posted' && <PayButton document={document} />}
+      <RecordActions
+        id={id}
+        name={titleOf(say, document)}
+        archived={null}
+        remove={isDraft ? client.documents.delete : null}
+        editPath={isDraft ? `/purchasing/documents/${id}/edit` : null}
+        deleteText={say('deleteText')}
+        onGone={onGone}
+        items={
+          <>
+            <MakeItems document={document} />
+            {status === 'posted' && <Menu.Item onClick={() => setAsked('close')}>{say('closeDocument')}</Menu.Item>}
+            {(isDraft || status === 'posted') && (
+              <Menu.Item onClick={() => setAsked('cancel')}>{say('cancelDocument')}</Menu.Item>
+            )}
+          </>
+        }
+      />
+      {Dialog !== null && <Dialog document={document} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+/** «Оплатить», while something is unpaid. */
+function PayButton({ document }: { readonly document: Document }) {
+  const say = useWords('purchasing')
+  const { figures } = useDocumentPayments(document)
+  if (figures === undefined || figures.unpaid === 0) return null
+  return (
+    <Button component={Link} to={`/purchasing/payments/new?document=${document.id}`} size="compact-md">
+      {say(PAID_AS[document.kind] === 'incoming' ? 'takeMoney' : 'pay')}
+    </Button>
+  )
+}
+
+/** Another document like it, or the next one of what was ordered. */
+function MakeItems({ document: { id, kind, status } }: { readonly document: Document }) {
+  const say = useWords('purchasing')
+  const navigate = useNavigate()
+  const go = (search: object) => () => void navigate({ to: '/purchasing/documents/new', search: search as never })
+  return (
+    <>
+      {status !== 'cancelled' &&
+        NEXT_KINDS[kind].map((next) => (
+          <Menu.Item key={next} onClick={go({ based: id, make: next })}>
+            {say('makeKind', { kind: say(`kind-${next}`) })}
+          </Menu.Item>
+        ))}
+      <Menu.Item onClick={go({ copy: id })}>{say('copy')}</Menu.Item>
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+/** The lines of a procurement document that is being typed, each with the price that the product was bought for last. */
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import type { Product } from '../../../sdk/types.ts'
+import { NumberField } from '../../components/number-field.tsx'
+import { client } from '../../data/client.ts'
+import { fieldFailure } from '../../data/refusals.ts'
+import { money, typed } from '../../words/format.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
+import { type EditLines, LineFields } from '../lines/line-fields.tsx'
+import type { LineEditing } from '../lines/line-parts.ts'
+import classes from '../lines/lines.module.css'
+import { amountOf, type DocumentLine } from '../purchasing/document-values.ts'
+
+interface DocumentLineFieldsProps {
+  readonly lines: readonly DocumentLine[]
+  readonly products: ReadonlyMap<string, Product>
+  readonly warehouseId: string
+  /** Posting it would move stock. */
+  readonly isStocked: boolean
+  readonly failure: Error | null
+  /** What is missing is to be marked. */
+  readonly isAsked: boolean
+  readonly onChange: (edit: EditLines<DocumentLine>) => void
+}
+
+export function DocumentLineFields(props: DocumentLineFieldsProps) {
+  const { lines, products, warehouseId, isStocked, failure, isAsked, onChange } = props
+  const say = useWords('purchasing')
+  useLastCosts(lines, products, onChange)
+  return (
+    <LineFields
+      lines={lines}
+      products={products}
+      warehouseId={warehouseId}
+      onChange={onChange}
+      parts={{
+        make: (line, price = '') => ({ ...line, unitCost: price }),
+        errorOf: (index) =>
+          fieldFailure(failure, `/lines/${index}/quantity`) ?? fieldFailure(failure, `/lines/${index}/productId`),
+        warningOf: ({ productId }) => {
+          const kind = products.get(productId ?? '')?.kind
+          return isStocked && (kind === 'service' || kind === 'bundle') ? say(`unstocked-${kind}`) : null
+        },
+        second: (editing, ref) => (
+          <CostField
+            {...editing}
+            fieldRef={ref}
+            isAsked={isAsked}
+            error={fieldFailure(failure, `/lines/${editing.index}/unitCost`)}
+          />
+        ),
+        amount: ({ line }) => <div className={classes.amount}>{money(amountOf(line))}</div>,
+      }}
+    />
+  )
+}
+
+interface CostFieldProps extends LineEditing<DocumentLine> {
+  readonly fieldRef: RefObject<HTMLInputElement | null>
+  readonly isAsked: boolean
+  readonly error: string | undefined
+}
+
+function CostField({ line, fieldRef, isAsked, error, change, next }: CostFieldProps) {
+  const say = useWords('purchasing')
+  const core = useWords('core')
+  const hasComma = useLanguage() === 'ru'
+  const isTyped = useRef(false)
+  const { unitCost } = line
+  // A price that was found meanwhile: what is typed takes its place.
+  useEffect(() => {
+    if (!isTyped.current && unitCost !== '' && document.activeElement === fieldRef.current) fieldRef.current?.select()
+    isTyped.current = false
+  }, [unitCost, fieldRef])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    next()
+  }
+  const isEmpty = unitCost.trim() === ''
+  return (
+    <NumberField
+      ref={fieldRef}
+      size="sm"
+      className={classes.lineQuantity}
+      decimals={2}
+      hasComma={hasComma}
+      aria-label={say('lineCost', { name: line.name || line.text })}
+      placeholder={say('cost')}
+      value={unitCost}
+      error={isAsked && isEmpty ? core('required') : error}
+      onFocus={(event) => event.currentTarget.select()}
+      onKeyDown={onKeyDown}
+      onChange={(typedCost) => {
+        isTyped.current = true
+        change({ unitCost: typedCost })
+      }}
+    />
+  )
+}
+
+/** Proposes what a product was bought for last, or else the cost that it has; what was typed stays. */
+function useLastCosts(
+  lines: readonly DocumentLine[],
+  products: ReadonlyMap<string, Product>,
+  onChange: (edit: EditLines<DocumentLine>) => void,
+): void {
+  const asked = useRef(new Set<string>())
+  useEffect(() => {
+    for (const { key, productId, unitCost } of lines) {
+      const product = products.get(productId ?? '')
+      const question = `${key} ${productId}`
+      // A price that was there and was cleared stays so.
+      if (unitCost !== '') asked.current.add(question)
+      if (product === undefined || asked.current.has(question)) continue
+      asked.current.add(question)
+      const take = async () => {
+        const { items } = await client.lots.list({ productId: product.id, limit: 1 }).page()
+        const cost = items[0]?.unitCost ?? product.cost ?? null
+        if (cost === null) return
+        const fill = (one: DocumentLine) =>
+          one.key === key && one.unitCost === '' ? { ...one, unitCost: typed(cost) } : one
+        onChange((now) => now.map(fill))
+      }
+      take().catch(() => asked.current.delete(question))
+    }
+  }, [lines, products, onChange])
+}

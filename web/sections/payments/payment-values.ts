@@ -1,0 +1,74 @@
+/** What the form of a payment holds, as it is typed, and the bodies that are sent of it. */
+import type { CreatePaymentBody, Document, Payment, UpdatePaymentBody } from '../../../sdk/types.ts'
+import { kopecks, roubles } from '../../data/amounts.ts'
+import { PAID_AS, type Paid } from '../../data/paid.ts'
+import { payments } from '../../records/payments.ts'
+import { readCost } from '../purchasing/document-values.ts'
+import { differing, plainBody, plainCopy, plainValues, type Values } from '../records/spec.ts'
+
+/** Beside those that are named here, the plain fields of its definition. */
+export interface PaymentValues extends Values {
+  readonly partnerId: string | null
+  readonly amount: string
+  readonly organizationId: string | null
+  readonly contractId: string | null
+  readonly documentId: string | null
+}
+
+export const EMPTY: PaymentValues = {
+  ...plainValues(payments.fields, null),
+  partnerId: null,
+  amount: '',
+  organizationId: null,
+  contractId: null,
+  documentId: null,
+}
+
+export const valuesOf = (payment: Payment): PaymentValues => ({
+  ...plainValues(payments.fields, payment),
+  partnerId: payment.partnerId,
+  amount: String(payment.amount),
+  organizationId: payment.organizationId,
+  contractId: payment.contractId,
+  documentId: payment.documentId,
+})
+
+/** Another one like it: what tells the two apart is left empty. */
+export const copyOf = (payment: Payment): PaymentValues => ({
+  ...valuesOf(payment),
+  ...plainCopy(payments.fields, payment),
+})
+
+/** What is left to pay of a document, beside what is already drafted. */
+export function forDocument(document: Document, { unpaid, drafted }: Paid): Partial<PaymentValues> {
+  const left = roubles(kopecks(unpaid) - kopecks(drafted))
+  return {
+    documentId: document.id,
+    direction: PAID_AS[document.kind] ?? EMPTY.direction,
+    ...(document.supplierId !== null && { partnerId: document.supplierId }),
+    organizationId: document.organizationId,
+    contractId: document.contractId,
+    amount: left > 0 ? String(left) : '',
+  }
+}
+
+/** null: it is none. */
+export const readAmount = (typed: string): number | null => {
+  const amount = readCost(typed)
+  return amount === null || amount === 0 ? null : amount
+}
+
+export const isReady = ({ partnerId, amount }: PaymentValues) => partnerId !== null && readAmount(amount) !== null
+
+export const bodyOf = (values: PaymentValues): CreatePaymentBody => ({
+  ...(plainBody(payments.fields, values) as Pick<CreatePaymentBody, 'direction' | 'method'>),
+  partnerId: values.partnerId!,
+  amount: readAmount(values.amount)!,
+  organizationId: values.organizationId,
+  contractId: values.contractId,
+  documentId: values.documentId,
+})
+
+/** What differs from when the form was opened: what others changed meanwhile stays. */
+export const changesOf = (before: PaymentValues, now: PaymentValues): UpdatePaymentBody =>
+  differing(bodyOf(before), bodyOf(now))
