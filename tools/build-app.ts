@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FOLDER = join(ROOT, 'dist/app')
 /** Beside the build: the hash of what it was made of. */
 const MARK = '.built-from'
-const SOURCES = ['web', 'sdk', 'spellings', 'package-lock.json', 'tools/build-app.ts']
+const SOURCES = ['web', 'sdk', 'amounts', 'spellings', 'package-lock.json', 'tools/build-app.ts']
 const COMPRESSED = /\.(html|js|css|svg|json|wasm)$/
 const MIN_COMPRESSED_BYTES = 1_024
 const LOCK = join(ROOT, 'dist/.building')

@@ -23,26 +23,23 @@ const READING = [
   'papers/tesseract-looks.ts',
   'papers/tesseract-readers.ts',
   'papers/tesseract-recognizer.ts',
+  ...['legibility', 'open-file'].map((name) => `recognition/${name}.ts`),
   ...[
     'components',
     'dot-codes',
     'drawn-columns',
     'flatten',
-    'legibility',
     'lie',
-    'open-file',
     'papers',
-    'pdfium',
     'prepare',
     'raster',
     'rules',
     'segments',
     'straighten',
-    'text-columns',
-    'text-layer',
-    'text-letters',
-    'text-pieces',
-  ].map((name) => `recognition/${name}.ts`),
+  ].map((name) => `recognition/picture/${name}.ts`),
+  ...['pdfium', 'text-columns', 'text-layer', 'text-letters', 'text-pieces'].map(
+    (name) => `recognition/pdf/${name}.ts`,
+  ),
 ]
 
 /** No document asks for more rounds of second looks than this. */

@@ -15,21 +15,6 @@ import { type LogEntry, useKey, writeLog } from './log-sql.ts'
 /** Who acts from the shell. */
 export const SHELL: Actor = { type: 'system', id: 'shell', name: 'Shell' }
 
-/** What is answered with the state of the warehouse beside it: a first answer again has the state as of then. */
-export interface AtRevision {
-  readonly result: object
-  /** null: it is not known, of what an earlier version did. */
-  readonly revision: number | null
-}
-
-/** A result with the revision that the company has in a transaction. */
-export async function withRevision(tx: Tx, companyId: string, result: object): Promise<AtRevision> {
-  const { rows } = await tx.query<{ revision: number }>('select revision from companies where company_id = $1', [
-    companyId,
-  ])
-  return { result, revision: rows[0]!.revision }
-}
-
 export interface AccessRequest extends Once {
   readonly companyId: string
   readonly actor: Actor

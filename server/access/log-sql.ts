@@ -50,3 +50,18 @@ export async function useKey(
     ],
   )
 }
+
+/** What is answered with the state of the warehouse beside it: a first answer again has the state as of then. */
+export interface AtRevision {
+  readonly result: object
+  /** null: it is not known, of what an earlier version did. */
+  readonly revision: number | null
+}
+
+/** A result with the revision that the company has in a transaction. */
+export async function withRevision(tx: Tx, companyId: string, result: object): Promise<AtRevision> {
+  const { rows } = await tx.query<{ revision: number }>('select revision from companies where company_id = $1', [
+    companyId,
+  ])
+  return { result, revision: rows[0]!.revision }
+}

@@ -1,7 +1,7 @@
 /** The routes of the external accounting import, at the session address, for owners. Source: S-IMPORT. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { AtRevision } from '../access/access-log.ts'
+import type { AtRevision } from '../access/log-sql.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { Flag, strictObject } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'

@@ -16,7 +16,7 @@ import type { FileStore } from '../integrations/file-store.ts'
 import { ChangesFeed } from '../queries/changes-feed.ts'
 import { YearKeeper } from '../reports/turnover-years.ts'
 import { charging, hasUsedItsShare, sliceOf } from '../runtime/slices.ts'
-import type { Database } from '../store/database.ts'
+import { type Database, isStandby } from '../store/database.ts'
 import { guardRoles } from './api-route.ts'
 import type { Callers } from './callers.ts'
 import { askerOf } from './callers-company.ts'
@@ -256,9 +256,8 @@ async function isReady(database: Database): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(reject, READY_TIMEOUT_MS, new Error('timeout'))
   try {
-    const asked = database.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
-    const { rows } = await Promise.race([asked, late])
-    if (rows[0]!.standby) throw new Refusal('UNAVAILABLE', 'The database takes no writes: it is a standby.')
+    if (await Promise.race([isStandby(database), late]))
+      throw new Refusal('UNAVAILABLE', 'The database takes no writes: it is a standby.')
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal('UNAVAILABLE', 'The database does not answer.')
   } finally {

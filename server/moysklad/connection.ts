@@ -1,5 +1,6 @@
 /** The connection of a company to the external system: verified, kept encrypted, and shown without its token. */
-import { type AccessAnswer, type AccessRequest, runAsOwner, withRevision } from '../access/access-log.ts'
+import { type AccessAnswer, type AccessRequest, runAsOwner } from '../access/access-log.ts'
+import { withRevision } from '../access/log-sql.ts'
 import { notFound, Refusal } from '../domain/refusals.ts'
 import { findCommands } from '../store/commands.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'

@@ -185,6 +185,12 @@ export async function prepareForLong(tx: Tx, limitMs: number): Promise<void> {
   )
 }
 
+/** Whether the server takes no writes. */
+export async function isStandby(database: Database): Promise<boolean> {
+  const { rows } = await database.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
+  return rows[0]!.standby
+}
+
 /** The time of the database's machine, in milliseconds since 1970. */
 export async function readDatabaseTime(database: Database): Promise<number> {
   const { rows } = await database.query<{ now: number }>(

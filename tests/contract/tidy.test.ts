@@ -4,19 +4,20 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { labelsSaidOnce, noSentenceTakenApart } from '../support/contract/house-labels.ts'
 import {
-  appArrows,
   environmentThroughConfig,
-  importArrows,
-  noDefaultExport,
+  exportedTwice,
+  importsAreTables,
   noSkippedTests,
   nothingSilenced,
   nothingUnfinished,
   oneForm,
   oneTitle,
+  pureDomain,
   type Rule,
   type SourceFile,
-  typeScriptEndings,
+  sqlInItsPlace,
 } from '../support/contract/house-rules.ts'
+import { circlesOf, roomRule, roomsIn, sharedRule, unknownPlaces } from '../support/contract/rooms.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 
@@ -27,6 +28,12 @@ const SOURCES: SourceFile[] = execFileSync('git', ['ls-files', '--cached', '--ot
   .split('\n')
   .filter((path) => /\.(ts|tsx|sql|md|css|html)$/.test(path) && existsSync(new URL(path, ROOT)))
   .map((path) => ({ path, text: readFileSync(new URL(path, ROOT), 'utf8') }))
+
+const PATHS = SOURCES.map(({ path }) => path)
+const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8')
+
+const SERVER = { root: 'server', rooms: roomsIn(read('ARCHITECTURE.md'), 'server'), isNested: false }
+const APP = { root: 'web', rooms: roomsIn(read('docs/app.md'), 'web'), isNested: true }
 
 const line = (text: string, path = 'server/engine/x.ts'): SourceFile => ({ path, text })
 
@@ -72,15 +79,6 @@ const RULES: Record<string, Case> = {
     bad: ['ignore', 'nocheck'].map((word) => line(`// @ts-${word}`)),
     good: [line('// @ts-expect-error: it must be refused')],
   },
-  'there is no default export outside of config files': {
-    rule: noDefaultExport,
-    bad: [
-      line('export default 1'),
-      line('export { x as default }'),
-      line('export default function f() {}', 'web/x.ts'),
-    ],
-    good: [line('export default {}', 'vitest.config.ts'), line('import def from "x"')],
-  },
   'the environment is read through the config': {
     rule: environmentThroughConfig,
     bad: [
@@ -90,33 +88,78 @@ const RULES: Record<string, Case> = {
     ],
     good: [line('process.env', 'server/config.ts'), line('process.env', 'tests/x.ts'), line('process.environment')],
   },
-  'imports go http → engine → commands → domain, and nothing imports http': {
-    rule: importArrows,
+  'folders of the service import what their rows in ARCHITECTURE.md name': {
+    rule: roomRule(SERVER),
     bad: [
       line("import { x } from '../engine/y.ts'", 'server/domain/x.ts'),
       line("import { x } from '../config.ts'", 'server/domain/x.ts'),
       line("import type { X } from '../engine/y.ts'", 'server/commands/x.ts'),
-      line("import { x } from '../store/y.ts'", 'server/commands/x.ts'),
       line("import { x } from '../http/y.ts'", 'server/engine/x.ts'),
-      line("import { x } from '../queries/y.ts'", 'server/engine/x.ts'),
+      line("import { x } from '../lists/y.ts'", 'server/engine/x.ts'),
       line("export { x } from '../commands/y.ts'", 'server/store/x.ts'),
       line("const x = await import('../engine/y.ts')", 'server/store/x.ts'),
       line("import { x } from '../integrations/y.ts'", 'server/recognition/x.ts'),
-      line("import { x } from '../http/y.ts'", 'server/queries/x.ts'),
-      line("import { x } from '../queries/y.ts'", 'server/access/x.ts'),
-      line("import { x } from '../access/y.ts'", 'server/engine/x.ts'),
+      line("import { x } from '../table/y.ts'", 'server/recognition/words/x.ts'),
+      line("import {\n  x,\n} from '../papers/y.ts'", 'server/workers/x.ts'),
       line("import { x } from '../http/y.ts'", 'server/cli/x.ts'),
-      line("import { x } from './http/y.ts'", 'server/main.ts'),
-      line("import {\n  x,\n} from '../http/y.ts'", 'server/workers/x.ts'),
-      line("import { x } from '../server/domain/y.ts'", 'spellings/x.ts'),
+      line('', 'server/new-room/x.ts'),
+      line('', 'server/lists/below/x.ts'),
     ],
     good: [
       line("import { x } from '../domain/y.ts'", 'server/store/x.ts'),
       line("import { x } from '../engine/y.ts'", 'server/http/x.ts'),
+      line("import { x } from './table/y.ts'", 'server/recognition/x.ts'),
       line("import { x } from './http/y.ts'", 'server/service.ts'),
       line("import { x } from '../service.ts'", 'server/cli/x.ts'),
       line("import { x } from 'typebox'", 'server/domain/x.ts'),
       line("import { x } from '../../spellings/y.ts'", 'server/queries/x.ts'),
+    ],
+  },
+  'what service and app share imports nothing else': {
+    rule: sharedRule,
+    bad: [
+      line("import { x } from '../server/domain/y.ts'", 'spellings/x.ts'),
+      line("import { x } from '../spellings/y.ts'", 'amounts/x.ts'),
+    ],
+    good: [line("import { x } from './y.ts'", 'amounts/x.ts')],
+  },
+  'SQL stands in store/, postgres/ and files that end in -sql.ts': {
+    rule: sqlInItsPlace,
+    bad: [
+      line('const TEXT = `select id from products`', 'server/lists/x.ts'),
+      line('query(`\n  insert into commands values ($1)`)', 'server/access/x.ts'),
+      line("tx.query('select id from products')", 'server/lists/x.ts'),
+      line('where: () => sql`t.read_at is null`', 'server/lists/x.ts'),
+    ],
+    good: [
+      line('const TEXT = `select id from products`', 'server/lists/x-sql.ts'),
+      line('/** `select` finds them. */', 'server/lists/x.ts'),
+      line("type: 'select'", 'server/domain/x.ts'),
+      line('a field that is no `select`', 'server/domain/x.ts'),
+    ],
+  },
+  'domain/ has no clock, no timer and no state of modules': {
+    rule: pureDomain,
+    bad: [
+      line('setTimeout(step, 1)', 'server/domain/x.ts'),
+      line('const at = Date.now()', 'server/domain/x.ts'),
+      line('let count = 0', 'server/domain/x.ts'),
+      line('const known = new Map<string, number>()', 'server/domain/x.ts'),
+      line('const seen: string[] = []', 'server/domain/x.ts'),
+    ],
+    good: [
+      line('  let count = 0', 'server/domain/x.ts'),
+      line('const WORDS = new Set([1])', 'server/domain/x.ts'),
+      line('let count = 0', 'server/runtime/x.ts'),
+    ],
+  },
+  'import is said of tables and of MoySklad alone': {
+    rule: importsAreTables,
+    bad: [line('', 'server/papers/imports.ts'), line('', 'server/commands/import-files.ts')],
+    good: [
+      line('', 'server/tables/imports.ts'),
+      line('', 'server/http/table-imports.ts'),
+      line('', 'server/domain/important.ts'),
     ],
   },
   'forms of the app say themselves what is missing': {
@@ -124,33 +167,32 @@ const RULES: Record<string, Case> = {
     bad: [line('<form onSubmit={send}>', 'web/sections/a/x.tsx'), line('<form', 'web/sections/a/x.tsx')],
     good: [line('<Form onSubmit={send}>', 'web/sections/a/x.tsx'), line('<form noValidate>', 'web/parts/form.tsx')],
   },
-  'components of the app know nothing of the API, and the app nothing but the SDK': {
-    rule: appArrows,
+  'folders of the app import what their rows in docs/app.md name': {
+    rule: roomRule(APP),
     bad: [
       line("import { x } from '../data/y.ts'", 'web/components/x.tsx'),
       line("import { x } from '../words/y.ts'", 'web/components/x.tsx'),
       line("import { x } from '../../sdk/y.ts'", 'web/components/x.tsx'),
       line("import { x } from '../sections/y.ts'", 'web/data/x.ts'),
+      line("import { x } from '../sections/a/y.ts'", 'web/parts/x.ts'),
       line("import { x } from '../../server/y.ts'", 'web/data/x.ts'),
       line("import { x } from '../../../server/y.ts'", 'web/sections/a/x.tsx'),
+      line("import { x } from '../../shell/y.ts'", 'web/sections/a/x.tsx'),
       line("import { x } from '../data/y.ts'", 'web/words/x.ts'),
+      line("import { x } from '../../sdk/client.ts'", 'web/words/x.ts'),
       line("import { x } from '../../reports/y.ts'", 'web/sections/a/x.tsx'),
-      line("import { x } from './y.ts'", 'web/reports/x.ts'),
+      line('', 'web/new-room/x.ts'),
     ],
     good: [
       line("import { x } from '../../../sdk/y.ts'", 'web/sections/a/x.tsx'),
-      line("import { x } from '../shell/y.ts'", 'web/sections/a/x.tsx'),
+      line("import { x } from '../../parts/y.ts'", 'web/sections/a/x.tsx'),
       line("import { x } from '../../records/y.ts'", 'web/sections/a/x.tsx'),
+      line("import { x } from '../../sdk/labels.ts'", 'web/words/x.ts'),
       line("import { x } from '../../sdk/y.ts'", 'web/data/x.ts'),
       line("import { x } from '../../spellings/y.ts'", 'web/components/x.tsx'),
       line("import { x } from './sections/a/y.ts'", 'web/routes.tsx'),
       line("import { x } from '../sections/a/y.ts'", 'web/records/x.ts'),
     ],
-  },
-  'imports end in .ts': {
-    rule: typeScriptEndings,
-    bad: [line("import { x } from './y'"), line("import { x } from './y.js'")],
-    good: [line("import { x } from './y.ts'"), line("import x from './y.json'"), line("import x from 'y'")],
   },
   'no text of the app is the label of a field that the service names': {
     rule: labelsSaidOnce,
@@ -180,7 +222,27 @@ test.each(Object.entries(RULES))('the check bites: %s', (_name, { rule, bad, goo
   for (const file of good) expect(rule(file), `${file.path}: ${file.text.slice(0, 60)}`).toEqual([])
 })
 
+test('the tables name folders and files that are there', () => {
+  for (const { root, rooms } of [SERVER, APP]) {
+    expect([...rooms.keys()].filter((room) => !existsSync(new URL(`${room}/`, ROOT)))).toEqual([])
+    expect(rooms.size, root).toBeGreaterThan(6)
+    expect(unknownPlaces(rooms, PATHS)).toEqual([])
+  }
+})
+
+test('no folder of the service may import one that may import it', () => {
+  expect(circlesOf(SERVER.rooms)).toEqual([])
+  const rooms = new Map([...SERVER.rooms, ['server/runtime', ['server/lists']], ['server/lists', ['server/runtime']]])
+  expect(circlesOf(rooms)).toEqual(expect.arrayContaining(['server/lists', 'server/runtime']))
+})
+
+test('no name is exported twice in the service', () => {
+  expect(exportedTwice(SOURCES.filter(({ path }) => /^(server|amounts|spellings)\//.test(path)))).toEqual([])
+  const twice = ['a', 'b'].map((name) => line('export const one = 1', `server/${name}.ts`))
+  expect(exportedTwice(twice)).toEqual(['one: server/a.ts, server/b.ts'])
+  expect(exportedTwice([twice[0]!, line("export { one } from './a.ts'", 'server/b.ts')])).toEqual([])
+})
+
 test('the files that the rules look at are there', () => {
-  const paths = SOURCES.map(({ path }) => path)
-  for (const path of ['server/main.ts', 'docs/errors.md', 'tests/contract/tidy.test.ts']) expect(paths).toContain(path)
+  for (const path of ['server/main.ts', 'docs/errors.md', 'tests/contract/tidy.test.ts']) expect(PATHS).toContain(path)
 })

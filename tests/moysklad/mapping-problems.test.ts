@@ -50,7 +50,7 @@ const merged = (last: object, next: object, local: object, type: Parameters<type
     local: { ...local },
   }).problems
 
-/** These tell of the whole import, and not of a row's mapping: tests/extsys/import*.test.ts. */
+/** These tell of the whole import, and not of a row's mapping: tests/moysklad/import*.test.ts. */
 type OfImports =
   | 'archive_refused'
   | 'write_refused'

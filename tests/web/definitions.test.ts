@@ -94,10 +94,14 @@ test.each([...RECORDS, ...FIELDS].map((spec) => [spec.file, spec] as const))(
 )
 
 test('a section names a definition where it has the pages of its kind, and no other', () => {
-  const files = readdirSync(new URL('../../web/sections', import.meta.url), { recursive: true, encoding: 'utf8' })
+  const files = ['sections', 'parts', 'shell'].flatMap((folder) =>
+    readdirSync(new URL(`../../web/${folder}`, import.meta.url), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `web/${folder}/${file}`,
+    ),
+  )
   const named = files
     .filter((file) => /\.tsx?$/.test(file))
-    .flatMap((file) => [...sourceOf(`web/sections/${file}`).matchAll(/from '[./]+\/(records\/[a-z-]+\.ts)'/g)])
+    .flatMap((file) => [...sourceOf(file).matchAll(/from '[./]+\/(records\/[a-z-]+\.ts)'/g)])
     .map(([, file]) => file)
     .filter((file) => RECORDS.some((spec) => spec.file === file))
   expect(named).toEqual([])

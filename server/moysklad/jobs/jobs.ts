@@ -3,7 +3,8 @@
  * Source: S-IMPORT-7, S-IMPORT-8, S-IMPORT-9.
  */
 import { v7 } from 'uuid'
-import { type AccessAnswer, type AccessRequest, runAsOwner, withRevision } from '../../access/access-log.ts'
+import { type AccessAnswer, type AccessRequest, runAsOwner } from '../../access/access-log.ts'
+import { withRevision } from '../../access/log-sql.ts'
 import { invalid, notFound, Refusal } from '../../domain/refusals.ts'
 import { isIssuedId } from '../../domain/schema.ts'
 import { type Database, readCompany, type Tx } from '../../store/database.ts'

@@ -1,0 +1,106 @@
+/** Which folder may import which, read off the tables of ARCHITECTURE.md and docs/app.md: what these say is what holds. */
+import { posix } from 'node:path'
+import type { Rule, SourceFile } from './house-rules.ts'
+
+/** Folder, as `server/lists` → what its files may import beside what is in it: folders and files; null: whatever there is. */
+export type Rooms = ReadonlyMap<string, readonly string[] | null>
+
+/** What service and app share: anything may import it, and it imports nothing. */
+const SHARED = ['amounts', 'spellings']
+
+const ANYTHING = 'anything'
+const NOTHING = 'nothing'
+const FOLDER = /`([\w/-]+)\/`/g
+
+/** The rows of a table `Folder | What it is | May import` whose folders are below `root`. What they may import is named as seen from there. */
+export function roomsIn(markdown: string, root: string): Rooms {
+  const rooms = new Map<string, readonly string[] | null>()
+  for (const line of markdown.split('\n')) {
+    const [, first, , third] = line.split(/(?<!\\)\|/).map((cell) => cell.trim())
+    if (first === undefined || !third) continue
+    const folders = [...first.matchAll(FOLDER)].map((match) => match[1]!).filter((one) => one.startsWith(`${root}/`))
+    const may = third === ANYTHING ? null : third === NOTHING ? [] : third.split(',').map((one) => placeOf(one, root))
+    for (const folder of folders) rooms.set(folder, may)
+  }
+  return rooms
+}
+
+/** A word of the third column: a folder or a file below the root, or one of the SDK. */
+function placeOf(word: string, root: string): string {
+  const name = word.trim().replaceAll('`', '')
+  return /^sdk\b/.test(name) ? name : `${root}/${name}`
+}
+
+const IMPORT = /\b(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g
+
+const isWithin = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`)
+
+/** The row that a file stands under: its own folder's, and with `isNested` that of a folder around it. */
+function roomOf(path: string, rooms: Rooms, isNested: boolean): string | null {
+  for (let at = posix.dirname(path); at !== '.'; at = posix.dirname(at)) {
+    if (rooms.has(at)) return at
+    if (!isNested) return null
+  }
+  return null
+}
+
+interface Table {
+  readonly rooms: Rooms
+  /** `server`, `web`. The files of the root itself may import anything. */
+  readonly root: string
+  /** A row is also for the folders below its own. */
+  readonly isNested: boolean
+}
+
+/** Every file below the root stands in a folder of the table, and imports what that may import. */
+export const roomRule =
+  ({ rooms, root, isNested }: Table): Rule =>
+  (file) => {
+    if (!isWithin(file.path, root) || posix.dirname(file.path) === root || !isCode(file)) return []
+    const room = roomOf(file.path, rooms, isNested)
+    if (room === null) return [`${file.path}: its folder has no row in the table`]
+    const may = rooms.get(room)!
+    if (may === null) return []
+    return importsOf(file).flatMap((path) => {
+      const isAllowed = [room, ...SHARED, ...may].some((place) => isWithin(path, place))
+      return isAllowed ? [] : [`${file.path}: ${room} imports ${path}`]
+    })
+  }
+
+/** What is shared imports nothing of ours that is not shared with it. */
+export const sharedRule: Rule = (file) => {
+  const room = SHARED.find((one) => isWithin(file.path, one))
+  return room === undefined
+    ? []
+    : importsOf(file).flatMap((path) => (isWithin(path, room) ? [] : [`${file.path}: ${room} imports ${path}`]))
+}
+
+/** Folders that import one another, by what the table allows. A folder and one within it are one subject. */
+export function circlesOf(rooms: Rooms): string[] {
+  const reached = (from: string): Set<string> => {
+    const seen = new Set<string>()
+    const look = (room: string) => {
+      for (const other of rooms.keys()) {
+        const isAllowed = rooms.get(room)?.some((place) => isWithin(other, place)) ?? false
+        if (!isAllowed || seen.has(other) || isWithin(other, room) || isWithin(room, other)) continue
+        seen.add(other)
+        look(other)
+      }
+    }
+    look(from)
+    return seen
+  }
+  return [...rooms.keys()].filter((room) => reached(room).has(room))
+}
+
+/** Words of the third column that are no folder and no file. */
+export function unknownPlaces(rooms: Rooms, paths: readonly string[]): string[] {
+  return [...new Set([...rooms.values()].flatMap((may) => may ?? []))].filter(
+    (place) => !paths.some((path) => isWithin(path, place)),
+  )
+}
+
+const isCode = ({ path }: SourceFile) => /\.tsx?$/.test(path)
+
+const importsOf = ({ path, text }: SourceFile): string[] =>
+  [...text.matchAll(IMPORT)].map((match) => posix.join(posix.dirname(path), match[1]!))
