@@ -3,7 +3,7 @@ import type { FileStore } from '../integrations/file-store.ts'
 import type { WorkerParts } from '../workers/jobs.ts'
 import type { RecognizerSettings } from './recognizers.ts'
 
-export interface RecognitionSettings {
+interface RecognitionSettings {
   readonly recognizer: RecognizerSettings
   /** Files that this node reads at a time; 0: it reads none, and asks the others to. */
   readonly workers: number
