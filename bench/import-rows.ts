@@ -8,7 +8,7 @@ import { EMPTY_CHECKPOINT } from '../server/moysklad/jobs/checkpoint.ts'
 import { countRows, insertJob } from '../server/moysklad/jobs/job-sql.ts'
 import { insertRows, type PlannedRow } from '../server/moysklad/jobs/row-sql.ts'
 import { putSourceRows } from '../server/moysklad/jobs/source-sql.ts'
-import { problemOf } from '../server/moysklad/mapping/plan.ts'
+import { mappingProblem } from '../server/moysklad/mapping/plan.ts'
 import { writeCompany } from '../server/store/commits.ts'
 import { type Database, openDatabase } from '../server/store/database.ts'
 import { chanceFrom } from './chance.ts'
@@ -38,12 +38,12 @@ function rowOf(number: number): PlannedRow {
   // Spread over the report.
   const wantsLook = Math.floor((number * PROBLEMS) / ROWS) !== Math.floor(((number + 1) * PROBLEMS) / ROWS)
   const problems = [
-    problemOf('price_zero_skipped', { field: 'prices', value: 'Оптовая' }),
-    problemOf('image_link', { field: 'images', value: '3' }),
+    mappingProblem('price_zero_skipped', { field: 'prices', value: 'Оптовая' }),
+    mappingProblem('image_link', { field: 'images', value: '3' }),
     ...(wantsLook
       ? [
-          problemOf('vat_ambiguous', { field: 'vatRate', value: '' }),
-          problemOf('missing_reference', { field: 'country', value: 'Нидерланды' }),
+          mappingProblem('vat_ambiguous', { field: 'vatRate', value: '' }),
+          mappingProblem('missing_reference', { field: 'country', value: 'Нидерланды' }),
         ]
       : []),
   ]

@@ -1,7 +1,7 @@
 /** Figures as people, spreadsheets and banks write them: what is read is what was meant, and what could mean another number is refused. */
 
 /** What a field holds, as text; or why it cannot be. */
-export type Reading = { readonly text: string } | { readonly problem: string }
+export type FigureReading = { readonly text: string } | { readonly problem: string }
 
 export interface FigureWords {
   readonly noNumber: string
@@ -70,7 +70,7 @@ function plainOf(text: string): string | null {
 }
 
 /** `1,234` and `1.234`: by the language where it has a rule, else refused with both ways to write it. */
-function eitherOf(text: string, decimals: number, words: FigureWords): Reading {
+function eitherOf(text: string, decimals: number, words: FigureWords): FigureReading {
   const isComma = text.includes(',')
   const isThousands = isComma && words.isCommaOfThousands === true
   const isDecimal = isComma ? !isThousands : words.isCommaOfThousands === true
@@ -85,7 +85,7 @@ function eitherOf(text: string, decimals: number, words: FigureWords): Reading {
  * `1 234,50`, `1234.5`, `1.234,50`, `1 234,50 ₽`, `68 531 руб. 29 коп.`, `12 шт`, with any space. Refused: what is below zero, has more
  * decimals than it may, is beyond 12 digits, is a sum or a range of numbers, and whatever could mean two numbers. '' is none.
  */
-export function readFigure(typed: string, decimals: number, words: FigureWords): Reading {
+export function readFigure(typed: string, decimals: number, words: FigureWords): FigureReading {
   const trimmed = typed.replace(UNSEEN, '').trim()
   if (trimmed === '') return { text: '' }
   // A tab or a line break stands between two cells.

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { FIELD_GUIDE, type GuideEntry, type GuideKind, reasonOf } from '../server/moysklad/mapping/field-guide.ts'
-import { PROBLEM_CODES, type ProblemCode, sentenceOf } from '../server/moysklad/mapping/problem-codes.ts'
+import { type MappingProblemCode, PROBLEM_CODES, sentenceOf } from '../server/moysklad/mapping/problem-codes.ts'
 
 const DOCUMENT = new URL('../docs/import.md', import.meta.url)
 const KINDS = Object.keys(FIELD_GUIDE) as GuideKind[]
@@ -64,8 +64,8 @@ function codeTable(): string {
     Object.entries(PROBLEM_CODES).map(([code, { severity }]) => [
       `\`${code}\``,
       SEVERITIES[severity],
-      sentenceOf(code as ProblemCode, words, 'en'),
-      sentenceOf(code as ProblemCode, words, 'ru'),
+      sentenceOf(code as MappingProblemCode, words, 'en'),
+      sentenceOf(code as MappingProblemCode, words, 'ru'),
     ]),
   )
 }

@@ -242,7 +242,7 @@ export async function findTurn(database: Database, turn: string, now: number): P
 }
 
 /** Gives somebody who has no turn the next one of a queue. @returns when it is; null when another request of his is being given one. */
-export async function takeTurn(
+export async function takeQueueTurn(
   database: Database,
   { queue, turn, now, pauseMs }: { queue: string; turn: string; now: number; pauseMs: number },
 ): Promise<number | null> {

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../store/database.ts'
-import { findTurn, takeTurn, useTurn } from './access-sql.ts'
+import { findTurn, takeQueueTurn, useTurn } from './access-sql.ts'
 
 /** Too often. `retryAfterSeconds`: when the next try is worth while. */
 export class TooOften extends Error {
@@ -104,7 +104,7 @@ export function openThrottle(database: Database): Throttle {
       await known.set(keysOf(account, from).both, 1, KNOWN_FOR_SECONDS)
     },
     async trySignUp(from) {
-      const key = keyOf(networkOf(from))
+      const key = throttleKey(networkOf(from))
       await consume(signUps, key)
       return {
         succeeded: async () => undefined,
@@ -114,12 +114,12 @@ export function openThrottle(database: Database): Throttle {
       }
     },
     async countMail(ofAccount, from) {
-      await consume(mailsFrom, keyOf(networkOf(from)))
-      await consume(mailsTo, keyOf(ofAccount))
+      await consume(mailsFrom, throttleKey(networkOf(from)))
+      await consume(mailsTo, throttleKey(ofAccount))
     },
     async useCode(userId, code) {
       try {
-        await consume(usedCodes, keyOf(userId, code))
+        await consume(usedCodes, throttleKey(userId, code))
         return true
       } catch (error) {
         if (error instanceof TooOften) return false
@@ -138,7 +138,7 @@ interface TryKeys {
 
 function keysOf(account: string, from: string): TryKeys {
   const network = networkOf(from)
-  return { both: keyOf(account, network), account: keyOf(account), address: keyOf(network) }
+  return { both: throttleKey(account, network), account: throttleKey(account), address: throttleKey(network) }
 }
 
 interface GuessCounters {
@@ -200,7 +200,8 @@ function openQueued(
       const pauseMs = 1_000 * Math.min(maxPauseSeconds, 2 ** Math.min(beyond - 1, 10))
       const [queue, turn] = [`${name}-queue:${key}`, `${name}-turn:${by}`]
       const now = Date.now()
-      const due = (await findTurn(database, turn, now)) ?? (await takeTurn(database, { queue, turn, now, pauseMs }))
+      const due =
+        (await findTurn(database, turn, now)) ?? (await takeQueueTurn(database, { queue, turn, now, pauseMs }))
       // A request that is under way from the same address is taking the turn just now.
       if (due === null) throw new TooOften(1)
       if (due > now) {
@@ -259,7 +260,7 @@ async function consume(limiter: RateLimiterPostgres, key: string, customDuration
 }
 
 /** Nothing in the table tells whose it is. */
-export const keyOf = (...parts: readonly string[]): string => hash('sha256', JSON.stringify(parts), 'base64url')
+export const throttleKey = (...parts: readonly string[]): string => hash('sha256', JSON.stringify(parts), 'base64url')
 
 /** Who has an IPv6 address has 2^64 of them. */
 export function networkOf(address: string): string {

@@ -44,7 +44,7 @@ export function linesOf(
 }
 
 /** Refuses VALIDATION_FAILED beyond the bound. */
-export function totalOf(lines: readonly Line[]): Minor {
+export function documentTotalOf(lines: readonly Line[]): Minor {
   let total = 0
   for (const { amount } of lines) total += amount
   if (total > MAX_MINOR) throw invalid('/lines', 'the total of the document is beyond 10^12', BEYOND)

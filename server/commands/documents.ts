@@ -14,19 +14,19 @@ import {
   oneOf,
   optional,
   Quantity,
+  ShortText,
   strictObject,
-  Words,
 } from '../domain/schema.ts'
 import { checkMove, DOCUMENT_MOVES } from '../domain/transitions.ts'
 import { type Context, type Decision, defineCommand, type FactQuery, type Facts } from './define.ts'
-import { checkDocument, linesOf, supplierNameOf, totalOf } from './document-checks.ts'
+import { checkDocument, documentTotalOf, linesOf, supplierNameOf } from './document-checks.ts'
 import { cancelPosted, documentMovementsFact, postDocument } from './document-posting.ts'
 import { Deleted, given, givenOr, NoBody, refuseReferenced } from './fields.ts'
 import { findDocument } from './find.ts'
 import { freedImport } from './paper-files.ts'
 
 const fields = {
-  reference: optional<string>(Words),
+  reference: optional<string>(ShortText),
   supplierId: optional<string>(Id),
   organizationId: optional<string>(Id),
   contractId: optional<string>(Id),
@@ -305,6 +305,6 @@ function withFields(books: Books, kept: ProcurementDocument, body: Static<typeof
     note: given(body.note, kept.note),
     customValues: givenOr(body.customValues, kept.customValues, {}),
     lines,
-    total: totalOf(lines),
+    total: documentTotalOf(lines),
   }
 }

@@ -95,22 +95,22 @@ export function stocked(product: Product): Product {
   return product
 }
 
-export type Role = 'supplier' | 'customer'
+export type PartnerRole = 'supplier' | 'customer'
 
-const ROLE_WORDS: Record<Role, readonly string[]> = {
+const ROLE_WORDS: Record<PartnerRole, readonly string[]> = {
   supplier: ['поставщик', 'supplier'],
   customer: ['покупатель', 'customer'],
 }
 const ROLE_TYPE = { supplier: 'Поставщик', customer: 'Покупатель' } as const
 
 /** Of the partners that were asked about: each may have a thousand words, and many may have one name. */
-const knownRoles = new WeakMap<object, ReadonlySet<Role>>()
+const knownRoles = new WeakMap<object, ReadonlySet<PartnerRole>>()
 
 /** The roles of a partner that count, by its type and its roles (S-PARTNER-6). Empty: none is set. */
-export function rolesOf(partner: Pick<Partner, 'type' | 'roles'>): ReadonlySet<Role> {
+export function rolesOf(partner: Pick<Partner, 'type' | 'roles'>): ReadonlySet<PartnerRole> {
   const known = knownRoles.get(partner)
   if (known !== undefined) return known
-  const roles = new Set<Role>()
+  const roles = new Set<PartnerRole>()
   for (const role of ['supplier', 'customer'] as const) {
     const isNamed = partner.roles.some((word) => ROLE_WORDS[role].includes(word.trim().toLowerCase()))
     if (isNamed || partner.type === ROLE_TYPE[role]) roles.add(role)
@@ -120,7 +120,7 @@ export function rolesOf(partner: Pick<Partner, 'type' | 'roles'>): ReadonlySet<R
 }
 
 /** True when the partner may act in the role: it has it, or no role that counts is set. */
-export function fitsRole(partner: Partner, role: Role): boolean {
+export function fitsRole(partner: Partner, role: PartnerRole): boolean {
   const roles = rolesOf(partner)
   return roles.size === 0 || roles.has(role)
 }
@@ -130,7 +130,7 @@ export function fitsRole(partner: Partner, role: Role): boolean {
  * Refuses NOT_FOUND, ARCHIVED (only archived ones fit), AMBIGUOUS_PARTNER.
  * Source: S-PARTNER-5, S-PARTNER-6, S-PARTNER-7, S-PARTNER-8, S-RECORD-4.
  */
-export function findPartnerByName(books: Books, name: string, role: Role): Partner {
+export function findPartnerByName(books: Books, name: string, role: PartnerRole): Partner {
   const ids = [...(books.partnersByName.get(foldName(name)) ?? [])]
   const fitting = ids.map((id) => books.partners.get(id)!).filter((partner) => fitsRole(partner, role))
   const usable = fitting.filter((partner) => !partner.archived)

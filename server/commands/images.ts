@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { ProductImage, ProductRecord } from '../domain/record-schemas.ts'
 import { type KeptImage, type Product, put } from '../domain/records.ts'
 import { invalid, notFound } from '../domain/refusals.ts'
-import { Id, strictObject, Words } from '../domain/schema.ts'
+import { Id, ShortText, strictObject } from '../domain/schema.ts'
 import { defineCommand } from './define.ts'
 import { Deleted, NoBody } from './fields.ts'
 import { findProduct } from './find.ts'
@@ -31,7 +31,7 @@ export const uploadProductImage = defineCommand({
     maxBytes: 10 * 1_048_576,
     mediaTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
   },
-  body: strictObject({ sha256: Words, contentType, size, width, height }),
+  body: strictObject({ sha256: ShortText, contentType, size, width, height }),
   result: ProductImage,
   example: {
     sha256: '6a2b1c0f5f6d5f0b3f6f7f9d0f8f5a5c3b9e2d4c6a8f0e1d2c3b4a5968778695',

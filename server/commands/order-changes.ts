@@ -5,7 +5,7 @@ import type { Books } from '../domain/books.ts'
 import { foldName } from '../domain/folding.ts'
 import { OrderRecord } from '../domain/record-schemas.ts'
 import { type Change, type Order, put, putStock, stockKey } from '../domain/records.ts'
-import { Id, list, Moment, Money, Name, Note, optional, Quantity, strictObject, Words } from '../domain/schema.ts'
+import { Id, list, Moment, Money, Name, Note, optional, Quantity, ShortText, strictObject } from '../domain/schema.ts'
 import { finishedOrder } from '../domain/transitions.ts'
 import { defineCommand } from './define.ts'
 import { given } from './fields.ts'
@@ -44,7 +44,7 @@ export const updateOrder = defineCommand({
       }),
     ),
     priceTypeId: optional<string>(Id),
-    externalNumber: optional<string>(Words),
+    externalNumber: optional<string>(ShortText),
     deliveryAddress: optional<string>(Note),
     note: optional<string>(Note),
     orderedAt: Type.Optional(Moment),

@@ -15,7 +15,7 @@ import {
   stockKey,
 } from '../domain/records.ts'
 import { notFound } from '../domain/refusals.ts'
-import { Id, list, Moment, Name, Note, oneOf, optional, Quantity, strictObject, Words } from '../domain/schema.ts'
+import { Id, list, Moment, Name, Note, oneOf, optional, Quantity, ShortText, strictObject } from '../domain/schema.ts'
 import { checkMove, finishedOrder, ORDER_MOVES } from '../domain/transitions.ts'
 import { type Context, defineCommand, type FactQuery, type Facts, recalled } from './define.ts'
 import { checkExternalPair, Deleted, NoBody, refuseReferenced, refuseTakenPair, words } from './fields.ts'
@@ -44,12 +44,12 @@ export const placeOrder = defineCommand({
     channel: Name,
     items: list(strictObject({ productId: Id, quantity: Quantity }), { minItems: 1 }),
     priceTypeId: optional<string>(Id),
-    externalNumber: optional<string>(Words),
+    externalNumber: optional<string>(ShortText),
     deliveryAddress: optional<string>(Note),
     note: optional<string>(Note),
     orderedAt: optional<string>(Moment),
-    externalSource: optional<string>(Words),
-    externalId: optional<string>(Words),
+    externalSource: optional<string>(ShortText),
+    externalId: optional<string>(ShortText),
   }),
   result: OrderRecord,
   example: { customer: 'Иван Петров', warehouseId: '…', channel: 'Сайт', items: [{ productId: '…', quantity: 2 }] },

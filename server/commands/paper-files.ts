@@ -5,7 +5,7 @@ import { type FactQuery, type Facts, recalled } from './define.ts'
 
 /** The file that a deleted draft was made from is recognized again (S-FILE-20). */
 export function freedImport(facts: Facts, importId: string, revision: number): ImportFile {
-  const { documentId: _documentId, ...file } = findImport(facts, importId)
+  const { documentId: _documentId, ...file } = findPaperFile(facts, importId)
   return { ...file, status: 'recognized', revision }
 }
 
@@ -15,7 +15,7 @@ export function importFact(id: string): readonly FactQuery[] {
 }
 
 /** A file by id, as a fact found it. Refuses NOT_FOUND. */
-export function findImport(facts: Facts, id: string): ImportFile {
+export function findPaperFile(facts: Facts, id: string): ImportFile {
   const file = recalled(facts, 'imports', id)
   if (file === null) throw notFound('procurement file', id)
   return file

@@ -3,12 +3,12 @@ import { ImportFileRecord } from '../domain/paper-schemas.ts'
 import { DocumentRecord } from '../domain/record-schemas.ts'
 import { type ImportFile, type ProcurementDocument, put, remove } from '../domain/records.ts'
 import { blockerOf, Refusal } from '../domain/refusals.ts'
-import { Name, orNull, strictObject, Words } from '../domain/schema.ts'
+import { Name, orNull, ShortText, strictObject } from '../domain/schema.ts'
 import { defineCommand } from './define.ts'
 import { makeDraft } from './documents.ts'
 import { asRead, DraftFromImportBody } from './draft-as-read.ts'
 import { Deleted, NoBody } from './fields.ts'
-import { findImport, importFact } from './paper-files.ts'
+import { findPaperFile, importFact } from './paper-files.ts'
 
 const TAG = 'Procurement files'
 const ID_ENDING_LENGTH = 8
@@ -40,7 +40,7 @@ export const uploadImport = defineCommand({
   entity: 'procurement_import',
   action: 'procurement_import.uploaded',
   upload: { kind: 'paper', maxBytes: 25 * 1_048_576, mediaTypes: Object.keys(ENDINGS) },
-  body: strictObject({ sha256: Words, contentType: Words, size: Type.Integer(), fileName: orNull(Name) }),
+  body: strictObject({ sha256: ShortText, contentType: ShortText, size: Type.Integer(), fileName: orNull(Name) }),
   result: ImportFileRecord,
   example: {
     sha256: '6a2b1c0f5f6d5f0b3f6f7f9d0f8f5a5c3b9e2d4c6a8f0e1d2c3b4a5968778695',
@@ -90,7 +90,7 @@ export const repeatRecognition = defineCommand({
   example: {},
   facts: (_books, { params }) => importFact(params.importId!),
   decide(_books, { params, facts }, { now, revision }) {
-    const file = findImport(facts, params.importId!)
+    const file = findPaperFile(facts, params.importId!)
     refuseImported(file)
     if (file.status === 'queued')
       return { result: { kind: 'imports', record: file }, changes: [], summary: `File "${file.fileName}" is queued` }
@@ -125,7 +125,7 @@ export const rejectImport = defineCommand({
   example: {},
   facts: (_books, { params }) => importFact(params.importId!),
   decide(_books, { params, facts }) {
-    const file = findImport(facts, params.importId!)
+    const file = findPaperFile(facts, params.importId!)
     refuseImported(file)
     return {
       result: { deleted: file.id },
@@ -168,7 +168,7 @@ export const draftFromImport = defineCommand({
       : [{ fact: 'record', kind: 'documents', id: body.sourceDocumentId } as const]),
   ],
   decide(books, { params, body, facts }, context) {
-    const file = findImport(facts, params.importId!)
+    const file = findPaperFile(facts, params.importId!)
     refuseImported(file)
     if (file.status !== 'recognized')
       throw new Refusal(

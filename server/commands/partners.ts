@@ -4,11 +4,11 @@ import { PARTNER, PARTNER_TYPES } from '../domain/fields/partners.ts'
 import { foldEmail, foldPhone } from '../domain/folding.ts'
 import { type Partner, put, remove } from '../domain/records.ts'
 import { invalid } from '../domain/refusals.ts'
-import { Name, oneOf, optional, strictObject, Words } from '../domain/schema.ts'
+import { Name, oneOf, optional, ShortText, strictObject } from '../domain/schema.ts'
 import { checkCustomValues } from './custom-values.ts'
 import { type Context, type Decision, defineCommand } from './define.ts'
 import { Deleted, NoBody, refuseReferenced, updated } from './fields.ts'
-import { active, findPartner, findPriceType, type Role, rolesOf } from './find.ts'
+import { active, findPartner, findPriceType, type PartnerRole, rolesOf } from './find.ts'
 import { namesakeWarnings, partnerResult, withWarnings } from './partner-warnings.ts'
 
 const PartnerAnswer = partnerResult('PartnerAnswer', 'A partner as it is now.', {})
@@ -132,8 +132,8 @@ export const resolvePartner = defineCommand({
   body: strictObject({
     name: Name,
     type: oneOf(PARTNER_TYPES),
-    phone: optional<string>(Words),
-    email: optional<string>(Words),
+    phone: optional<string>(ShortText),
+    email: optional<string>(ShortText),
   }),
   result: partnerResult('ResolvedPartner', 'A partner that was found or created.', { created: Type.Boolean() }),
   example: { name: 'Иван Петров', type: 'Покупатель', phone: '8 (916) 123-45-67', email: 'petrov@mail.example' },
@@ -182,7 +182,7 @@ function oldestActive(books: Books, ids: ReadonlySet<string>, others = ids): Par
   return oldest
 }
 
-const ROLE_OF_TYPE = { Поставщик: 'supplier', Покупатель: 'customer' } as const satisfies Record<string, Role>
+const ROLE_OF_TYPE = { Поставщик: 'supplier', Покупатель: 'customer' } as const satisfies Record<string, PartnerRole>
 
 /** A found partner, with the role if it lacked it; a partner that has the role stays as it is, to the byte. */
 function joinRole(found: Partner, type: (typeof PARTNER_TYPES)[number], { now, revision }: Context): Decision {

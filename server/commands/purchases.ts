@@ -3,7 +3,7 @@ import { externalKey, nextNumber } from '../domain/books.ts'
 import { PurchaseRecord } from '../domain/record-schemas.ts'
 import { type Purchase, put, remove } from '../domain/records.ts'
 import { BEYOND, invalid } from '../domain/refusals.ts'
-import { Id, Money, Name, optional, Quantity, strictObject, Words } from '../domain/schema.ts'
+import { Id, Money, Name, optional, Quantity, ShortText, strictObject } from '../domain/schema.ts'
 import { defineCommand, type FactQuery } from './define.ts'
 import { checkExternalPair, Deleted, NoBody, refuseReferenced, refuseTakenPair, words } from './fields.ts'
 import { active, findPartnerByName, findProduct, findPurchase, findWarehouse, stocked } from './find.ts'
@@ -30,8 +30,8 @@ export const createPurchase = defineCommand({
     supplier: Name,
     quantity: Quantity,
     unitCost: Money,
-    externalSource: optional<string>(Words),
-    externalId: optional<string>(Words),
+    externalSource: optional<string>(ShortText),
+    externalId: optional<string>(ShortText),
   }),
   result: PurchaseRecord,
   example: { productId: '…', warehouseId: '…', supplier: 'ООО «Ромашка»', quantity: 12, unitCost: 95.4 },

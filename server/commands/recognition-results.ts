@@ -2,7 +2,7 @@
 import type { ImportFile, Recognition } from '../domain/records.ts'
 import { put } from '../domain/records.ts'
 import type { Command } from './define.ts'
-import { findImport, importFact } from './paper-files.ts'
+import { findPaperFile, importFact } from './paper-files.ts'
 
 export interface RecognitionResult {
   readonly importId: string
@@ -23,7 +23,7 @@ export const finishRecognition: Pick<Command<RecognitionResult>, 'name' | 'entit
   action: 'procurement_import.recognized',
   facts: (_books, { body }) => importFact(body.importId),
   decide(_books, { body, facts }, { revision, newId }) {
-    const file = findImport(facts, body.importId)
+    const file = findPaperFile(facts, body.importId)
     const result = { kind: 'imports', record: file } as const
     if (file.status !== 'queued' || file.attempt !== body.attempt)
       return { result, changes: [], summary: `A late recognition of "${file.fileName}" was dropped` }

@@ -25,7 +25,7 @@ import {
   stockKey,
 } from '../domain/records.ts'
 import { BEYOND, invalid, notFound, type ProblemCode, Refusal } from '../domain/refusals.ts'
-import { Id, Money, Name, orNull, Quantity, QuantityOrZero, Reason, strictObject } from '../domain/schema.ts'
+import { Id, Money, Name, orNull, Quantity, QuantityOrZero, ReasonText, strictObject } from '../domain/schema.ts'
 import { type Context, defineCommand, type FactQuery, type Facts, recalled } from './define.ts'
 import { active, findPartnerByName, findProduct, findPurchase, findWarehouse, stocked } from './find.ts'
 
@@ -166,7 +166,7 @@ export const writeOffStock = defineCommand({
     productId: Id,
     warehouseId: Id,
     quantity: Quantity,
-    reason: Reason,
+    reason: ReasonText,
     selectedLotId: Type.Optional(Id),
   }),
   result: MovementRecord,

@@ -2,13 +2,13 @@
 import { Type } from 'typebox'
 import { costly } from './costs.ts'
 import { record } from './record-schemas.ts'
-import { Id, Moment, Money, Name, Note, oneOf, orNull, QuantityOrZero, Words } from './schema.ts'
+import { Id, Moment, Money, Name, Note, oneOf, orNull, QuantityOrZero, ShortText } from './schema.ts'
 
 const IMPORT_STATUSES = ['queued', 'processing', 'recognized', 'failed', 'imported'] as const
 const PAPER_KINDS = ['invoice', 'torg12', 'upd', 'receipt'] as const
 
 const Share = Type.Number({ minimum: 0, maximum: 1 })
-const LinePlace = record('LinePlace', 'Where a line stands on a page, as `GET …/pages/{page}` shows it.', {
+const LinePlaceRecord = record('LinePlace', 'Where a line stands on a page, as `GET …/pages/{page}` shows it.', {
   page: Type.Integer({ minimum: 1 }),
   x: Share,
   y: Share,
@@ -39,7 +39,7 @@ const LetterDoubts = record(
   { name: Places, sku: Places },
 )
 
-const ExtractedLine = Type.Object({
+const ExtractedLineRecord = Type.Object({
   name: Note,
   sku: orNull(Note),
   unit: orNull(Note),
@@ -49,37 +49,37 @@ const ExtractedLine = Type.Object({
   productId: Type.Optional(Id),
   confidence: Type.Number({ minimum: 0, maximum: 1 }),
   doubts: Type.Optional(LetterDoubts),
-  place: Type.Optional(LinePlace),
+  place: Type.Optional(LinePlaceRecord),
   learned: Type.Optional(LearnedLine),
 })
 
 const ExtractionRecord = record('Extraction', 'What was read from a file, with what it proposes.', {
   kind: oneOf(PAPER_KINDS),
   reference: orNull(Note),
-  issuedAt: orNull(Words),
+  issuedAt: orNull(ShortText),
   supplier: Type.Object({
     name: orNull(Note),
-    inn: orNull(Words),
+    inn: orNull(ShortText),
     partnerId: Type.Optional(Id),
     // The document by which it is known who is meant.
     learnedFrom: Type.Optional(Id),
   }),
-  lines: Type.Array(ExtractedLine),
+  lines: Type.Array(ExtractedLineRecord),
   total: costly(orNull(Money)),
   // Some name the sums that differ.
-  warnings: Type.Array(Type.Object({ code: Words, message: costly(Note) })),
+  warnings: Type.Array(Type.Object({ code: ShortText, message: costly(Note) })),
   text: costly(Type.String()),
   // Degrees clockwise, by page: what shows it upright.
   pages: Type.Optional(Type.Array(Type.Object({ rotation: Type.Number() }))),
-  recognition: Type.Object({ model: Words, startedAt: Moment, durationSeconds: Type.Number({ minimum: 0 }) }),
+  recognition: Type.Object({ model: ShortText, startedAt: Moment, durationSeconds: Type.Number({ minimum: 0 }) }),
 })
 
 export const ImportFileRecord = record('ImportFile', 'An uploaded file of a purchase document.', {
   id: Id,
   fileName: Name,
-  contentType: Words,
+  contentType: ShortText,
   size: Type.Integer(),
-  sha256: Words,
+  sha256: ShortText,
   status: oneOf(IMPORT_STATUSES),
   uploadedAt: Moment,
   documentId: Type.Optional(Id),
@@ -90,7 +90,7 @@ export const ImportFileRecord = record('ImportFile', 'An uploaded file of a purc
 export const RecognitionRecord = record('Recognition', 'One successful recognition, as a measure of speed.', {
   id: Id,
   importId: Id,
-  model: Words,
+  model: ShortText,
   startedAt: Moment,
   durationMs: Type.Integer(),
 })

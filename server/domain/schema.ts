@@ -46,11 +46,11 @@ export function isIssuedId(text: string): boolean {
 }
 
 export const Name = Type.Unsafe<string>({ ...text, minLength: 1, maxLength: MAX_NAME_LENGTH })
-export const Words = Type.Unsafe<string>({ ...text, maxLength: MAX_NAME_LENGTH })
+export const ShortText = Type.Unsafe<string>({ ...text, maxLength: MAX_NAME_LENGTH })
 /** A number that authorities or banks give out. Digits lose the spaces between them; another text stays as it is. */
 export const LegalNumber = Type.Unsafe<string>({ ...text, gapless: true, maxLength: MAX_NAME_LENGTH })
 export const Note = Type.Unsafe<string>({ ...text, maxLength: MAX_NOTE_LENGTH })
-export const Reason = Type.Unsafe<string>({ ...text, minLength: 1, maxLength: MAX_NOTE_LENGTH })
+export const ReasonText = Type.Unsafe<string>({ ...text, minLength: 1, maxLength: MAX_NOTE_LENGTH })
 export const Flag = Type.Boolean()
 
 /** A moment (RFC 3339) or a calendar day; kept as UTC with milliseconds. */

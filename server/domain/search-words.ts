@@ -9,7 +9,7 @@ const PHONE = /^[\d\s()+./-]+$/
 const MIN_PHONE_DIGITS = 5
 const RUSSIAN_PHONE = /^7\d{10}$/
 
-export interface Words {
+export interface SearchedWords {
   /** As given, without the white space around. */
   readonly whole: string
   /** Each as texts are searched (searchText): small letters, ё as е. */
@@ -17,7 +17,7 @@ export interface Words {
 }
 
 /** The words of a search; null when there are none, so that everything is meant. `hasPhones`: digits alone are one number. */
-export function wordsOf(q: string, hasPhones: boolean): Words | null {
+export function searchedWordsOf(q: string, hasPhones: boolean): SearchedWords | null {
   const whole = q.trim()
   if (whole === '') return null
   const digits = whole.replace(/\D/g, '')

@@ -13,7 +13,7 @@ import { compileSerializer } from './serialize.ts'
 export type OrderWithoutItems = Omit<Order, 'items'>
 
 /** One record that a command changed. */
-export interface LogEntry {
+export interface ChangeEntry {
   readonly kind: Kind
   readonly id: string
   /** The record as it was; null when it is new. */
@@ -55,25 +55,25 @@ const printWithoutItems = compileSerializer({
 })
 
 /** True for an entry that tells all of the record as it was. */
-export function isWhole(before: LogEntry['before']): before is AnyRecord | null {
+export function isWhole(before: ChangeEntry['before']): before is AnyRecord | null {
   return before === null || !('unpricedItems' in before) || 'items' in before
 }
 
 /** The entries of one command. */
-export function parseLog(json: string): LogEntry[] {
+export function parseLog(json: string): ChangeEntry[] {
   return (JSON.parse(json) as PackedEntry[]).map(readEntry)
 }
 
 /** One entry, from its text. */
-export function parseLogEntry(json: string): LogEntry {
+export function parseLogEntry(json: string): ChangeEntry {
   return readEntry(JSON.parse(json) as PackedEntry)
 }
 
-function readEntry({ kind, id, was, before, gone }: PackedEntry): LogEntry {
+function readEntry({ kind, id, was, before, gone }: PackedEntry): ChangeEntry {
   return { kind, id, before: readBefore({ kind, id, was, before }), isGone: gone === true }
 }
 
-function readBefore({ kind, id, was, before }: PackedEntry): LogEntry['before'] {
+function readBefore({ kind, id, was, before }: PackedEntry): ChangeEntry['before'] {
   const packed = was ?? before
   if (packed === undefined) return null
   if (kind === 'stock') return unpackStock(id, packed)

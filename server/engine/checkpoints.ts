@@ -20,7 +20,7 @@ import { type Chunk, type CollectionSnapshot, recordAt } from './collection.ts'
 import { parseKept, printKept } from './kept-records.ts'
 import { packTotals, unpackTotals } from './packed-totals.ts'
 import type { StateSnapshot } from './state.ts'
-import { compressed, decompressed, printStored, type RestoredChunk, restore } from './stored-chunks.ts'
+import { compressed, decompressed, printStoredChunk, type RestoredChunk, restore } from './stored-chunks.ts'
 
 /**
  * Commands between two of them: at least so many, and the more, the more records a state has. To go forward by so many takes about as
@@ -99,7 +99,7 @@ export class Checkpoints {
         let digest = this.stored.get(chunk)
         if (digest === undefined) {
           const giveWay = givingWay(companyId)
-          const printed = await inSlices({ companyId }, printStored<StateKind>(kind, chunk))
+          const printed = await inSlices({ companyId }, printStoredChunk<StateKind>(kind, chunk))
           digest = printed.digest
           fresh.push({ digest, content: await compressed(printed.content), chunk })
           // Nobody waits for it.

@@ -16,7 +16,7 @@ import { findCommandId, type LoggedChanges, listChangesSince, sumChanges } from 
 import { type Database, readCompany, readLog, readSnapshot, type Tx } from '../store/database.ts'
 import { listFinishedAsOf } from '../store/records.ts'
 import { readLatest } from './catch-up.ts'
-import { isWhole, type LogEntry, parseLog } from './change-log.ts'
+import { type ChangeEntry, isWhole, parseLog } from './change-log.ts'
 import { type Checkpoints, commandsApart } from './checkpoints.ts'
 import { Collection } from './collection.ts'
 import type { EarlierStates } from './earlier-states.ts'
@@ -177,7 +177,7 @@ function rollBackFrom(history: History, revision: number, toldUntil: number | nu
 /** What happened to one record between the earlier revision and now. */
 interface Touched {
   /** Its first entry after the earlier revision, which has the record as it was then. */
-  readonly first: LogEntry
+  readonly first: ChangeEntry
   isGone: boolean
   /** Of an order: the first items that the log has of it, which it kept until then; null: none. */
   items: Order['items'] | null

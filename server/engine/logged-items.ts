@@ -8,7 +8,7 @@ import { type Stored, upcast } from '../domain/upcasters.ts'
 import { listChangesSince } from '../store/commands.ts'
 import type { Tx } from '../store/database.ts'
 import { findRecords } from '../store/records.ts'
-import { isWhole, type LogEntry, type OrderWithoutItems, parseLog, parseLogEntry } from './change-log.ts'
+import { type ChangeEntry, isWhole, type OrderWithoutItems, parseLog, parseLogEntry } from './change-log.ts'
 import { Collection } from './collection.ts'
 import { parseKept } from './kept-records.ts'
 import { serializeRecord } from './serialize.ts'
@@ -18,7 +18,7 @@ type Items = Order['items']
 
 /** What the log says of one record since an earlier revision. */
 interface Logged {
-  readonly first: LogEntry
+  readonly first: ChangeEntry
   /** Of an order that got other items since, or was deleted: those that it had until then. */
   readonly items: Items | null
 }

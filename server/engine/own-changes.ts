@@ -3,7 +3,7 @@ import type { View } from '../domain/costs.ts'
 import { type AnyRecord, type Change, type Lot, type Settings, STATE_KINDS, type StateKind } from '../domain/records.ts'
 import { besideOf, LatestImages, parseImages } from './after-images.ts'
 import type { BesideChanges } from './beside-changes.ts'
-import { type LogEntry, parseLog } from './change-log.ts'
+import { type ChangeEntry, parseLog } from './change-log.ts'
 import { type Pieces, printTold } from './print-state.ts'
 
 /** What the log has of a command. */
@@ -53,7 +53,7 @@ export function* printOwnChanges({ revision, after, changes }: OwnRow, view: Vie
 /** What the state shows of the changes: what it never has is left out, and what it has no more is removed. */
 function* tell(
   changes: Iterable<Change>,
-  before: ReadonlyMap<string, LogEntry['before']>,
+  before: ReadonlyMap<string, ChangeEntry['before']>,
   { left, hidden }: BesideChanges,
 ): Generator<void, { kinds: Record<StateKind, Told>; settings: Settings | null }> {
   const kinds = Object.fromEntries(

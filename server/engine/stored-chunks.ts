@@ -53,7 +53,7 @@ function unpackRow(key: string, packed: string): Stock {
 }
 
 /** A chunk of a snapshot, in steps: its name follows from all that is in it. */
-export function* printStored<K extends StateKind>(
+export function* printStoredChunk<K extends StateKind>(
   kind: K,
   chunk: Chunk<RecordOf[K]>,
 ): Generator<void, { readonly digest: Buffer; readonly content: Buffer }> {

@@ -14,7 +14,7 @@ import { inSlices } from '../runtime/slices.ts'
 import { type ColumnsOf, columnsOf, LINES, type ListColumn, lineColumnsOf } from '../tables/list-columns.ts'
 import { type ListLines, type ListSource, listCsv, listXlsx, ROWS_OF_A_PAGE } from '../tables/list-files.ts'
 import type { TableOf } from '../tables/log-columns.ts'
-import { namesOf } from '../tables/names.ts'
+import { listNamesOf } from '../tables/names.ts'
 import { LINE_TITLES, LIST_TITLES } from '../tables/words.ts'
 import { addVary } from './caching.ts'
 import { askerOf, viewOf } from './callers-company.ts'
@@ -83,7 +83,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, ask
   const state = await company.current()
   const { timeZone } = state.settings
   const asker = askerOf(request)
-  const names = await inSlices(asker, namesOf(state))
+  const names = await inSlices(asker, listNamesOf(state))
   const of = { view: viewOf(request), language, names }
   const title = inLanguage(LIST_TITLES[list.kind] ?? [list.kind, list.kind], language)
   const lines = 'columns' in list ? undefined : linesOf({ ...of, list })
@@ -98,7 +98,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, ask
   }
   reply.header('cache-control', 'private, no-store')
   const day = new Date(dayIn(timeZone, Date.now())).toISOString().slice(0, 10)
-  const body = format === 'csv' ? await begun(listCsv(source, decimal)) : await listXlsx(source)
+  const body = format === 'csv' ? await begunStream(listCsv(source, decimal)) : await listXlsx(source)
   addVary(reply, 'Accept')
   addVary(reply, 'Accept-Language')
   const latin = `${list.path.replaceAll('/', '-')}-${day}`
@@ -115,7 +115,7 @@ function linesOf(of: ColumnsOf): ListLines | undefined {
 }
 
 /** The stream of some pieces, once there is a first one: until then what goes wrong can still be answered. */
-export async function begun(pieces: AsyncGenerator<Buffer>): Promise<Readable> {
+export async function begunStream(pieces: AsyncGenerator<Buffer>): Promise<Readable> {
   const first = await pieces.next()
   async function* all(): AsyncGenerator<Buffer> {
     if (first.done !== true) yield first.value

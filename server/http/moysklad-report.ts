@@ -8,7 +8,7 @@ import { Type } from 'typebox'
 import type { Language } from '../domain/languages.ts'
 import { invalid } from '../domain/refusals.ts'
 import { Flag, oneOf, strictObject } from '../domain/schema.ts'
-import type { PageAsked, Report, WholeReport } from '../moysklad/jobs/report.ts'
+import type { JobReport, PageAsked, WholeReport } from '../moysklad/jobs/report.ts'
 import { cellsOf, REPORT_SHEETS } from '../moysklad/jobs/report-cells.ts'
 import { printRow } from '../moysklad/jobs/report-json.ts'
 import type { ExportedRow } from '../moysklad/jobs/row-sql.ts'
@@ -65,7 +65,7 @@ const inTurn = fairTurns({
 
 const jobIdOf = ({ params }: FastifyRequest) => (params as { jobId: string }).jobId
 
-export function addImportReportRoutes(app: FastifyInstance, report: Report): void {
+export function addImportReportRoutes(app: FastifyInstance, report: JobReport): void {
   addOwnersAnswer(app, {
     url: `${JOB_URL}/rows`,
     query: ROWS_QUERY,
@@ -91,7 +91,7 @@ export function addImportReportRoutes(app: FastifyInstance, report: Report): voi
   })
 }
 
-async function answerReport(report: Report, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answerReport(report: JobReport, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { format = formatAccepted(request.headers.accept, FORMATS), language, problems } = request.query as ReportQuery
   const asker = askerOf(request)
   addVary(reply, 'Accept')

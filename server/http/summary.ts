@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { costly } from '../domain/costs.ts'
-import { Id, Money, Name, orNull, QuantityOrZero, strictObject, Words } from '../domain/schema.ts'
+import { Id, Money, Name, orNull, QuantityOrZero, ShortText, strictObject } from '../domain/schema.ts'
 import { MAX_TIME_ZONE_LENGTH } from '../domain/time-zones.ts'
 import type { Companies } from '../engine/companies.ts'
 import { Summaries } from '../reports/summary.ts'
@@ -37,8 +37,8 @@ const Summary = Type.Object(
             {
               productId: Id,
               name: Name,
-              sku: orNull(Words),
-              uom: orNull(Words),
+              sku: orNull(ShortText),
+              uom: orNull(ShortText),
               available: Type.Number(),
               minStock: QuantityOrZero,
             },

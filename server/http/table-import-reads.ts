@@ -18,7 +18,7 @@ import { IMPORT_KINDS, type ImportKind, MAY_IMPORT } from '../tables/targets.ts'
 import { addApiRoute } from './api-route.ts'
 import { askerOf, companyOf } from './callers-company.ts'
 import { asFile, FILE_CONTENT, type FileFormat, FORMAT_QUERY } from './formats.ts'
-import { begun, type FileQuery, formatOf, languageAccepted } from './list-files.ts'
+import { begunStream, type FileQuery, formatOf, languageAccepted } from './list-files.ts'
 import { answering, describeRead } from './openapi/openapi.ts'
 import { TABLE_TAG } from './openapi/table-imports.ts'
 import { TableImportAnswer, TableRows, TableTargets } from './table-import-schemas.ts'
@@ -66,7 +66,7 @@ function addList(app: FastifyInstance, { database }: TableImportParts): void {
       const page = await readCompany(database, askerOf(request), async (tx) => {
         const found = await tables.listImports(tx, caller.companyId, { limit: limit + 1, after, madeBy })
         const shown = found.slice(0, limit)
-        const counts = await tables.countRows(
+        const counts = await tables.countImportRows(
           tx,
           caller.companyId,
           shown.map(({ id }) => id),
@@ -127,7 +127,7 @@ function addOne(app: FastifyInstance, { database }: TableImportParts): void {
       const { caller } = request
       const shown = await readCompany(database, askerOf(request), async (tx) => {
         const one = await loadImport(tx, caller, idOf(request))
-        const counts = await tables.countRows(tx, caller.companyId, [one.id])
+        const counts = await tables.countImportRows(tx, caller.companyId, [one.id])
         return shownImport(one, counts.get(one.id))
       })
       return reply.header('cache-control', 'private, no-store').send(shown)
@@ -182,7 +182,7 @@ function readRows({ database }: TableImportParts, request: FastifyRequest, query
   const { caller } = request
   return readCompany(database, askerOf(request), async (tx) => {
     const one = await loadImport(tx, caller, idOf(request))
-    const rows = await tables.listRows(tx, caller.companyId, { importId: one.id, problems, offset, limit })
+    const rows = await tables.listImportRows(tx, caller.companyId, { importId: one.id, problems, offset, limit })
     const total = problems ? await tables.countRowsWithProblems(tx, caller.companyId, one.id) : one.rowCount
     return { items: rows.map((row) => shownRow(row, language ?? one.language)), total, offset }
   })
@@ -204,7 +204,7 @@ async function sendReport(
   const asker = askerOf(request)
   const one = await readCompany(database, asker, (tx) => loadImport(tx, request.caller, idOf(request)))
   const source = reportSource({ database, asker, one, problems, language: language ?? one.language })
-  const body = format === 'csv' ? await begun(listCsv(source, decimal)) : await listXlsx(source)
+  const body = format === 'csv' ? await begunStream(listCsv(source, decimal)) : await listXlsx(source)
   const name = `${one.fileName.replace(/\.\w+$/, '')}${problems ? ' - исправить' : ''}`
   reply.header('cache-control', 'private, no-store')
   return asFile(reply, format, { name, latin: 'table' }).send(body)

@@ -1,7 +1,7 @@
 /** What table imports take and answer. */
 import { Type } from 'typebox'
 import { LANGUAGES } from '../domain/languages.ts'
-import { Flag, Id, MAX_NAME_LENGTH, Moment, Name, oneOf, orNull, strictObject, Words } from '../domain/schema.ts'
+import { Flag, Id, MAX_NAME_LENGTH, Moment, Name, oneOf, orNull, ShortText, strictObject } from '../domain/schema.ts'
 import { PLANS, STATUSES } from '../tables/import-records.ts'
 import { MAX_COLUMNS, MAX_ROWS } from '../tables/limits.ts'
 import { ROW_PROBLEMS } from '../tables/row-problems.ts'
@@ -108,7 +108,7 @@ export const TableImportAnswer = Type.Object(
     createdAt: Moment,
     updatedAt: Moment,
     createdBy: Type.Object(
-      { id: Type.String(), name: Words },
+      { id: Type.String(), name: ShortText },
       { title: 'TableMaker', description: 'Who uploaded it.', additionalProperties: false },
     ),
   },

@@ -18,7 +18,7 @@ import { refuseUnlessMay } from '../domain/roles.ts'
 import { strictObject } from '../domain/schema.ts'
 import { tooLarge } from '../integrations/file-store.ts'
 import {
-  type Asking,
+  type ImportAsking,
   mapColumns,
   moveImport,
   removeImport,
@@ -73,7 +73,7 @@ export async function addTableImportRoutes(app: FastifyInstance, parts: TableImp
 const idOf = (request: FastifyRequest) => (request.params as { tableImportId: string }).tableImportId
 
 /** Who asks, once the fingerprint is known. */
-function askingOf(request: FastifyRequest): Asking {
+function askingOf(request: FastifyRequest): ImportAsking {
   const { caller, fingerprint, id: requestId } = request
   const { companyId, actor } = caller
   const key = request.headers['idempotency-key'] as string

@@ -7,14 +7,14 @@ import { ROLES } from '../access/roles.ts'
 import type { MemberChange, Team } from '../access/team.ts'
 import { TooOften } from '../access/throttle.ts'
 import { Refusal } from '../domain/refusals.ts'
-import { Flag, oneOf, optional, strictObject, Words } from '../domain/schema.ts'
+import { Flag, oneOf, optional, ShortText, strictObject } from '../domain/schema.ts'
 import { accessRequestOf, addAccessWrite, addOwnersRead, onceOf } from './owner-routes.ts'
 
 const MAX_TOKEN_LENGTH = 200
 
 export const MEMBER_CHANGE = strictObject({ role: Type.Optional(oneOf(ROLES)), seesCosts: Type.Optional(Flag) })
 export const NEW_INVITATION = strictObject({
-  email: optional<string>(Words),
+  email: optional<string>(ShortText),
   role: oneOf(ROLES),
   seesCosts: Type.Optional(Flag),
 })

@@ -10,7 +10,7 @@ import { type Asker, fairTurns } from '../runtime/turns.ts'
 import { TOO_MANY_FILES } from './file-store.ts'
 
 /** Of all frames together. Fits every photograph of 10 MiB; decoding that many takes up to 0.5 GB of memory and 3 seconds. */
-const MAX_PIXELS = 64_000_000
+const MAX_IMAGE_PIXELS = 64_000_000
 /** What libvips works on at a time: not all cores, and never all threads of Node's pool, which also reads files. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
 const MAX_WAITING = 1_000
@@ -54,7 +54,7 @@ export async function examineImage(asker: Asker, path: string): Promise<ImageFac
   return inTurn(asker, async () => {
     const picture = sharp(path, { failOn: 'error', pages: -1, limitInputPixels: false, sequentialRead: true })
     const { width, height, pageHeight, autoOrient } = await picture.metadata().catch(refuseDamaged)
-    if (width * height > MAX_PIXELS) throw tooManyPixels(width, height)
+    if (width * height > MAX_IMAGE_PIXELS) throw tooManyPixels(width, height)
     await picture.resize(1, 1, { fit: 'fill' }).raw().toBuffer().catch(refuseDamaged)
     return { contentType, width: autoOrient.width, height: pageHeight ?? autoOrient.height }
   })
@@ -71,8 +71,8 @@ function tooManyPixels(width: number, height: number): Refusal {
   const megapixels = Math.ceil((width * height) / 1e6)
   return new Refusal(
     'BODY_TOO_LARGE',
-    `The picture has ${megapixels} megapixels (${width} × ${height}, all frames together), at most ${MAX_PIXELS / 1e6} are taken. Send a smaller one.`,
-    { figures: { reason: 'pixels', width, height, most: MAX_PIXELS } },
+    `The picture has ${megapixels} megapixels (${width} × ${height}, all frames together), at most ${MAX_IMAGE_PIXELS / 1e6} are taken. Send a smaller one.`,
+    { figures: { reason: 'pixels', width, height, most: MAX_IMAGE_PIXELS } },
   )
 }
 
@@ -86,7 +86,7 @@ export function makeThumbnail(
   { width, contentType }: { readonly width: number; readonly contentType: 'image/webp' | 'image/jpeg' },
 ): Promise<Buffer> {
   return inTurn(asker, async () => {
-    const small = sharp(await readBytes(), { failOn: 'none', limitInputPixels: MAX_PIXELS })
+    const small = sharp(await readBytes(), { failOn: 'none', limitInputPixels: MAX_IMAGE_PIXELS })
       .autoOrient()
       .resize({ width, height: MAX_THUMBNAIL_HEIGHT, fit: 'inside', withoutEnlargement: true })
     return contentType === 'image/webp'

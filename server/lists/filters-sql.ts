@@ -38,13 +38,13 @@ interface Gathering {
 const column = (name: string) => sql.ref(`t.${name}`)
 export const NOTHING: Condition = sql`false`
 
-export const archived: ListFilter = {
+export const archivedFilter: ListFilter = {
   schema: ARCHIVED_SCHEMA,
   where: (value: boolean) => sql`t.archived = ${value}`,
 }
 
 /** A text that must be equal, such as a channel. */
-export function text(name: string, index: Index = 'none'): ListFilter {
+export function textFilter(name: string, index: Index = 'none'): ListFilter {
   return {
     schema: Name,
     where: (value: string) => sql`${column(name)} = ${value}`,

@@ -8,14 +8,14 @@ import type { ListShape } from '../domain/lists.ts'
 import * as schemas from '../domain/record-schemas.ts'
 import {
   anyOf,
-  archived,
+  archivedFilter,
   type Condition,
   created,
   id,
   ids,
   idThrough,
   type ListFilter,
-  text,
+  textFilter,
   textInRecord,
   time,
 } from './filters-sql.ts'
@@ -25,7 +25,6 @@ import {
   isFromFile,
   isNoSummary,
   isOpenLot,
-  isUnread,
   movementAt,
   movementDirection,
   movementPlace,
@@ -35,6 +34,7 @@ import {
   paidDocument,
   paymentMoved,
   shippedAt,
+  unreadFilter,
 } from './special-filters-sql.ts'
 
 export interface SortColumn {
@@ -65,7 +65,7 @@ function list(entry: Entry): ListTable {
 }
 
 const CREATED = { createdFrom: created('from'), createdTo: created('to') }
-const PAIR = { externalId: text('external_id', 'gathers'), externalSource: text('external_source') }
+const PAIR = { externalId: textFilter('external_id', 'gathers'), externalSource: textFilter('external_source') }
 
 export const LIST_TABLES: readonly ListTable[] = [
   list({
@@ -78,7 +78,7 @@ export const LIST_TABLES: readonly ListTable[] = [
       status: orderStatus,
       warehouseId: id('warehouse_id'),
       priceTypeId: textInRecord('priceTypeId'),
-      channel: text('channel'),
+      channel: textFilter('channel'),
       shippedFrom: shippedAt('from'),
       shippedTo: shippedAt('to'),
       orderedFrom: time('ordered_at', 'orderedAt', 'from'),
@@ -142,7 +142,7 @@ export const LIST_TABLES: readonly ListTable[] = [
       partnerId: id('partner_id', 'gathers'),
       organizationId: id('organization_id', 'gathers'),
       kind: anyOf('kind', schemas.CONTRACT_KINDS),
-      archived,
+      archivedFilter,
       ...CREATED,
     },
     search: { by: 'named', named: 'partners', column: 'partner_id', numbers: { beginning: ['number'] } },
@@ -211,7 +211,7 @@ export const LIST_TABLES: readonly ListTable[] = [
     kind: 'notifications',
     filters: {
       productId: textInRecord('productId'),
-      unread: isUnread,
+      unread: unreadFilter,
       kind: anyOf('kind', schemas.NOTIFICATION_KINDS),
       ...CREATED,
     },

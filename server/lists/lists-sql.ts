@@ -15,7 +15,7 @@ import type { QueryConfig } from 'pg'
 import type { Position } from '../domain/lists.ts'
 import type { ListReader } from '../store/companies.ts'
 import type { Tx } from '../store/database.ts'
-import type { Access } from '../store/readers.ts'
+import type { ReadingWay } from '../store/readers.ts'
 import { rowsOf, tableOf } from '../store/records.ts'
 import type { Condition } from './filters-sql.ts'
 import type { ListTable, SortColumn } from './list-tables.ts'
@@ -67,7 +67,7 @@ function nameOf(text: string): string | undefined {
 
 function run<T extends object>(
   { database, companyId }: ListReader,
-  access: Access,
+  access: ReadingWay,
   statement: RawBuilder<T>,
 ): Promise<T[]> {
   const { sql: text, parameters } = compileList(statement)

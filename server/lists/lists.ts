@@ -7,7 +7,7 @@ import type { View } from '../domain/costs.ts'
 import { type ListQuery, type ListShape, type Position, withMoments } from '../domain/lists.ts'
 import { notFound } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
-import { type Words, wordsOf } from '../domain/search-words.ts'
+import { type SearchedWords, searchedWordsOf } from '../domain/search-words.ts'
 import type { Company } from '../engine/company.ts'
 import { shownOf } from '../engine/kept-records.ts'
 import { type ListPage, marksOf, pageUpTo, placeIn, readCursor } from '../queries/cursor.ts'
@@ -30,7 +30,15 @@ import {
   readLookedUp,
   walkList,
 } from './lists-sql.ts'
-import { hasNumber, hasWords, type ListSearch, namesAmong, namesOneOf, oneOfThese, textOf } from './search-sql.ts'
+import {
+  hasNumber,
+  hasWords,
+  type ListSearch,
+  namesAmong,
+  namesOneOf,
+  oneOfThese,
+  searchedTextOf,
+} from './search-sql.ts'
 import { indexOf, PARTNERS, PRODUCTS } from './state-lists.ts'
 
 /** Rows of the order that are looked at first: enough to tell whether a long walk will fill the page. */
@@ -181,10 +189,10 @@ const searched = (where: Condition, gathers: Condition | null): Searched => ({
 
 /** What a search asks; null when there is no word in it. */
 async function searchIn(lists: ListOf, { search }: ListTable, q: string): Promise<Searched | null> {
-  const words = wordsOf(q, search.by === 'named' && search.named === 'partners')
+  const words = searchedWordsOf(q, search.by === 'named' && search.named === 'partners')
   if (words === null) return null
   return search.by === 'text'
-    ? searched(hasWords(textOf(search.columns, search.fields), words), null)
+    ? searched(hasWords(searchedTextOf(search.columns, search.fields), words), null)
     : searchNamed(lists, search, words)
 }
 
@@ -192,7 +200,7 @@ async function searchIn(lists: ListOf, { search }: ListTable, q: string): Promis
 async function searchNamed(
   lists: ListOf,
   { named, column, numbers, isLed }: ListSearch & { by: 'named' },
-  { whole, words }: Words,
+  { whole, words }: SearchedWords,
 ): Promise<Searched> {
   const conditions = hasNumber(numbers, whole)
   const orNumber = (byName: Condition) => (conditions.length === 0 ? byName : oneOfThese([byName, ...conditions]))

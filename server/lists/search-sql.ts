@@ -1,6 +1,6 @@
 /** `q`: every word must be found, each as a part of the text, however large its letters are and whether ё or е stands in it. */
 import { sql } from 'kysely'
-import type { Words } from '../domain/search-words.ts'
+import type { SearchedWords } from '../domain/search-words.ts'
 import { type Condition, NOTHING } from './filters-sql.ts'
 
 /** Numbers of orders and documents have so many digits at least, with zeros in front. */
@@ -38,7 +38,7 @@ export function oneOfThese(conditions: readonly Condition[]): Condition {
 const escapeLike = (word: string) => word.replace(/[\\%_]/g, '\\$&')
 
 /** All words are in a text that search_text wrote. */
-export function hasWords(text: Condition, { words }: Words): Condition {
+export function hasWords(text: Condition, { words }: SearchedWords): Condition {
   return sql.join(
     words.map((word) => sql`${text} like ${`%${escapeLike(word)}%`}`),
     sql` and `,
@@ -46,7 +46,7 @@ export function hasWords(text: Condition, { words }: Words): Condition {
 }
 
 /** Some texts of a row, as searchText of domain/search-words.ts would write them. */
-export function textOf(columns: readonly string[], fields: readonly string[]): Condition {
+export function searchedTextOf(columns: readonly string[], fields: readonly string[]): Condition {
   const parts = [
     ...columns.map((name) => sql.ref(`t.${name}`)),
     ...fields.map((name) => sql`t.record::json ->> ${sql.lit(name)}`),

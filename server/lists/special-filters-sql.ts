@@ -113,7 +113,7 @@ export const inStock: ListFilter = {
 /** A daily summary is about costs. */
 export const isNoSummary: Condition = sql`t.kind <> 'daily_summary'`
 
-export const isUnread: ListFilter = {
+export const unreadFilter: ListFilter = {
   schema: Type.Boolean({ description: 'Those that were not read alone, or those that were.' }),
   where: (isNew: boolean) => (isNew ? sql`t.read_at is null` : sql`t.read_at is not null`),
 }

@@ -10,7 +10,7 @@ import { KINDS, NAMED_KINDS, namesOf } from '../domain/kinds.ts'
 import { ARCHIVED_SCHEMA, edgeFilter, edgeOfIds, type ListQuery, type ListShape, withMoments } from '../domain/lists.ts'
 import type { RecordOf } from '../domain/records.ts'
 import { anyOfIdsSchema } from '../domain/schema.ts'
-import { wordsOf } from '../domain/search-words.ts'
+import { searchedWordsOf } from '../domain/search-words.ts'
 import type { Company } from '../engine/company.ts'
 import { serializeRecord } from '../engine/serialize.ts'
 import { type ListPage, marksOf, pageUpTo, placeIn, readCursor } from '../queries/cursor.ts'
@@ -115,7 +115,7 @@ export function questionOf(
   const asked = Object.keys(searched.valuesOf).filter((name) => query[name] !== undefined)
   const edge = (end: 'from' | 'to', value: unknown) => (value === undefined ? value : edgeOfIds(end, value as string))
   return {
-    words: wordsOf(query.q ?? '', hasPhones)?.words ?? [],
+    words: searchedWordsOf(query.q ?? '', hasPhones)?.words ?? [],
     values: Object.fromEntries(asked.map((name) => [name, [query[name]].flat().map(String)])),
     ids: query.id as readonly string[] | undefined,
     firstId: edge('from', query.createdFrom),

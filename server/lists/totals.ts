@@ -2,9 +2,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { View } from '../domain/costs.ts'
 import { type ListQuery, withMoments } from '../domain/lists.ts'
-import { wordsOf } from '../domain/search-words.ts'
+import { searchedWordsOf } from '../domain/search-words.ts'
 import type { Company } from '../engine/company.ts'
-import { mergeUnits, plain } from '../reports/cells.ts'
+import { mergeUnits, plainCell } from '../reports/cells.ts'
 import { reportInTurn } from '../reports/report-turns.ts'
 import { prepareForReports, type UnitSums } from '../reports/reports-sql.ts'
 import { readTimeZone } from '../store/companies.ts'
@@ -12,7 +12,7 @@ import { readCompany } from '../store/database.ts'
 import type { Condition } from './filters-sql.ts'
 import type { ListTable } from './list-tables.ts'
 import { type ListOf, whatIsAsked, whatIsShown } from './lists.ts'
-import { hasNumber, hasWords, namesAmong, oneOfThese, textOf } from './search-sql.ts'
+import { hasNumber, hasWords, namesAmong, oneOfThese, searchedTextOf } from './search-sql.ts'
 import { indexOf, PARTNERS, PRODUCTS, questionOf, type StateList } from './state-lists.ts'
 import { LIST_TOTALS, type ListSums, type ListTotal, sumList } from './totals-sql.ts'
 
@@ -49,10 +49,12 @@ function printTotals(totals: readonly [string, ListTotal][], found: readonly Lis
   const added = (values: readonly string[]) => values.reduce((sum, value) => sum + BigInt(value), 0n)
   const printed = totals.map(([name, { kind }], at) => {
     const isMixed = kind === 'quantity' && units.length > 1
-    return `,"${name}":${isMixed ? 'null' : plain(kind, String(added(found.map(({ sums }) => sums[at]!))))}`
+    return `,"${name}":${isMixed ? 'null' : plainCell(kind, String(added(found.map(({ sums }) => sums[at]!))))}`
   })
   const sumsOf = ({ sums }: UnitSums) =>
-    totals.map(([name, { kind }], at) => (kind === 'quantity' ? `,"${name}":${plain(kind, sums[at]!)}` : '')).join('')
+    totals
+      .map(([name, { kind }], at) => (kind === 'quantity' ? `,"${name}":${plainCell(kind, sums[at]!)}` : ''))
+      .join('')
   const byUnit = units.map((one) => `{"uom":${JSON.stringify(one.unit)}${sumsOf(one)}}`)
   const ofUnits = isByUnit ? `,"byUnit":[${byUnit.join(',')}]` : ''
   return `{"count":${added(found.map(({ count }) => count))}${printed.join('')}${ofUnits}}`
@@ -60,9 +62,9 @@ function printTotals(totals: readonly [string, ListTotal][], found: readonly Lis
 
 /** The condition of a search on every row, however many fit. */
 async function searchedIn(lists: ListOf, { search }: ListTable, q: string): Promise<Condition[]> {
-  const asked = wordsOf(q, search.by === 'named' && search.named === 'partners')
+  const asked = searchedWordsOf(q, search.by === 'named' && search.named === 'partners')
   if (asked === null) return []
-  if (search.by === 'text') return [hasWords(textOf(search.columns, search.fields), asked)]
+  if (search.by === 'text') return [hasWords(searchedTextOf(search.columns, search.fields), asked)]
   const index = await indexOf(await lists.company(), search.named === 'products' ? PRODUCTS : PARTNERS)
   const { ids } = index.withWords(asked.words, Number.POSITIVE_INFINITY)
   return [oneOfThese([namesAmong(search.column, ids ?? []), ...hasNumber(search.numbers, asked.whole)])]

@@ -16,7 +16,7 @@ import type { TokenSeal } from './sealed-token.ts'
 import { shownConnection } from './shown-connection.ts'
 import { SourceError, type SourceErrorKind } from './source-errors.ts'
 
-export interface Connections {
+export interface SourceConnections {
   /** Verifies the token at the source first. Refuses MIGRATION_PENDING, EXTERNAL_TOKEN_REJECTED, EXTERNAL_UNAVAILABLE, JOB_STATE, FORBIDDEN. */
   connect(request: AccessRequest, token: string): Promise<AccessAnswer<null>>
   /** The token is forgotten. Refuses MIGRATION_PENDING, NOT_FOUND, JOB_STATE, FORBIDDEN. */
@@ -38,7 +38,7 @@ const CHECK_WAIT_MS = 30_000
 const REJECTED: readonly SourceErrorKind[] = ['token-rejected', 'no-api-access', 'not-permitted', 'tariff-closed']
 const ENTITY = { entityType: 'integration', entityId: 'extsys' } as const
 
-export function openConnections(parts: ConnectionParts): Connections {
+export function openConnections(parts: ConnectionParts): SourceConnections {
   const { database, seal, gate } = parts
   const find = (companyId: string) => readCompany(database, companyId, (tx) => findConnection(tx, companyId))
   return {

@@ -2,10 +2,10 @@
 import type { SecretKeys } from '../access/secret-key.ts'
 import type { Database } from '../store/database.ts'
 import { type ClientParts, openClient, type SourceClient, type SourceUser } from './client.ts'
-import { type Connections, openConnections } from './connection.ts'
+import { openConnections, type SourceConnections } from './connection.ts'
 import { type Jobs, openJobs } from './jobs/jobs.ts'
 import { type MigrationGate, openMigrationGate } from './jobs/migration-gate.ts'
-import { openReport, type Report } from './jobs/report.ts'
+import { type JobReport, openReport } from './jobs/report.ts'
 import type { Pace } from './pace.ts'
 import { openPacing, type Pacing } from './pacing.ts'
 import { heldSource, openSource } from './request.ts'
@@ -20,9 +20,9 @@ export interface ExtsysSettings {
 }
 
 export interface Extsys {
-  readonly connections: Connections
+  readonly connections: SourceConnections
   readonly jobs: Jobs
-  readonly report: Report
+  readonly report: JobReport
   readonly gate: MigrationGate
   readonly pacing: Pacing
   /** Told of each company whose import a worker may go on with. */

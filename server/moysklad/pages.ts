@@ -5,12 +5,12 @@
 import { charging, inSlices, isSliceUsed, sliceOf } from '../runtime/slices.ts'
 import { type ClientAsking, pathOf, type SourceClient } from './client.ts'
 import type { LosslessNumber } from './mapping/decimals.ts'
-import { type Place, SourceError, type SourceErrorKind } from './source-errors.ts'
+import { SourceError, type SourceErrorKind, type SourcePlace } from './source-errors.ts'
 import { findArray, parseSource, withEntries } from './source-json.ts'
 
 /** With more rows to a page, the source expands nothing and does not say so. */
 const EXPANDED_LIMIT = 100
-const MAX_LIMIT = 1_000
+const MAX_PAGE_ROWS = 1_000
 
 /** A list of the source, and how it is asked for. Part of a checkpoint: what the source refused is left out from then on. */
 export interface SourceList {
@@ -31,7 +31,7 @@ export interface SourceList {
 }
 
 /** One row: its JSON as the source gave it, with all rows of its nested collections, and what it says. */
-export interface SourceRow {
+export interface PageRow {
   /** null: it has none, so that nothing can be made of it. */
   readonly id: string | null
   readonly text: string
@@ -46,7 +46,7 @@ export interface SourcePage {
   readonly offset: number
   /** How many rows the source has in all, as of this page. */
   readonly size: number
-  readonly rows: readonly SourceRow[]
+  readonly rows: readonly PageRow[]
   /** Where the next page begins; null: this was the last. */
   readonly nextOffset: number | null
 }
@@ -60,7 +60,7 @@ export interface PageAsking extends ClientAsking {
 
 /** How many rows a page of a list has at most. */
 export const limitOf = ({ expand, limit }: SourceList): number =>
-  limit ?? (expand.length > 0 ? EXPANDED_LIMIT : MAX_LIMIT)
+  limit ?? (expand.length > 0 ? EXPANDED_LIMIT : MAX_PAGE_ROWS)
 
 /** Reads the page of a list that begins at an offset, with all nested rows. Throws SourceError. */
 export async function readPage(
@@ -68,7 +68,7 @@ export async function readPage(
   { list, offset }: { list: SourceList; offset: number },
   asking: PageAsking,
 ): Promise<SourcePage> {
-  const limit = Math.min(asking.limit ?? MAX_LIMIT, limitOf(list))
+  const limit = Math.min(asking.limit ?? MAX_PAGE_ROWS, limitOf(list))
   let page: PageParts
   try {
     page = await client.get(addressOf(list, { limit, offset }), asking, async (text) => {
@@ -86,7 +86,7 @@ export async function readPage(
   if (lacksField(page.rows, list)) return readPage(client, { list: { ...list, limit: EXPANDED_LIMIT }, offset }, asking)
   const { meta, rows: partial } = page
   const size = numberIn(meta, 'size')
-  const rows: SourceRow[] = []
+  const rows: PageRow[] = []
   for (const [index, row] of partial.entries())
     rows.push(await readingRow({ row, number: offset + index + 1 }, () => wholeRow(client, { list, row }, asking)))
   const reached = offset + rows.length
@@ -166,7 +166,7 @@ type Meta = Readonly<Record<string, unknown>>
 
 interface PageParts {
   readonly meta: Meta
-  readonly rows: readonly SourceRow[]
+  readonly rows: readonly PageRow[]
 }
 
 /** A page into its head and its rows. */
@@ -175,7 +175,7 @@ async function cutUp(text: string, asking: PageAsking): Promise<PageParts> {
   if (parts === null) throw garbled('no rows')
   const head = parsed(text.slice(0, parts.start) + text.slice(parts.end)) as { meta?: Meta }
   if (typeof head.meta !== 'object' || head.meta === null) throw garbled('no meta')
-  const rows: SourceRow[] = []
+  const rows: PageRow[] = []
   for (const [from, to] of parts.entries) rows.push(await parsedRow(text.slice(from, to).trim(), asking))
   return { meta: head.meta, rows }
 }
@@ -185,15 +185,15 @@ interface Collection {
   readonly rows?: readonly unknown[]
 }
 
-const collectionOf = ({ row }: SourceRow, name: string) => Object(row[name]) as Collection
+const collectionOf = ({ row }: PageRow, name: string) => Object(row[name]) as Collection
 
 /** So many rows of a page without the rows of a nested collection are read one by one; more of them mean that nothing was expanded. */
 const MOST_UNEXPANDED = 5
 
 /** What was not expanded looks empty. */
-function checkExpanded(rows: readonly SourceRow[], { list, offset }: { list: SourceList; offset: number }): void {
+function checkExpanded(rows: readonly PageRow[], { list, offset }: { list: SourceList; offset: number }): void {
   for (const field of list.expand) {
-    const isMissing = (row: SourceRow) => {
+    const isMissing = (row: PageRow) => {
       const { meta, rows: nested } = collectionOf(row, field)
       return !Array.isArray(nested) && (sizeIn(meta) ?? 0) > 0
     }
@@ -208,10 +208,10 @@ function checkExpanded(rows: readonly SourceRow[], { list, offset }: { list: Sou
   }
 }
 
-const placeOf = ({ row: { name } }: SourceRow, row: number) => ({ row, ...(typeof name === 'string' ? { name } : {}) })
+const placeOf = ({ row: { name } }: PageRow, row: number) => ({ row, ...(typeof name === 'string' ? { name } : {}) })
 
 /** Says which row it was of which nothing could be read. */
-async function readingRow<T>({ row, number }: { row: SourceRow; number: number }, read: () => Promise<T>): Promise<T> {
+async function readingRow<T>({ row, number }: { row: PageRow; number: number }, read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
@@ -225,8 +225,8 @@ async function readingRow<T>({ row, number }: { row: SourceRow; number: number }
  * The field that was asked for is missing where another one says that it is there: pages are too long for it. Source: sample of
  * `fields=minimumStock`, in which each row with a `minimumBalance` has both.
  */
-function lacksField(rows: readonly SourceRow[], { field, limit }: SourceList): boolean {
-  const tells = (row: SourceRow['row']) => row.minimumBalance !== undefined && row.minimumBalance !== 0
+function lacksField(rows: readonly PageRow[], { field, limit }: SourceList): boolean {
+  const tells = (row: PageRow['row']) => row.minimumBalance !== undefined && row.minimumBalance !== 0
   return (
     field === 'minimumStock' && limit === undefined && rows.some(({ row }) => tells(row) && row[field] === undefined)
   )
@@ -234,7 +234,7 @@ function lacksField(rows: readonly SourceRow[], { field, limit }: SourceList): b
 
 interface RowOf {
   readonly list: SourceList
-  readonly row: SourceRow
+  readonly row: PageRow
 }
 
 const OF_ONE_ROW: readonly SourceErrorKind[] = ['not-found', 'not-permitted', 'tariff-closed']
@@ -252,7 +252,7 @@ async function withMore(
 }
 
 /** A row with all rows of its nested collections: those that the list left out are read from their own address. */
-async function wholeRow(client: SourceClient, { list, row }: RowOf, asking: PageAsking): Promise<SourceRow> {
+async function wholeRow(client: SourceClient, { list, row }: RowOf, asking: PageAsking): Promise<PageRow> {
   let whole = row
   for (const name of list.expand) {
     const { meta, rows } = collectionOf(whole, name)
@@ -281,7 +281,9 @@ async function restOf(
   const found: string[] = []
   for (;;) {
     const offset = from + found.length
-    const page = await client.get(`${path}?limit=${MAX_LIMIT}&offset=${offset}`, asking, (text) => cutUp(text, asking))
+    const page = await client.get(`${path}?limit=${MAX_PAGE_ROWS}&offset=${offset}`, asking, (text) =>
+      cutUp(text, asking),
+    )
     found.push(...page.rows.map(({ text }) => text))
     if (from + found.length >= numberIn(page.meta, 'size')) return found
     if (page.rows.length === 0) throw garbled(`an empty page at ${offset}`, { what: 'short', field })
@@ -289,7 +291,7 @@ async function restOf(
 }
 
 /** In a slice of its own: the rows of a large page would keep the thread for too long together. */
-async function parsedRow(text: string, asking: PageAsking): Promise<SourceRow> {
+async function parsedRow(text: string, asking: PageAsking): Promise<PageRow> {
   if (isSliceUsed()) await sliceOf(asking)
   const value = charging(asking.companyId, () => parsed(text))
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -322,4 +324,4 @@ function countOf(value: unknown): number | null {
   return Number.isSafeInteger(number) && (number as number) >= 0 ? (number as number) : null
 }
 
-const garbled = (found: string, place: Place = { what: 'broken' }) => new SourceError('garbled', { found, place })
+const garbled = (found: string, place: SourcePlace = { what: 'broken' }) => new SourceError('garbled', { found, place })

@@ -100,11 +100,11 @@ export interface SourceErrorExtras {
   /** With `redirected`: where to. */
   readonly location?: string
   /** With `garbled`: where in what was read. */
-  readonly place?: Place
+  readonly place?: SourcePlace
 }
 
 /** What is wrong with an answer, and where: for the owner, who knows the list and the row by name. */
-export interface Place {
+export interface SourcePlace {
   /** As a checkpoint calls it. */
   readonly list?: string
   /** From 1. */

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { TooMuchMemory, watchProcess } from '../integrations/process-watch.ts'
 import { forkReader, WITHOUT_MEMORY, wasmMemory } from '../integrations/reader-process.ts'
 import type { DocumentSoFar } from '../recognition/recognize-file.ts'
-import type { ReadOrder, ReadReport } from './recognition-process.ts'
+import type { PageOrder, ReadReport } from './recognition-process.ts'
 import type { RecognizerSettings } from './recognizers.ts'
 
 const PROGRAM = new URL('./recognition-process.ts', import.meta.url)
@@ -38,7 +38,7 @@ interface Reader {
 }
 
 /** The next page of a document. */
-interface PageTurn {
+interface PageToRead {
   /** Names the document. */
   readonly name: string
   /** Turns that were taken at it before; what a process has at hand from another turn is out of date. */
@@ -56,7 +56,7 @@ export interface PageReaders {
    * Reads a page. Throws TooLong, TooMuchMemory, and other errors when the process dies or finds itself unable; rejects at once, and ends the
    * process, when aborted.
    */
-  read(turn: PageTurn, signal: AbortSignal): Promise<ReadReport>
+  read(turn: PageToRead, signal: AbortSignal): Promise<ReadReport>
   close(): void
 }
 
@@ -70,7 +70,7 @@ export function openPageReaders(): PageReaders {
     if (reader.idleTimer !== null) clearTimeout(reader.idleTimer)
     reader.child.kill('SIGKILL')
   }
-  const take = ({ name, turns }: PageTurn): Reader => {
+  const take = ({ name, turns }: PageToRead): Reader => {
     const fitting = idle.findIndex(({ atHand }) => atHand.get(name) === turns)
     const [known] = idle.splice(fitting === -1 ? idle.length - 1 : fitting, 1)
     if (known !== undefined) {
@@ -128,13 +128,13 @@ export function openPageReaders(): PageReaders {
   }
 }
 
-async function orderFor({ atHand, done }: Reader, turn: PageTurn): Promise<ReadOrder> {
+async function orderFor({ atHand, done }: Reader, turn: PageToRead): Promise<PageOrder> {
   const { name, turns, page, recognizer } = turn
   const document = atHand.get(name) === turns ? null : await turn.load()
   return { name, document, page, recognizer, forget: done.splice(0) }
 }
 
-function remember({ atHand, done }: Reader, { name, turns }: PageTurn, isUnfinished: boolean): void {
+function remember({ atHand, done }: Reader, { name, turns }: PageToRead, isUnfinished: boolean): void {
   const hadIt = atHand.delete(name)
   if (isUnfinished) atHand.set(name, turns + 1)
   else if (hadIt) done.push(name)
@@ -149,7 +149,7 @@ const endedBy = (code: number | null, signal: string | null) =>
 
 function ask(
   child: ChildProcess,
-  order: ReadOrder,
+  order: PageOrder,
   { limitMs, signal }: { limitMs: number; signal: AbortSignal },
 ): Promise<ReadReport> {
   return new Promise((resolve, reject) => {

@@ -13,7 +13,7 @@ export interface StoredImport {
 const COLUMNS = `id, record, case when status = 'queued' and started_attempt = attempt then started_at end as started_at`
 
 /** Files older than `before` (an id; null: all), newest first. Rejected ones are not among them. */
-export async function listImports(
+export async function listPapers(
   tx: Tx,
   companyId: string,
   { before, limit }: { before: string | null; limit: number },
@@ -30,7 +30,7 @@ export async function listImports(
 }
 
 /** `id`: a UUID. */
-export async function findImport(tx: Tx, companyId: string, id: string): Promise<StoredImport | null> {
+export async function findPaper(tx: Tx, companyId: string, id: string): Promise<StoredImport | null> {
   const { rows } = await tx.query<StoredImport>(
     `select ${COLUMNS} from procurement_imports where company_id = $1 and id = $2 and status <> 'rejected'`,
     [companyId, id],

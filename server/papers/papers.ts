@@ -7,7 +7,7 @@ import { parseKept } from '../engine/kept-records.ts'
 import { serializeRecord } from '../engine/serialize.ts'
 import { type ListPage, marksOf, pageUpTo, placeIn, readCursor } from '../queries/cursor.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
-import { findImport, listDurations, listImports, listWaitingImports, type StoredImport } from './papers-sql.ts'
+import { findPaper, listDurations, listPapers, listWaitingImports, type StoredImport } from './papers-sql.ts'
 import { estimateRecognition, MAX_SAMPLES, type RecognitionProgress } from './recognition-estimate.ts'
 
 const marksIn = ({ epoch }: Database) => marksOf(epoch, 'procurement/imports')
@@ -32,7 +32,7 @@ export async function listFiles(
 ): Promise<ListPage> {
   const before = cursor === undefined ? null : placeIn(readCursor(marksIn(database), cursor), null).id
   return readCompany(database, companyId, async (tx) => {
-    const rows = await listImports(tx, companyId, { before, limit: limit + 1 })
+    const rows = await listPapers(tx, companyId, { before, limit: limit + 1 })
     const shown = rows.slice(0, limit)
     const progress = await readProgress(tx, companyId, basis)
     const next = rows.length > limit ? { key: null, id: shown.at(-1)!.id } : null
@@ -48,7 +48,7 @@ export async function printOneImport(
   { importId, basis, view }: { importId: string; basis: ProgressBasis; view: View },
 ): Promise<string> {
   return readCompany(database, companyId, async (tx) => {
-    const row = isIssuedId(importId) ? await findImport(tx, companyId, importId) : null
+    const row = isIssuedId(importId) ? await findPaper(tx, companyId, importId) : null
     if (row === null) throw notFound('procurement file', importId)
     return printImport(row, await readProgress(tx, companyId, basis), view)
   })
@@ -57,7 +57,7 @@ export async function printOneImport(
 /** A file whose bytes are asked for. Refuses NOT_FOUND. */
 export async function readImport(database: Database, companyId: string, importId: string): Promise<ImportFile> {
   const row = isIssuedId(importId)
-    ? await readCompany(database, companyId, (tx) => findImport(tx, companyId, importId))
+    ? await readCompany(database, companyId, (tx) => findPaper(tx, companyId, importId))
     : null
   if (row === null) throw notFound('procurement file', importId)
   return parseKept('imports', row.record)

@@ -10,7 +10,7 @@ import { type DocumentSoFar, type PageOutcome, recognizePage } from '../recognit
 import { openRecognizer, type RecognizerSettings } from './recognizers.ts'
 
 /** What the parent asks, one page at a time. */
-export interface ReadOrder {
+export interface PageOrder {
   /** Names the document. */
   readonly name: string
   /** null: this process has it, with all that was found on its pages. */
@@ -30,7 +30,7 @@ endWithoutMemory()
 const documents = new Map<string, DocumentSoFar>()
 let recognizer: ReturnType<typeof openRecognizer> | null = null
 
-process.on('message', (order: ReadOrder) => {
+process.on('message', (order: PageOrder) => {
   void read(order).then((report) => {
     process.send?.(report)
     // It is ended without notice: what was compiled is written now.
@@ -39,7 +39,7 @@ process.on('message', (order: ReadOrder) => {
 })
 process.on('disconnect', () => process.exit(0))
 
-async function read({ name, document, page, forget, recognizer: settings }: ReadOrder): Promise<ReadReport> {
+async function read({ name, document, page, forget, recognizer: settings }: PageOrder): Promise<ReadReport> {
   try {
     for (const done of forget) documents.delete(done)
     const current = document ?? documents.get(name)

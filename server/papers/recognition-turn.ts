@@ -51,7 +51,7 @@ const failedThrice = (why: unknown, page: number) => (why instanceof TooMuchMemo
 /** Thrown into a reading that nobody waits for any more. */
 export class NotWanted extends Error {}
 
-export interface Reading {
+export interface NodeReading {
   readonly readers: PageReaders
   /** Those at work on this node, by the file's id. */
   readonly atWork: Map<string, AbortController>
@@ -65,7 +65,7 @@ interface Turn {
 }
 
 /** Reads a page of the first file of a company's queue. Throws when it is to be tried again. */
-export async function takeTurn(parts: RecognitionParts, reading: Reading, companyId: string): Promise<void> {
+export async function takeReadingTurn(parts: RecognitionParts, reading: NodeReading, companyId: string): Promise<void> {
   const { database } = parts
   const next = await readCompany(database, companyId, (tx) => findNextImport(tx, companyId))
   if (next === null) return
@@ -95,7 +95,7 @@ export async function takeTurn(parts: RecognitionParts, reading: Reading, compan
 type Outcome = RecognitionResult['outcome'] | Extract<ReadReport, { readonly next: number }>
 
 /** What became of one turn. Throws NotWanted, TooLong, and whatever may go well the next time. */
-async function outcomeOf(parts: RecognitionParts, reading: Reading, turn: Turn): Promise<Outcome> {
+async function outcomeOf(parts: RecognitionParts, reading: NodeReading, turn: Turn): Promise<Outcome> {
   // A node that dies in the middle has no chance to say so: the next one counts.
   if (turn.started.tries > MAX_TRIES) return { error: FAILED_THRICE }
   if (turn.started.turns >= MAX_TURNS) return { error: TOO_MANY_TURNS }
@@ -110,7 +110,7 @@ async function outcomeOf(parts: RecognitionParts, reading: Reading, turn: Turn):
 
 async function readPage(
   { database, files, recognition: { recognizer, pageSeconds } }: RecognitionParts,
-  { readers, atWork }: Reading,
+  { readers, atWork }: NodeReading,
   { companyId, file, started }: Turn,
 ): Promise<ReadReport> {
   const controller = new AbortController()

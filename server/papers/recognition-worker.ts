@@ -11,7 +11,7 @@ import { openCompanyRegistry } from './company-registry.ts'
 import { openPageReaders } from './page-readers.ts'
 import { findNextImport, sweepFoundPages } from './papers-sql.ts'
 import type { RecognitionParts } from './recognition-parts.ts'
-import { NotWanted, type Reading, takeTurn } from './recognition-turn.ts'
+import { type NodeReading, NotWanted, takeReadingTurn } from './recognition-turn.ts'
 
 const QUEUE = 'recognition'
 /** For what a node that died left behind; what is asked for is asked for at once. */
@@ -20,7 +20,7 @@ const LOOK_EVERY_MS = 3_600_000
 /** Asks for what is queued on this node to be read, and reads when it is to. @returns what ends it. */
 export async function startRecognition(queue: WatchedQueue, parts: RecognitionParts): Promise<() => void> {
   const { companies, log, recognition } = parts
-  const atWork: Reading['atWork'] = new Map()
+  const atWork: NodeReading['atWork'] = new Map()
   const companiesAtWork = new Set<string>()
   const reading = recognition.workers > 0 ? await startReading(queue, parts, { atWork, companiesAtWork }) : null
   const { offer, stop } = reading ?? (await offerTurns(queue, QUEUE, log))
@@ -42,7 +42,7 @@ export async function startRecognition(queue: WatchedQueue, parts: RecognitionPa
   }
 }
 
-interface AtWork extends Pick<Reading, 'atWork'> {
+interface AtWork extends Pick<NodeReading, 'atWork'> {
   /** Those whose turn it is on this node. */
   readonly companiesAtWork: Set<string>
 }
@@ -56,7 +56,7 @@ async function startReading(
   const { database, log, recognition } = parts
   // A wrong setting is seen at once, not by the names that are missing.
   if (recognition.registryFile !== undefined) await openCompanyRegistry(recognition.registryFile)
-  const reading: Reading = { readers: openPageReaders(), atWork, isStopping: false }
+  const reading: NodeReading = { readers: openPageReaders(), atWork, isStopping: false }
   const nextTurn = (companyId: string) =>
     writeCompany(database, companyId, async (tx): Promise<NextTurn> => {
       await sweepFoundPages(tx, companyId)
@@ -68,7 +68,7 @@ async function startReading(
     async take(companyId) {
       companiesAtWork.add(companyId)
       // What is committed after this asks for itself; what was before is seen by the look that follows.
-      await takeTurn(parts, reading, companyId).finally(() => companiesAtWork.delete(companyId))
+      await takeReadingTurn(parts, reading, companyId).finally(() => companiesAtWork.delete(companyId))
       return nextTurn(companyId)
     },
     lookEveryMs: LOOK_EVERY_MS,

@@ -5,7 +5,7 @@ import { type PreparedPage, resized } from '../recognition/picture/prepare.ts'
 import { type Box, cropped, type Gray } from '../recognition/picture/raster.ts'
 import type { Segment } from '../recognition/picture/segments.ts'
 import { INK_THRESHOLD } from '../recognition/picture/straighten.ts'
-import { type Readers, type Recognized, recognized } from './tesseract-readers.ts'
+import { type Recognized, recognized, type TesseractReaders } from './tesseract-readers.ts'
 
 /** Of a crop's height, around it. */
 const MARGIN = 6
@@ -51,7 +51,7 @@ function thirdsOf(text: string): string[] | null {
 }
 
 /** What a part of a page says when it is looked at in another way. */
-export async function lookAgain(readers: Readers, page: PreparedPage, box: Box, look: Look): Promise<string> {
+export async function lookAgain(readers: TesseractReaders, page: PreparedPage, box: Box, look: Look): Promise<string> {
   const crop = cropOf(page.gray, inked(page.gray, box))
   if (look === 'latin-figures') return (await recognized(readers.latin, await altered(crop, look), FIGURES_ONLY)).text
   if (look === 'latin') return (await recognized(readers.latin, crop)).text

@@ -16,7 +16,7 @@ const DARK_ON_LIGHT = { invert_threshold: '0' }
 /** Threads that must not be asked any more. */
 const ended = new WeakSet<Worker>()
 
-export interface Readers {
+export interface TesseractReaders {
   readonly russian: Worker
   readonly latin: Worker
 }
@@ -28,7 +28,7 @@ export interface Recognized {
 }
 
 /** Two threads that are ready to read single lines. */
-export async function startedReaders(): Promise<Readers> {
+export async function startedReaders(): Promise<TesseractReaders> {
   const start = (language: string) =>
     createWorker(language, 1, {
       langPath: LANGUAGE_FILES,
@@ -49,7 +49,7 @@ export async function startedReaders(): Promise<Readers> {
 }
 
 /** Ends both threads; who asks them afterwards is refused. */
-export async function endReaders({ russian, latin }: Readers): Promise<void> {
+export async function endReaders({ russian, latin }: TesseractReaders): Promise<void> {
   ended.add(russian).add(latin)
   // What was begun in this turn is sent before the threads are gone.
   await setImmediate()

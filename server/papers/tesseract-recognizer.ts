@@ -24,14 +24,14 @@ import { type Segment, segmentsOf } from '../recognition/picture/segments.ts'
 import type { MakeRoom, PageInHand, ReadPage, Recognizer } from '../recognition/recognizer.ts'
 import type { Reading } from '../recognition/words/extraction.ts'
 import { cropOf, lookAgain, POOR, readIn } from './tesseract-looks.ts'
-import { endReaders, type Readers, type Recognized, recognized, startedReaders } from './tesseract-readers.ts'
+import { endReaders, type Recognized, recognized, startedReaders, type TesseractReaders } from './tesseract-readers.ts'
 
 /** Part of `extraction.recognition.model`: a new number makes old durations and results those of another model. */
 const MODEL = 'tesseract-rus-7'
 
 /** One for each process that reads: it keeps its two threads between documents. */
 export function tesseractRecognizer(): Recognizer {
-  let readers: Promise<Readers> | null = null
+  let readers: Promise<TesseractReaders> | null = null
   const close = async () => {
     const open = readers
     readers = null
@@ -64,7 +64,7 @@ export function tesseractRecognizer(): Recognizer {
 
 /** The readers. `stop` ends them until they are asked for again: they hold 100 MB and more. */
 interface Start {
-  (): Promise<Readers>
+  (): Promise<TesseractReaders>
   readonly stop: MakeRoom
 }
 
@@ -160,7 +160,7 @@ function confidenceOf(pieces: readonly Piece[]): number {
 
 /** A page by its picture. */
 interface SeenPage {
-  readonly readers: Readers
+  readonly readers: TesseractReaders
   readonly sight: () => Sight
   readonly laid: LaidPage
   /** Of the page as it was decoded. */
@@ -270,7 +270,7 @@ const withPlaces = (
 
 /** `sample`: what was read of some of them before. */
 async function piecesOf(
-  readers: Readers,
+  readers: TesseractReaders,
   page: PreparedPage,
   { sample, signal }: { sample?: Sample | undefined; signal: AbortSignal },
 ): Promise<Omit<Piece, 'page'>[]> {
@@ -308,7 +308,7 @@ interface FirstLook {
   readonly sample: Sample
 }
 
-async function firstLookAt({ russian }: Readers, page: PreparedPage, light: Light): Promise<FirstLook> {
+async function firstLookAt({ russian }: TesseractReaders, page: PreparedPage, light: Light): Promise<FirstLook> {
   const segments = segmentsOf(page).sort((a, b) => b.letters - a.letters)
   const wide = segments.filter((one) => one.letters >= 6 && one.letters <= 40)
   const chosen = wide.filter((_, index) => index % Math.max(1, Math.floor(wide.length / SAMPLE)) === 0).slice(0, SAMPLE)

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { errorCode } from './processes.ts'
-import { type Account, run } from './programs.ts'
+import { run, type SystemAccount } from './programs.ts'
 
 const PROBE_TIMEOUT_MS = 10_000
 /** Below the range from which systems take ports for outgoing connections, so that a restart finds its port free. */
@@ -40,7 +40,7 @@ export async function pickPort(preferred: number | undefined): Promise<number> {
  * A private folder (0700, of the account) for the socket of this cluster, emptied of what a crash left there.
  * Undefined where none can be had: then TCP must do. Only for a cluster whose postmaster is not running.
  */
-export async function prepareSocketFolder(clusterFolder: string, account: Account): Promise<string | undefined> {
+export async function prepareSocketFolder(clusterFolder: string, account: SystemAccount): Promise<string | undefined> {
   if (process.platform === 'win32') return undefined
   const name = `skladno-${createHash('sha256').update(clusterFolder).digest('hex').slice(0, 12)}`
   for (const parent of new Set([tmpdir(), '/tmp'])) {
@@ -58,7 +58,7 @@ function isFitPath(folder: string): boolean {
 }
 
 /** Makes the folder, or accepts one that only we can have made: a temporary directory is open to everybody. */
-function takeFolder(folder: string, account: Account): boolean {
+function takeFolder(folder: string, account: SystemAccount): boolean {
   const ownUid = process.getuid?.()
   try {
     mkdirSync(folder, { mode: 0o700 })
@@ -80,7 +80,7 @@ function takeFolder(folder: string, account: Account): boolean {
   }
 }
 
-async function canWrite(folder: string, account: Account): Promise<boolean> {
+async function canWrite(folder: string, account: SystemAccount): Promise<boolean> {
   const command = ['/bin/sh', '-c', 'test -w "$1" && test -x "$1"', 'sh', folder]
   return (await run(account, command, { timeoutMs: PROBE_TIMEOUT_MS })).exitCode === 0
 }

@@ -17,8 +17,8 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { commandLine, errorCode, processExists, readIfThere } from './processes.ts'
-import { type Account, chooseAccount, findPrograms, grantAccess, type Programs, run } from './programs.ts'
-import { type Address, writeSettings } from './settings.ts'
+import { chooseAccount, findPrograms, grantAccess, type Programs, run, type SystemAccount } from './programs.ts'
+import { type ListenAddress, writeSettings } from './settings.ts'
 
 const INITDB_TIMEOUT_MS = 120_000
 /** pg_ctl gives up waiting after this time; a longer recovery goes on and is waited for by the caller. */
@@ -39,7 +39,7 @@ export interface Cluster {
   readonly dataDir: string
   readonly folder: string
   readonly password: string
-  readonly account: Account
+  readonly account: SystemAccount
   readonly programs: Programs
   readonly settings: Readonly<Record<string, string>>
   readonly log: (line: string) => void
@@ -129,7 +129,7 @@ async function initialize(cluster: Cluster, draft: string): Promise<void> {
   syncFolder(dataDir)
 }
 
-function giveTo(path: string, { uid, gid }: Account): void {
+function giveTo(path: string, { uid, gid }: SystemAccount): void {
   if (uid === undefined || gid === undefined) return
   try {
     chownSync(path, uid, gid)
@@ -141,7 +141,7 @@ function giveTo(path: string, { uid, gid }: Account): void {
 }
 
 /** A backup restored by root belongs to root, whom PostgreSQL refuses: give the cluster to the account that will run it. */
-function adoptFromRoot(folder: string, { uid, gid }: Account): void {
+function adoptFromRoot(folder: string, { uid, gid }: SystemAccount): void {
   if (uid === undefined || gid === undefined || statSync(folder).uid !== 0) return
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     lchownSync(join(folder, name), uid, gid)
@@ -204,7 +204,7 @@ export function isPostmasterOf(pid: number, folder: string): boolean {
  * Starts the server detached from us, so that it outlives our crash. Returns undefined when it is ready or still on its way,
  * or what PostgreSQL said when the trouble passes by itself (try again). Throws on any other failure.
  */
-export async function startServer(cluster: Cluster, address: Address): Promise<string | undefined> {
+export async function startServer(cluster: Cluster, address: ListenAddress): Promise<string | undefined> {
   const { account, programs, folder, dataDir, settings } = cluster
   releasePidFile(folder)
   await writeSettings(cluster, address, settings)

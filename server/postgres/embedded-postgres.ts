@@ -16,7 +16,7 @@ import {
 } from './cluster.ts'
 import { errorCode, listOtherUsers, registerUser, withLock } from './processes.ts'
 import { refuseUnquotable } from './programs.ts'
-import { type Address, lastPort } from './settings.ts'
+import { type ListenAddress, lastPort } from './settings.ts'
 
 /** Recovery after a crash replays at most max_wal_size (2 GB): minutes on a slow disk. */
 const READY_TIMEOUT_MS = 300_000
@@ -95,7 +95,7 @@ interface Wish {
   readonly cluster: Cluster
   readonly database: string
   /** The address that clients know, once they do. */
-  readonly address?: Address
+  readonly address?: ListenAddress
 }
 
 function superviseUntilStopped(wish: Wish, running: Running, userFile: string): EmbeddedPostgres {
@@ -165,7 +165,7 @@ async function ensureRunning(wish: Wish, signal?: AbortSignal): Promise<Running>
 }
 
 /** Any free port, rather the last one; but a restart keeps the one that clients know, if need be without TCP for a while. */
-async function chooseAddress({ cluster, address }: Wish, isPatient: boolean): Promise<Address> {
+async function chooseAddress({ cluster, address }: Wish, isPatient: boolean): Promise<ListenAddress> {
   const socketFolder = await prepareSocketFolder(cluster.folder, cluster.account)
   if (!address) return { port: await pickPort(lastPort(cluster.folder)), socketFolder, listens: true }
   const listens = isPatient || !socketFolder || (await isPortFree(address.port))

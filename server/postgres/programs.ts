@@ -19,7 +19,7 @@ export interface Programs {
 }
 
 /** As whom PostgreSQL runs: undefined ids mean as ourselves; the capability is kept across the change of account. */
-export interface Account {
+export interface SystemAccount {
   readonly uid: number | undefined
   readonly gid: number | undefined
   readonly capability: 'dac_read_search' | 'dac_override' | undefined
@@ -86,7 +86,7 @@ function repairLinks(packageFolder: string): void {
  * The account for a cluster: ourselves, or (PostgreSQL refuses root) the owner of the cluster, the user behind sudo, nobody.
  * Throws when the cluster belongs to another ordinary account than ours.
  */
-export function chooseAccount(clusterFolder: string): Account {
+export function chooseAccount(clusterFolder: string): SystemAccount {
   const ownUid = process.getuid?.()
   const owner = process.platform === 'win32' ? undefined : statSync(clusterFolder, { throwIfNoEntry: false })
   if (ownUid !== 0) {
@@ -111,10 +111,10 @@ export function chooseAccount(clusterFolder: string): Account {
  * Throws, with what to do, when nothing works.
  */
 export async function grantAccess(
-  account: Account,
+  account: SystemAccount,
   programs: Programs,
   folder: string,
-): Promise<{ account: Account; major: string }> {
+): Promise<{ account: SystemAccount; major: string }> {
   const capabilities =
     account.uid === undefined ? [undefined] : ([undefined, 'dac_read_search', 'dac_override'] as const)
   const failures: string[] = []
@@ -129,7 +129,7 @@ export async function grantAccess(
   throw new Error(`PostgreSQL cannot run as ${who} in ${folder}: ${failures.join('; ')}. ${ADVICE}`)
 }
 
-function probe(account: Account, programs: Programs, folder: string): Promise<RunResult> {
+function probe(account: SystemAccount, programs: Programs, folder: string): Promise<RunResult> {
   const options = { timeoutMs: PROBE_TIMEOUT_MS }
   if (process.platform === 'win32') return run(account, [programs.postgres, '--version'], options)
   const catalog = resolve(dirname(programs.postgres), '..', 'share', 'postgresql', 'postgres.bki')
@@ -147,7 +147,7 @@ export interface RunResult {
  * Never rejects: a program that cannot start, or that was ended after `timeoutMs`, has a null exit code.
  */
 export function run(
-  account: Account,
+  account: SystemAccount,
   command: readonly string[],
   options: { readonly timeoutMs: number; readonly stdout?: number },
 ): Promise<RunResult> {
@@ -190,7 +190,7 @@ export function run(
   return promise
 }
 
-function withCapability({ uid, gid, capability }: Account): string[] {
+function withCapability({ uid, gid, capability }: SystemAccount): string[] {
   const ids = ['--reuid', String(uid), '--regid', String(gid), '--clear-groups']
   // access(2) asks for an account's rights without its capabilities, unless this bit is set; PostgreSQL's programs ask so.
   return [

@@ -2,7 +2,7 @@
 import { appendFileSync, chownSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readIfThere } from './processes.ts'
-import { type Account, type Programs, run } from './programs.ts'
+import { type Programs, run, type SystemAccount } from './programs.ts'
 
 const PROBE_TIMEOUT_MS = 10_000
 const SETTINGS_FILE = 'skladno.conf'
@@ -35,7 +35,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
 }
 
 /** Where the server listens; `socketFolder` undefined: TCP only; `listens` false: socket only. */
-export interface Address {
+export interface ListenAddress {
   readonly port: number
   readonly socketFolder: string | undefined
   readonly listens: boolean
@@ -46,8 +46,8 @@ export interface Address {
  * A file and not the command line, since pg_ctl would pass that through a shell. Throws on a name or value that is none.
  */
 export async function writeSettings(
-  cluster: { readonly folder: string; readonly account: Account; readonly programs: Programs },
-  address: Address,
+  cluster: { readonly folder: string; readonly account: SystemAccount; readonly programs: Programs },
+  address: ListenAddress,
   overrides: Readonly<Record<string, string>>,
 ): Promise<void> {
   const settings = {

@@ -74,7 +74,7 @@ function valuesOf(chunk: Chunk<Product>, active: ActiveValues): ChunkValues {
 }
 
 /** What a choice takes of one chunk. */
-export interface Taken {
+export interface ChunkChoice {
   /** Of the products that fit. */
   readonly positions: readonly number[]
   /** Values of the chunk's products by number, and how many of these would be there if the value were chosen. */
@@ -107,7 +107,7 @@ export class Choice {
    * The products of a chunk that fit every filter of which a value is chosen. A product counts for its values when it fits; one
    * that misses a single filter counts for its values of that filter.
    */
-  take(chunk: Chunk<Product>): Taken {
+  take(chunk: Chunk<Product>): ChunkChoice {
     const { placeOf, filters, active } = this
     const { numbers, values, starts } = valuesOf(chunk, active)
     const counts = new Int32Array(numbers.length)

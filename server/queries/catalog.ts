@@ -8,7 +8,7 @@ import { CompanyCache } from '../runtime/company-cache.ts'
 import { SingleFlight } from '../runtime/single-flight.ts'
 import { inSlices } from '../runtime/slices.ts'
 import { type Asker, type FairTurns, fairTurns } from '../runtime/turns.ts'
-import { type ActiveValues, activeValuesOf, Choice, type Taken } from './catalog-choice.ts'
+import { type ActiveValues, activeValuesOf, Choice, type ChunkChoice } from './catalog-choice.ts'
 import { printEntries, StockChunks } from './catalog-products.ts'
 
 export interface CatalogQuery {
@@ -18,7 +18,7 @@ export interface CatalogQuery {
 }
 
 /** What one chunk of products gives to an answer. */
-interface Part extends Pick<Taken, 'numbers' | 'counts'> {
+interface Part extends Pick<ChunkChoice, 'numbers' | 'counts'> {
   /** The serials of the chunks of stock rows that it was made with. */
   readonly stock: readonly number[]
   /** The products that fit, joined by commas; null: none does. */

@@ -5,13 +5,13 @@ import { nameReadAgain } from './head/name-looks.ts'
 import { type FoundSupplier, supplierOf } from './head/parties.ts'
 import { judgedLine } from './judge/judge.ts'
 import type { LookAgain } from './picture/looks.ts'
-import { type Piece, type Row, rowsOf, textOf } from './picture/pieces.ts'
+import { type Piece, type Row, textOf, textRowsOf } from './picture/pieces.ts'
 import { quantileOf } from './picture/raster.ts'
 import { unfolded } from './table/side-by-side.ts'
 import { splitPieces } from './table/split-pieces.ts'
-import { tableOf } from './table/table.ts'
+import { tableIn } from './table/table.ts'
 import { tillLinesOf } from './table/till-lines.ts'
-import { totalsOf } from './table/totals.ts'
+import { paperTotalsOf } from './table/totals.ts'
 import type { HeadDoubt, Reading } from './words/extraction.ts'
 import { isTaxNumber } from './words/tax-numbers.ts'
 
@@ -28,14 +28,14 @@ export async function assembled(
   codes: readonly string[] = [],
 ): Promise<Reading> {
   const { pieces, again } = unfolded(splitPieces(found.filter((piece) => HAS_MEANING.test(piece.text))), look)
-  const rows = rowsOf(pieces)
+  const rows = textRowsOf(pieces)
   const letterHeight =
     quantileOf(
       pieces.map((piece) => piece.bottom - piece.top),
       0.5,
     ) || 1
   const till = await tillLinesOf(rows, again)
-  const table = await tableOf(rows, letterHeight, again)
+  const table = await tableIn(rows, letterHeight, again)
   const rightOf = (lines: Reading['lines']) => lines.filter((line) => judgedLine(line).addsUp).length
   const lead = rightOf(till.lines) - rightOf(table.lines)
   const chosen = lead > 0 || (lead === 0 && table.lines.length === 0) ? till : table
@@ -52,7 +52,7 @@ export async function assembled(
     supplier: { name: supplier.name, inn: supplier.inn },
     doubts: [...title.doubts, ...(supplier.isDoubtful ? (['supplier'] as const) : [])],
     lines: chosen.lines,
-    totals: totalsOf(rows, itemRows),
+    totals: paperTotalsOf(rows, itemRows),
   }
   return withFacts(reading, factsOf(codes))
 }

@@ -22,7 +22,7 @@ function shiftPoint(integer: string, decimals: number, point: string): string {
 export const isNumber = (kind: ColumnKind) => kind !== 'text' && kind !== 'day' && kind !== 'moment'
 
 /** A number as a decimal one. */
-export function plain(kind: ColumnKind, value: string, point = '.'): string {
+export function plainCell(kind: ColumnKind, value: string, point = '.'): string {
   const decimals = DECIMALS[kind]
   return decimals === undefined ? value.replace('.', point) : shiftPoint(value, decimals, point)
 }
@@ -76,7 +76,7 @@ export function mergeUnits(found: readonly UnitSums[]): UnitSums[] {
 }
 
 /** Adds up what the columns total, exactly: money as a whole, quantities unit by unit where the rows have one. */
-export class Totals {
+export class ReportTotals {
   private readonly columns: readonly Totalled[]
   /** The places of the columns that are totalled; and of the unit, -1: there is none. */
   private readonly places: readonly number[]

@@ -46,13 +46,13 @@ function utc(time: string): string {
 }
 
 const { sku, uom, minStock } = OF_PRODUCT.fields
-const PRODUCT = [
+const PRODUCT_COLUMNS = [
   column('productId', 'text', { title: ['ID товара', 'Product ID'], meaning: 'Of a product.', sql: 'r.product_id' }),
   column('product', 'text', { title: ['Товар', 'Product'], meaning: 'The name of the product.', sql: 'p.name' }),
   column('sku', 'text', { ...asField(sku), sql: 'p.sku' }),
   column('uom', 'text', { ...asField(uom), sql: UNIT, isUnit: true }),
 ]
-const WAREHOUSE = [
+const WAREHOUSE_COLUMNS = [
   column('warehouseId', 'text', {
     title: ['ID склада', 'Warehouse ID'],
     meaning: 'Of a warehouse.',
@@ -84,15 +84,15 @@ const UNIT_COST = column('unitCost', 'money', {
 })
 
 export const STOCK_COLUMNS = {
-  'product-warehouse': [...PRODUCT, ...WAREHOUSE, QUANTITY],
-  lot: [...LOT, ...PRODUCT, ...WAREHOUSE, QUANTITY],
+  'product-warehouse': [...PRODUCT_COLUMNS, ...WAREHOUSE_COLUMNS, QUANTITY],
+  lot: [...LOT, ...PRODUCT_COLUMNS, ...WAREHOUSE_COLUMNS, QUANTITY],
 }
 
 export const VALUATION_COLUMNS = {
-  'product-warehouse': [...PRODUCT, ...WAREHOUSE, QUANTITY, VALUE],
-  product: [...PRODUCT, QUANTITY, VALUE],
-  warehouse: [...WAREHOUSE, QUANTITY, VALUE],
-  lot: [...LOT, ...PRODUCT, ...WAREHOUSE, QUANTITY, UNIT_COST, VALUE],
+  'product-warehouse': [...PRODUCT_COLUMNS, ...WAREHOUSE_COLUMNS, QUANTITY, VALUE],
+  product: [...PRODUCT_COLUMNS, QUANTITY, VALUE],
+  warehouse: [...WAREHOUSE_COLUMNS, QUANTITY, VALUE],
+  lot: [...LOT, ...PRODUCT_COLUMNS, ...WAREHOUSE_COLUMNS, QUANTITY, UNIT_COST, VALUE],
 }
 
 const PERIOD = column('period', 'day', {
@@ -122,7 +122,7 @@ const SUPPLIER = [
 ]
 
 export const BELOW_MINIMUM_COLUMNS = [
-  ...PRODUCT,
+  ...PRODUCT_COLUMNS,
   ...SUPPLIER,
   column('available', 'quantity', {
     title: ['Доступно', 'Available'],
@@ -198,7 +198,7 @@ function pair(name: string, { title: [ru, en], goods }: Flowing): Column[] {
 }
 
 export const TURNOVER_COLUMNS = [
-  ...PRODUCT,
+  ...PRODUCT_COLUMNS,
   ...pair('opening', { title: ['На начало', 'Opening'], goods: 'before the period' }),
   ...(Object.keys(FLOWS) as Flow[]).flatMap((flow) => pair(flow, FLOW_WORDS[flow])),
   column('rounding', 'money', {
@@ -258,7 +258,7 @@ export const PROFIT_COLUMNS = {
     CHANNEL,
     ...PROFIT,
   ],
-  product: [...PRODUCT, QUANTITY, ...PROFIT],
+  product: [...PRODUCT_COLUMNS, QUANTITY, ...PROFIT],
   channel: [CHANNEL, ORDERS, ...PROFIT],
   customer: [...CUSTOMER, ORDERS, ...PROFIT],
   day: [PERIOD, ORDERS, ...PROFIT],

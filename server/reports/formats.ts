@@ -3,7 +3,16 @@ import { Worker } from 'node:worker_threads'
 import { dsvFormat } from 'd3-dsv'
 import { inLanguage, type Language } from '../domain/languages.ts'
 import { invalid } from '../domain/refusals.ts'
-import { hasTotal, isNumber, localTimes, mergeUnits, plain, Totals, withoutMixed, withShares } from './cells.ts'
+import {
+  hasTotal,
+  isNumber,
+  localTimes,
+  mergeUnits,
+  plainCell,
+  ReportTotals,
+  withoutMixed,
+  withShares,
+} from './cells.ts'
 import type { Column, ColumnKind } from './columns.ts'
 import { REPORTS } from './report-list.ts'
 import { type Report, writeReportCursor } from './reports.ts'
@@ -25,7 +34,7 @@ export type DecimalSign = 'comma' | 'point'
 function printJsonRow(columns: readonly Column[], row: ReportRow): string {
   const fields = columns.map(({ name, kind }, at) => {
     const value = row[at]!
-    const printed = value === null ? 'null' : isNumber(kind) ? plain(kind, value) : JSON.stringify(value)
+    const printed = value === null ? 'null' : isNumber(kind) ? plainCell(kind, value) : JSON.stringify(value)
     return `"${name}":${printed}`
   })
   return `{${fields.join(',')}}`
@@ -72,7 +81,7 @@ export interface TableWriter {
 }
 
 /** The columns of a table, and the time zone of its moments. */
-export interface TableShape {
+export interface SheetShape {
   readonly columns: readonly { readonly title: string; readonly kind: ColumnKind }[]
   readonly timeZone: string
 }
@@ -86,14 +95,14 @@ export interface CsvPrinter {
   printTotals(row: ReportRow): string
 }
 
-export function csvPrinter({ columns, timeZone }: TableShape, sign: DecimalSign): CsvPrinter {
+export function csvPrinter({ columns, timeZone }: SheetShape, sign: DecimalSign): CsvPrinter {
   const dsv = dsvFormat(sign === 'comma' ? ';' : ',')
   const point = sign === 'comma' ? ',' : '.'
   const local = localTimes(timeZone)
   const cells = columns.map(({ kind }) => {
     if (kind === 'moment') return local
     if (kind === 'day') return (value: string) => (value.length === DAY_LENGTH ? value : local(value))
-    return isNumber(kind) ? (value: string) => plain(kind, value, point) : harmless
+    return isNumber(kind) ? (value: string) => plainCell(kind, value, point) : harmless
   })
   const printCells = (row: readonly string[]) => `${dsv.formatRow(row as string[])}${END_OF_ROW}`
   const shown = (row: ReportRow) => row.map((value, at) => (value === null ? '' : cells[at]!(value)))
@@ -129,7 +138,7 @@ function inWords(rows: readonly ReportRow[], columns: readonly Column[], languag
 
 /** CSV with titles and rows of totals. */
 export function csvWriter(sign: DecimalSign, language: Language): TableWriter {
-  let totals: Totals | null = null
+  let totals: ReportTotals | null = null
   let printer: CsvPrinter | null = null
   const pieces: Buffer[] = []
   const printerOf = (report: Report) => {
@@ -138,14 +147,14 @@ export function csvWriter(sign: DecimalSign, language: Language): TableWriter {
   }
   return {
     add(rows, report) {
-      totals ??= new Totals(report.columns, language)
+      totals ??= new ReportTotals(report.columns, language)
       for (const row of rows) totals.add(row)
       const { printRow } = printerOf(report)
       pieces.push(Buffer.from(inWords(rows, report.columns, language).map(printRow).join('')))
     },
     async finish(report) {
       const { head, printTotals } = printerOf(report)
-      const rows = report.columns.some(hasTotal) ? (totals ?? new Totals(report.columns, language)).rows() : []
+      const rows = report.columns.some(hasTotal) ? (totals ?? new ReportTotals(report.columns, language)).rows() : []
       const sums = rows.map(printTotals).join('')
       return Buffer.concat([Buffer.from(head), ...pieces, Buffer.from(sums)])
     },

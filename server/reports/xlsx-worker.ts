@@ -1,7 +1,7 @@
 /** A thread that makes one spreadsheet from the rows that it is sent, and ends. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { Format, Workbook, type Worksheet } from 'wasm-xlsxwriter'
-import { hasTotal, isNumber, localTimes, plain, Totals } from './cells.ts'
+import { hasTotal, isNumber, localTimes, plainCell, ReportTotals } from './cells.ts'
 import type { ColumnKind } from './columns.ts'
 import type { ReportRow } from './reports-sql.ts'
 import { type Book, type Sheet, type SheetMessage, TAKEN } from './xlsx-messages.ts'
@@ -42,7 +42,7 @@ function dateCell(text: string): string | number {
 /** What the library takes for an empty cell is undefined. It takes no text for a formula, a number or a link. */
 function cellOf(kind: ColumnKind, value: string | null): string | number | undefined {
   if (value === null) return undefined
-  if (isNumber(kind)) return Number(plain(kind, value))
+  if (isNumber(kind)) return Number(plainCell(kind, value))
   return kind === 'text' ? value : dateCell(value)
 }
 
@@ -57,7 +57,7 @@ class SheetWriter {
   /** The places of the columns in the rows that come. */
   private readonly order: readonly number[]
   private readonly widths: number[]
-  private readonly totals: Totals | null
+  private readonly totals: ReportTotals | null
   private rowCount = 1
 
   constructor({ name, columns, hasTotals }: Sheet) {
@@ -65,7 +65,7 @@ class SheetWriter {
     const places = columns.map((_column, at) => at)
     this.order = [...places.filter((at) => !isId(columns[at]!)), ...places.filter((at) => isId(columns[at]!))]
     this.columns = this.order.map((at) => columns[at]!)
-    this.totals = hasTotals && columns.some(hasTotal) ? new Totals(columns, language) : null
+    this.totals = hasTotals && columns.some(hasTotal) ? new ReportTotals(columns, language) : null
     this.widths = this.columns.map(({ kind, title }) =>
       Math.max(WIDTHS.least, title.length + WIDTHS.filter, DATE_WIDTHS[kind] ?? 0),
     )

@@ -3,7 +3,7 @@ import type { Asker } from '../runtime/turns.ts'
 import { lockCompany, writeBeside } from '../store/commits.ts'
 import { findCompany } from '../store/companies.ts'
 import { type Database, prepareForLong, readCompany, readOpened, type Tx } from '../store/database.ts'
-import { openSnapshot, REVISIONS, type Revisions } from '../store/snapshots.ts'
+import { openSnapshot, REVISIONS, type SnapshotRevisions } from '../store/snapshots.ts'
 import { LOG_CHECKS } from './log-sql.ts'
 import { RECORD_CHECKS } from './records-sql.ts'
 import { SALE_CHECKS } from './sales-sql.ts'
@@ -61,7 +61,7 @@ async function readAtOneRevision<T>(database: Database, asker: Asker, read: (tx:
 }
 
 async function areAtOneRevision(tx: Tx, companyId: string): Promise<boolean> {
-  const { rows } = await tx.query<Revisions>({ ...REVISIONS, values: [companyId] })
+  const { rows } = await tx.query<SnapshotRevisions>({ ...REVISIONS, values: [companyId] })
   return rows.every(({ revision, projected }) => revision === projected)
 }
 

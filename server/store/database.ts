@@ -6,7 +6,7 @@ import { type Asker, type FairTurns, fairTurns, HUNG_UP } from '../runtime/turns
 import { endRunning } from './cancel.ts'
 import { CommitGroups } from './commit-groups.ts'
 import { Projector } from './projector.ts'
-import { type Access, Readers } from './readers.ts'
+import { Readers, type ReadingWay } from './readers.ts'
 import { commitAndRelease, type Freshness, openSnapshot } from './snapshots.ts'
 
 export { isConnectionFailure } from './connection-failures.ts'
@@ -39,7 +39,7 @@ pg.types.setTypeParser(pg.types.builtins.JSON, asText)
 export class Database extends pg.Pool {
   /** Which history of the data this is: see epoch.ts, which reads it. */
   epoch = ''
-  readonly readers: Readonly<Record<Access, Readers>>
+  readonly readers: Readonly<Record<ReadingWay, Readers>>
   /** Sends batches on their way, several companies' together. */
   readonly commits: CommitGroups
   /** Brings the tables of companies up to their logs. */

@@ -5,10 +5,10 @@
 import pg from 'pg'
 import { fairTurns } from '../runtime/turns.ts'
 import type { Projector } from './projector.ts'
-import { REVISIONS, type Revisions } from './snapshots.ts'
+import { REVISIONS, type SnapshotRevisions } from './snapshots.ts'
 
 /** How a statement may read: along an index in its order, or whatever an index finds. */
-export type Access = 'in order' | 'gathered'
+export type ReadingWay = 'in order' | 'gathered'
 
 /** Connections of each kind: some more than pages of lists are read at once (queries/page-turns.ts), for single records. */
 const MAX_CONNECTIONS = 6
@@ -31,14 +31,14 @@ const planner = (ordered: 'on' | 'off', gathered: 'on' | 'off') => ({
 })
 
 /** Lets the planner choose among the indexes of one access. */
-const SETTINGS: Readonly<Record<Access, Readonly<Record<string, string>>>> = {
+const SETTINGS: Readonly<Record<ReadingWay, Readonly<Record<string, string>>>> = {
   'in order': planner('on', 'off'),
   gathered: planner('off', 'on'),
 }
 
 interface ReadersParts {
   readonly config: pg.PoolConfig
-  readonly access: Access
+  readonly access: ReadingWay
   readonly projector: Projector
   readonly onError: (error: Error) => void
 }
@@ -78,7 +78,7 @@ export class Readers {
   read<T extends pg.QueryResultRow>(companyId: string, statement: pg.QueryConfig): Promise<T[]> {
     return this.inTurn({ companyId }, async () => {
       await this.projector.makeCurrent(companyId)
-      const [revisions] = await this.readNow<Revisions>(companyId, { ...REVISIONS, values: [companyId] })
+      const [revisions] = await this.readNow<SnapshotRevisions>(companyId, { ...REVISIONS, values: [companyId] })
       if (revisions !== undefined && revisions.projected < revisions.revision)
         await this.projector.reach(companyId, revisions.revision)
       return this.readNow<T>(companyId, statement)

@@ -9,7 +9,7 @@ import type { Projector } from './projector.ts'
 export type Freshness = 'tables' | 'log'
 
 /** The revision of a company, and the one that its tables are at. */
-export interface Revisions {
+export interface SnapshotRevisions {
   readonly revision: number
   readonly projected: number
 }
@@ -46,7 +46,7 @@ async function open(pool: Pool, companyId: string, freshness: Freshness, begin: 
     try {
       const company = pg.escapeLiteral(companyId)
       const found = await client.query(`${begin}; select revision, projected from company_revisions(${company})`)
-      const [, asked] = found as unknown as pg.QueryResult<Revisions>[]
+      const [, asked] = found as unknown as pg.QueryResult<SnapshotRevisions>[]
       const revisions = asked!.rows[0]
       if (freshness === 'log' || revisions === undefined) return client
       needed ??= revisions.revision

@@ -20,8 +20,8 @@ import type { ImportRow, TableImport } from './import-records.ts'
 import * as tables from './import-sql.ts'
 import type { TableImportParts } from './imports.ts'
 import { planRow } from './plan-row.ts'
-import type { Need, Order, RowPlan } from './row-plan.ts'
-import { type Problem, toldBy } from './row-problems.ts'
+import type { Need, PlannedCommand, RowPlan } from './row-plan.ts'
+import { type RowProblem, toldBy } from './row-problems.ts'
 import { namesIn, openWorld, type World } from './world.ts'
 
 const CHUNK = 100
@@ -66,7 +66,11 @@ export async function applyTurn(parts: TableImportParts, asker: Asker, one: Tabl
 
 const nameOf = ({ id }: TableImport, what: string | number) => `table:${id}:${what}`
 
-async function applyRows(applying: Applying, rows: readonly ImportRow[], given: World): Promise<tables.RowOutcome[]> {
+async function applyRows(
+  applying: Applying,
+  rows: readonly ImportRow[],
+  given: World,
+): Promise<tables.ImportRowOutcome[]> {
   const { parts, asker, company, one } = applying
   const keys = rows.map(({ row }) => ownKey(nameOf(one, row)))
   const stored = new Map(
@@ -102,18 +106,18 @@ function* planAgain(one: TableImport, rows: readonly ImportRow[], world: World):
   return plans
 }
 
-const failed = (row: number, problems: readonly Problem[]): tables.RowOutcome => ({
+const failed = (row: number, problems: readonly RowProblem[]): tables.ImportRowOutcome => ({
   row,
   outcome: 'failed',
   recordId: null,
   problems,
 })
-const refused = (detail: string, refusal?: Problem['refusal']): Problem => ({
+const refused = (detail: string, refusal?: RowProblem['refusal']): RowProblem => ({
   ...{ code: 'REFUSED', column: null, figures: { detail } },
   ...(refusal !== undefined && { refusal }),
 })
 
-async function applyRow(applying: Applying, { row }: ImportRow, plan: RowPlan): Promise<tables.RowOutcome> {
+async function applyRow(applying: Applying, { row }: ImportRow, plan: RowPlan): Promise<tables.ImportRowOutcome> {
   if (plan.plan === 'problem') return failed(row, plan.problems)
   // Since the preview somebody wrote the same.
   if (plan.plan === 'unchanged') return { row, outcome: 'applied', recordId: null, problems: null }
@@ -131,7 +135,7 @@ async function finishRow(
   applying: Applying,
   { row }: ImportRow,
   { recordId, plan }: { recordId: string; plan: RowPlan },
-): Promise<tables.RowOutcome> {
+): Promise<tables.ImportRowOutcome> {
   const body = plan.order?.body as { archived?: boolean; name?: string } | undefined
   if (plan.plan === 'update' && body?.archived === true) await archive(applying, row, recordId, body.name ?? '')
   return { row, outcome: 'applied', recordId, problems: null }
@@ -145,7 +149,7 @@ async function archive(applying: Applying, row: number, recordId: string, name: 
   await run(applying, `${row}:archive`, { command, params, body, isArchived: false })
 }
 
-async function run({ parts, asker, one }: Applying, what: string | number, order: Order): Promise<OwnAnswer> {
+async function run({ parts, asker, one }: Applying, what: string | number, order: PlannedCommand): Promise<OwnAnswer> {
   const { command, params, body } = order
   const own: OwnCommand = { command, params, body, name: nameOf(one, what), actor: one.actor! }
   const answer = await runOwn(parts.companies, asker.companyId, own)
@@ -188,7 +192,7 @@ function needName(need: Need): string {
 async function make(
   applying: Applying,
   name: string,
-  { command, params = {}, body }: { command: Order['command']; params?: Record<string, string>; body: object },
+  { command, params = {}, body }: { command: PlannedCommand['command']; params?: Record<string, string>; body: object },
 ): Promise<string | null> {
   const read = readBody(command, body)
   if (!read.ok) return null

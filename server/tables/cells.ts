@@ -2,7 +2,7 @@
 import { MAX_UNITS } from '../../amounts/quantity.ts'
 import { type FigureWords, readFigure } from '../../spellings/figures.ts'
 import { FIRST_YEAR, LAST_YEAR } from '../domain/moments.ts'
-import type { Problem } from './row-problems.ts'
+import type { RowProblem } from './row-problems.ts'
 
 /** A day that a spreadsheet keeps as a number. */
 interface DateCell {
@@ -17,9 +17,9 @@ interface FormulaCell {
 export type Cell = string | number | boolean | DateCell | FormulaCell | null
 
 /** A value, or what is wrong with the cell; null: nothing stands there. */
-export type Read<T> = { readonly value: T } | { readonly problem: Omit<Problem, 'column'> } | null
+export type Read<T> = { readonly value: T } | { readonly problem: Omit<RowProblem, 'column'> } | null
 
-const bad = (code: Problem['code'], figures: Problem['figures'] = {}) => ({ problem: { code, figures } })
+const bad = (code: RowProblem['code'], figures: RowProblem['figures'] = {}) => ({ problem: { code, figures } })
 
 const FORMULA_ERRORS = new Set([
   '#N/A',
@@ -157,7 +157,7 @@ const EXCEL_EPOCH = Date.UTC(1899, 11, 30)
 const DAY_MS = 86_400_000
 
 /** A calendar day as `2026-03-01`, from a date, a text or the number that a spreadsheet keeps. */
-export function readDay(cell: Cell): Read<string> {
+export function readDayCell(cell: Cell): Read<string> {
   const text = cellText(cell)
   if (text === '') return null
   const serial =

@@ -1,7 +1,7 @@
 /** Codes of a row that another product has: told, and written all the same, since a company may want it so. */
 import type { Product } from '../domain/records.ts'
 import type { RowValues } from './read-row.ts'
-import type { Problem } from './row-problems.ts'
+import type { RowProblem } from './row-problems.ts'
 import { foldKey, type World } from './world.ts'
 
 /** Fields that people and scanners take for the mark of one product alone. */
@@ -18,9 +18,9 @@ export interface NewCodes {
 }
 
 /** A problem for each code that another active product has, or another row of the table. */
-export function doubleCodes({ row, fields, id, seen }: NewCodes, values: RowValues, world: World): Problem[] {
+export function doubleCodes({ row, fields, id, seen }: NewCodes, values: RowValues, world: World): RowProblem[] {
   if (world.codes === null || seen === null) return []
-  const problems: Problem[] = []
+  const problems: RowProblem[] = []
   for (const field of CODE_FIELDS) {
     const column = values.columnOf.get(field) ?? null
     for (const value of [fields[field]].flat()) {

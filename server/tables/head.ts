@@ -6,7 +6,7 @@ import type { StateSnapshot } from '../engine/state.ts'
 import type { Asker } from '../runtime/turns.ts'
 import { cellText } from './cells.ts'
 import type { ImportColumn, TableImport } from './import-records.ts'
-import { HEAD_ROWS, MAX_SAMPLE_LENGTH, MAX_SAMPLES } from './limits.ts'
+import { HEAD_ROWS, MAX_SAMPLE_CELLS, MAX_SAMPLE_LENGTH } from './limits.ts'
 import { readTable, type TableFault, type TableRow, UnreadableTable } from './reading.ts'
 import { findHead, foldHeader, type ImportKind, type NamesByHeader, type OwnNames, proposeTargets } from './targets.ts'
 
@@ -109,7 +109,7 @@ export async function readHead(asker: Asker, asked: HeadAsked): Promise<Head> {
     sheet: found.sheet,
     headerRow: head.number,
     columns: columns.map(({ header, cells }, column): ImportColumn => {
-      const samples = [...new Set(cells.map(cellText).filter((text) => text !== ''))].slice(0, MAX_SAMPLES)
+      const samples = [...new Set(cells.map(cellText).filter((text) => text !== ''))].slice(0, MAX_SAMPLE_CELLS)
       const target = targets[column] ?? null
       return {
         header: header.slice(0, MAX_SAMPLE_LENGTH).toWellFormed(),

@@ -4,14 +4,14 @@ import type { Language } from '../domain/languages.ts'
 import type { Actor } from '../engine/request.ts'
 import type { Cell } from './cells.ts'
 import type { TableFault } from './reading.ts'
-import type { Problem } from './row-problems.ts'
+import type { RowProblem } from './row-problems.ts'
 import type { ImportKind, MatchField } from './targets.ts'
 
 export const STATUSES = ['uploaded', 'planning', 'ready', 'applying', 'paused', 'done', 'cancelled', 'failed'] as const
 export type ImportStatus = (typeof STATUSES)[number]
 
 export const PLANS = ['create', 'update', 'unchanged', 'problem'] as const
-export type Plan = (typeof PLANS)[number]
+export type PlannedAct = (typeof PLANS)[number]
 
 export interface ImportColumn {
   readonly header: string
@@ -61,10 +61,10 @@ export interface TableImport {
 
 export interface ImportRow {
   readonly row: number
-  readonly plan: Plan
+  readonly plan: PlannedAct
   readonly outcome: 'applied' | 'failed' | null
   readonly cells: readonly Cell[]
-  readonly problems: readonly Problem[]
+  readonly problems: readonly RowProblem[]
   readonly recordId: string | null
 }
 

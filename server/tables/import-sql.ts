@@ -182,7 +182,7 @@ export async function deleteImport(tx: Tx, companyId: string, id: string): Promi
   await tx.query('delete from table_imports where company_id = $1 and id = $2', [companyId, id])
 }
 
-export async function insertRows(
+export async function insertImportRows(
   tx: Tx,
   companyId: string,
   importId: string,
@@ -198,7 +198,7 @@ export async function insertRows(
   )
 }
 
-export interface RowOutcome {
+export interface ImportRowOutcome {
   readonly row: number
   readonly outcome: 'applied' | 'failed' | null
   readonly recordId: string | null
@@ -210,7 +210,7 @@ export async function saveOutcomes(
   tx: Tx,
   companyId: string,
   importId: string,
-  outcomes: readonly RowOutcome[],
+  outcomes: readonly ImportRowOutcome[],
 ): Promise<void> {
   await tx.query(
     `update table_import_rows as r
@@ -273,7 +273,7 @@ export async function listRowsToApply(
   return rows.map(rowOf)
 }
 
-export interface RowsAsked {
+export interface ImportRowsAsked {
   readonly importId: string
   /** Alone those with a problem; false: all. */
   readonly problems: boolean
@@ -281,7 +281,7 @@ export interface RowsAsked {
   readonly limit: number
 }
 
-export async function listRows(tx: Tx, companyId: string, asked: RowsAsked): Promise<ImportRow[]> {
+export async function listImportRows(tx: Tx, companyId: string, asked: ImportRowsAsked): Promise<ImportRow[]> {
   const { importId, problems, offset, limit } = asked
   const { rows } = await tx.query<RowDbRow>(
     `select row, plan, outcome, cells, problems, record_id from table_import_rows
@@ -293,7 +293,7 @@ export async function listRows(tx: Tx, companyId: string, asked: RowsAsked): Pro
 }
 
 /** Rows by what is planned and done with them, of several imports. */
-export async function countRows(
+export async function countImportRows(
   tx: Tx,
   companyId: string,
   importIds: readonly string[],

@@ -32,7 +32,7 @@ export interface TableImportParts {
 }
 
 /** Who asks, and what makes it be done once. */
-export interface Asking {
+export interface ImportAsking {
   readonly caller: Caller
   readonly request: AccessRequest
   readonly asker: Asker
@@ -80,7 +80,7 @@ const done = (one: TableImport, verb: string | null, counts = NO_COUNTS): Done<n
  */
 async function once(
   { database }: TableImportParts,
-  { caller, request }: Asking,
+  { caller, request }: ImportAsking,
   work: (tx: Tx) => Promise<Done<null>>,
 ): Promise<AccessAnswer<null>> {
   const answer = await runOnce(database, request, work)
@@ -105,7 +105,7 @@ const rememberedBy =
 /** Takes a table: what its columns are is proposed. Refuses UNREADABLE_TABLE, LIMIT_REACHED, UNAVAILABLE. */
 export async function uploadTable(
   parts: TableImportParts,
-  asking: Asking,
+  asking: ImportAsking,
   uploaded: UploadedTable,
 ): Promise<AccessAnswer<null>> {
   const { caller, asker } = asking
@@ -171,7 +171,7 @@ const CAN_BE_MAPPED: readonly ImportStatus[] = ['uploaded', 'planning', 'ready',
  */
 export async function mapColumns(
   parts: TableImportParts,
-  asking: Asking,
+  asking: ImportAsking,
   id: string,
   body: MappingBody,
 ): Promise<AccessAnswer<null>> {
@@ -229,7 +229,7 @@ const MOVES: Readonly<
 /** Moves an import on. Refuses NOT_FOUND, FORBIDDEN, INVALID_TRANSITION; ALREADY_IMPORTED for opening stock of the same file. */
 export async function moveImport(
   parts: TableImportParts,
-  asking: Asking,
+  asking: ImportAsking,
   id: string,
   step: Step,
 ): Promise<AccessAnswer<null>> {
@@ -243,7 +243,7 @@ export async function moveImport(
     if (step === 'apply' && one.kind === 'opening_stock') await refuseSecondTime(tx, companyId, one)
     const actor = step === 'apply' ? caller.actor : null
     await tables.saveStatus(tx, companyId, { id, status: to, actor })
-    const counts = (await tables.countRows(tx, companyId, [id])).get(id)
+    const counts = (await tables.countImportRows(tx, companyId, [id])).get(id)
     return done({ ...one, status: to, actor }, verb, counts)
   })
   if (answer.ok && !answer.isReplay && to === 'applying') tell(parts, companyId)
@@ -262,7 +262,7 @@ async function refuseSecondTime(tx: Tx, companyId: string, one: TableImport): Pr
 }
 
 /** Deletes an import and its report; what it wrote stays. Refuses NOT_FOUND, FORBIDDEN, INVALID_TRANSITION. */
-export function removeImport(parts: TableImportParts, asking: Asking, id: string): Promise<AccessAnswer<null>> {
+export function removeImport(parts: TableImportParts, asking: ImportAsking, id: string): Promise<AccessAnswer<null>> {
   const { caller } = asking
   const { companyId } = caller
   return once(parts, asking, async (tx) => {

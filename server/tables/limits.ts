@@ -21,7 +21,7 @@ export const HEAVY_BYTES = 4 * 1_048_576
 export const HEAVY_READER_MEMORY_MB = 640
 /** The head of a table is looked for in so many rows. */
 export const HEAD_ROWS = 30
-export const MAX_SAMPLES = 5
+export const MAX_SAMPLE_CELLS = 5
 export const MAX_SAMPLE_LENGTH = 100
 /** Imports that a company keeps. */
 export const MAX_IMPORTS = 200

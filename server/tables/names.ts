@@ -40,7 +40,7 @@ export interface TableNames {
 }
 
 /** Those of a state; each step takes one record or one value of a filter. */
-export function* namesOf({ collections }: StateSnapshot): Generator<void, TableNames> {
+export function* listNamesOf({ collections }: StateSnapshot): Generator<void, TableNames> {
   const byId = {
     products: new Collection('products', collections.products),
     partners: new Collection('partners', collections.partners),

@@ -43,7 +43,7 @@ async function planAll(parts: TableImportParts, asker: Asker, one: TableImport):
     rowCount += below.length
     if (rowCount > MAX_ROWS) throw new UnreadableTable('TOO_MANY_ROWS')
     const planned = await inSlices(asker, planRows(one, below, world, seen))
-    await whileWanted((tx) => tables.insertRows(tx, companyId, one.id, planned))
+    await whileWanted((tx) => tables.insertImportRows(tx, companyId, one.id, planned))
   }
   const open = async () => (await parts.files.read(companyId, one.sha256)).stream
   const order = { open, sheet: one.sheet, maxRows: one.headerRow + MAX_ROWS + 1 }

@@ -11,7 +11,7 @@ import { doubleCodes } from './double-codes.ts'
 import { planStock } from './plan-stock.ts'
 import { type RowValues, readRow } from './read-row.ts'
 import { type Need, problemPlan, type RowPlan, type Table, type TableRowToPlan } from './row-plan.ts'
-import type { Problem } from './row-problems.ts'
+import type { RowProblem } from './row-problems.ts'
 import { foldKey, type World } from './world.ts'
 
 /** The rows that have each key; null: that was looked at before. */
@@ -35,7 +35,7 @@ interface Found {
 }
 
 /** The record that a row is about. */
-function findRecord({ options, kind }: Table, values: RowValues, { keys }: World): Found | { problem: Problem } {
+function findRecord({ options, kind }: Table, values: RowValues, { keys }: World): Found | { problem: RowProblem } {
   const field = options.matchBy!
   const column = values.columnOf.get(field) ?? null
   const given = values.fields.get(field)
@@ -62,7 +62,7 @@ function noteKeys(
   values: RowValues,
   { row }: TableRowToPlan,
   { seen, found }: { seen: Map<string, number>; found: Found },
-): Problem | null {
+): RowProblem | null {
   const stock = [found.id, values.fields.get('warehouseId'), values.fields.get('unitCost')].join(' ')
   const keys = kind === 'opening_stock' ? [stock] : found.keys
   const before = keys.map((key) => seen.get(key)).find((one) => one !== undefined)
@@ -134,7 +134,7 @@ function shownRecord(kind: keyof typeof COMMANDS, id: string, { names }: World):
   return partner === undefined ? null : JSON.parse(serializeRecord('partners', partner))
 }
 
-function faultsOfNew({ options, kind }: Table, values: RowValues, body: Body): Problem[] {
+function faultsOfNew({ options, kind }: Table, values: RowValues, body: Body): RowProblem[] {
   const column = (target: string) => values.columnOf.get(target) ?? null
   const value = [values.fields.get(options.matchBy!)].flat().join('; ')
   if (!options.create) return [{ code: 'RECORD_NOT_FOUND', column: column(options.matchBy!), figures: { value } }]
@@ -149,7 +149,7 @@ interface Building {
   /** As the API shows it; null: it is to be made. */
   readonly before: Body | null
   /** Those that are found are added. */
-  readonly problems: Problem[]
+  readonly problems: RowProblem[]
 }
 
 /** The fields that a row gives, as a command takes them. */
@@ -171,7 +171,8 @@ function bodyOf(
   const body: Body = plain
   // Set when a partner is made, and never again.
   if (type !== undefined && before === null) body.type = type
-  const missing = (need: Need, problem: Problem) => (options.createMissing ? needs.push(need) : problems.push(problem))
+  const missing = (need: Need, problem: RowProblem) =>
+    options.createMissing ? needs.push(need) : problems.push(problem)
   const columnOf = (target: string) => values.columnOf.get(target) ?? null
   if (preferredSupplierId !== undefined) {
     const supplier = supplierNamed(String(preferredSupplierId), world)
@@ -201,7 +202,7 @@ function bodyOf(
 }
 
 /** The id of the supplier of a name. */
-function supplierNamed(name: string, { suppliers }: World): string | Pick<Problem, 'code' | 'figures'> {
+function supplierNamed(name: string, { suppliers }: World): string | Pick<RowProblem, 'code' | 'figures'> {
   const found = suppliers.get(foldName(name)) ?? []
   if (found.length === 1) return found[0]!.id
   return { code: found.length === 0 ? 'SUPPLIER_NOT_FOUND' : 'SUPPLIER_AMBIGUOUS', figures: { value: name } }
@@ -211,7 +212,7 @@ function supplierNamed(name: string, { suppliers }: World): string | Pick<Proble
 function filterValuesOf(
   { filters, columnOf }: RowValues,
   { names }: World,
-  { before, missing }: Pick<Building, 'before'> & { missing: (need: Need, problem: Problem) => unknown },
+  { before, missing }: Pick<Building, 'before'> & { missing: (need: Need, problem: RowProblem) => unknown },
 ): string[] {
   const named = [...filters.keys()].map((name) => names.filters.get(foldName(name))?.id)
   const kept = ((before?.filterValueIds ?? []) as string[]).filter((id) => !named.includes(names.filterOfValue.get(id)))

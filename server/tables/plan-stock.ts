@@ -6,16 +6,16 @@ import { foldName } from '../domain/folding.ts'
 import type { Product } from '../domain/records.ts'
 import type { RowValues } from './read-row.ts'
 import type { RowPlan, Table } from './row-plan.ts'
-import type { Problem } from './row-problems.ts'
+import type { RowProblem } from './row-problems.ts'
 import type { World } from './world.ts'
 
-const problemsOf = (problems: readonly Problem[]): RowPlan => ({ plan: 'problem', problems, order: null, needs: [] })
+const problemsOf = (problems: readonly RowProblem[]): RowPlan => ({ plan: 'problem', problems, order: null, needs: [] })
 const UNCHANGED: RowPlan = { plan: 'unchanged', problems: [], order: null, needs: [] }
 
 /** @param id of the product; null: what the row says of it is wrong, and told. */
 export function planStock({ options }: Table, values: RowValues, { names }: World, id: string | null): RowPlan {
   const problems = [...values.problems]
-  const tell = (code: Problem['code'], target: string, value = '') =>
+  const tell = (code: RowProblem['code'], target: string, value = '') =>
     problems.push({ code, column: values.columnOf.get(target) ?? null, figures: { value } })
   const product = id === null ? undefined : names.product(id)
   if (product?.archived) tell('ARCHIVED', options.matchBy!, product.name)

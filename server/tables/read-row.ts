@@ -14,7 +14,7 @@ import {
   cellText,
   type Read,
   readBarcodes,
-  readDay,
+  readDayCell,
   readFlag,
   readNumber,
   readText,
@@ -23,7 +23,7 @@ import {
 } from './cells.ts'
 import type { ImportColumn } from './import-records.ts'
 import { MAX_ROW_PROBLEMS } from './limits.ts'
-import type { Problem } from './row-problems.ts'
+import type { RowProblem } from './row-problems.ts'
 import type { Names } from './world.ts'
 
 /** Of a price type, a filter or a custom field: by the name in its target. */
@@ -35,7 +35,7 @@ export interface RowValues {
   readonly custom: ReadonlyMap<string, unknown>
   /** The column of each target. */
   readonly columnOf: ReadonlyMap<string, number>
-  readonly problems: Problem[]
+  readonly problems: RowProblem[]
 }
 
 type Reader = (cell: Cell) => Read<unknown>
@@ -129,7 +129,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 function customReader({ valueType, options }: CustomField): Reader {
   if (valueType === 'number') return readFree
   if (valueType === 'boolean') return readFlag
-  if (valueType === 'date') return readDay
+  if (valueType === 'date') return readDayCell
   if (valueType === 'string') return note
   return (cell) => {
     const text = cellText(cell)
@@ -156,7 +156,7 @@ export function readRow(cells: readonly Cell[], columns: readonly ImportColumn[]
   const filters = new Map<string, readonly string[]>()
   const custom = new Map<string, unknown>()
   const columnOf = new Map<string, number>()
-  const problems: Problem[] = []
+  const problems: RowProblem[] = []
   for (const [column, { target }] of columns.entries()) {
     if (target === null) continue
     columnOf.set(target, column)

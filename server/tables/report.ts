@@ -4,7 +4,7 @@ import type { Asker } from '../runtime/turns.ts'
 import { type Database, readCompany } from '../store/database.ts'
 import { type Cell, cellText } from './cells.ts'
 import type { ImportColumn, ImportRow, TableImport } from './import-records.ts'
-import { listRows } from './import-sql.ts'
+import { listImportRows } from './import-sql.ts'
 import type { ListColumn, Shown } from './list-columns.ts'
 import { type ListSource, ROWS_OF_A_PAGE } from './list-files.ts'
 import { sayProblem } from './row-problems.ts'
@@ -39,7 +39,7 @@ export function reportSource({ database, asker, one, problems, language }: Repor
     async readPage(cursor) {
       const offset = Number(cursor ?? 0)
       const rows = await readCompany(database, asker, (tx) =>
-        listRows(tx, companyId, { importId: one.id, problems, offset, limit: ROWS_OF_A_PAGE }),
+        listImportRows(tx, companyId, { importId: one.id, problems, offset, limit: ROWS_OF_A_PAGE }),
       )
       const items = rows.map((row) =>
         JSON.stringify({ row: row.row, cells: row.cells, reason: reasonOf(row).join(' ') }),

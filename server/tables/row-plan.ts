@@ -1,8 +1,8 @@
 /** What planning a row of a table gives: what is to be done, or what is wrong. */
 import type { Command } from '../commands/define.ts'
 import type { Cell } from './cells.ts'
-import type { ImportColumn, ImportOptions, Plan } from './import-records.ts'
-import type { Problem } from './row-problems.ts'
+import type { ImportColumn, ImportOptions, PlannedAct } from './import-records.ts'
+import type { RowProblem } from './row-problems.ts'
 import type { ImportKind } from './targets.ts'
 
 /** A record that must be there before the row can be written. */
@@ -10,7 +10,7 @@ export type Need =
   | { readonly what: 'price type'; readonly name: string }
   | { readonly what: 'filter value'; readonly name: string; readonly filter: string }
 
-export interface Order {
+export interface PlannedCommand {
   readonly command: Command
   readonly params: Readonly<Record<string, string>>
   /** As rules read it. */
@@ -20,11 +20,11 @@ export interface Order {
 }
 
 export interface RowPlan {
-  readonly plan: Plan
+  readonly plan: PlannedAct
   /** Of a row that is to be written: what is worth a look. */
-  readonly problems: readonly Problem[]
+  readonly problems: readonly RowProblem[]
   /** null: there is nothing to be written, or something must be made first. */
-  readonly order: Order | null
+  readonly order: PlannedCommand | null
   readonly needs: readonly Need[]
 }
 
@@ -39,7 +39,7 @@ export interface TableRowToPlan {
   readonly cells: readonly Cell[]
 }
 
-export const problemPlan = (problems: readonly Problem[]): RowPlan => ({
+export const problemPlan = (problems: readonly RowProblem[]): RowPlan => ({
   plan: 'problem',
   problems,
   order: null,

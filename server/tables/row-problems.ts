@@ -101,7 +101,7 @@ export const ROW_PROBLEMS = {
 
 type RowProblemCode = keyof typeof ROW_PROBLEMS
 
-export interface Problem {
+export interface RowProblem {
   readonly code: RowProblemCode
   /** Of the column that it is about, from 0; null: of the row as a whole. */
   readonly column: number | null
@@ -124,7 +124,7 @@ export interface SaidProblem {
   readonly refusal?: RowRefusal
 }
 
-export function sayProblem({ code, column, figures, refusal }: Problem, language: Language): SaidProblem {
+export function sayProblem({ code, column, figures, refusal }: RowProblem, language: Language): SaidProblem {
   const message = inLanguage(ROW_PROBLEMS[code], language).replace(/\{(\w+)\}/g, (_all, name: string) =>
     String(figures[name] ?? ''),
   )

@@ -6,7 +6,7 @@ import type { Words } from '../domain/languages.ts'
 import type { May } from '../domain/roles.ts'
 import { isTaxNumber } from '../recognition/words/tax-numbers.ts'
 import { type Cell, cellText, isBarcode } from './cells.ts'
-import { FIELD_WORDS, PREFIXES, type Prefix } from './words.ts'
+import { FIELD_TITLES, PREFIXES, type Prefix } from './words.ts'
 
 export const IMPORT_KINDS = ['products', 'partners', 'opening_stock'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
@@ -53,7 +53,7 @@ export const IMPORTED: Readonly<Record<ImportKind, Readonly<Record<string, Impor
   opening_stock: {
     ...Object.fromEntries(MATCH_FIELDS.opening_stock.map((name) => [name, PRODUCTS[name]!])),
     quantity: {
-      label: FIELD_WORDS.quantity,
+      label: FIELD_TITLES.quantity,
       headings: [
         'кол-во',
         'кол во',
@@ -68,7 +68,7 @@ export const IMPORTED: Readonly<Record<ImportKind, Readonly<Record<string, Impor
       ],
     },
     unitCost: {
-      label: FIELD_WORDS.unitCost,
+      label: FIELD_TITLES.unitCost,
       headings: [
         'закуп',
         'закупка',
@@ -87,7 +87,7 @@ export const IMPORTED: Readonly<Record<ImportKind, Readonly<Record<string, Impor
         'стоимость единицы',
       ],
     },
-    warehouseId: { label: FIELD_WORDS.warehouseId, headings: [] },
+    warehouseId: { label: FIELD_TITLES.warehouseId, headings: [] },
   },
 }
 

@@ -15,7 +15,7 @@ const wordsIn = (said: Bilingual | undefined): Words | undefined => said && [sai
 
 /** What a field of a record is called. */
 export function labelOf(field: string, schema: object | undefined): Words | undefined {
-  return wordsIn((schema as Said | undefined)?.['x-label']) ?? (FIELD_WORDS as Readonly<Record<string, Words>>)[field]
+  return wordsIn((schema as Said | undefined)?.['x-label']) ?? (FIELD_TITLES as Readonly<Record<string, Words>>)[field]
 }
 
 /** What one of the fixed words of a field is called. */
@@ -24,7 +24,7 @@ export function choiceOf(value: string, schema: object | undefined): Words | und
 }
 
 /** Of the lines of a record, whose own schema says nothing of it. */
-export const FIELD_WORDS = {
+export const FIELD_TITLES = {
   name: PRODUCT.fields.name.about.label,
   sku: PRODUCT.fields.sku.about.label,
   price: PRODUCT.fields.price.about.label,

@@ -1,6 +1,6 @@
 /** Guessing passwords: it soon takes forever, and whoever knows the password gets in. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keyOf, networkOf } from '../../server/access/throttle.ts'
+import { networkOf, throttleKey } from '../../server/access/throttle.ts'
 import { startMailServer } from '../support/fakes/mail-server.ts'
 import { totpCode } from '../support/fakes/totp.ts'
 import { Browser, newAccount, signedUp } from '../support/node/browser.ts'
@@ -98,7 +98,7 @@ test('strangers everywhere cannot lock an account out from where it signs in', a
   const home = from(newAddress())
   expect((await browserHere().signIn(account, home)).status).toBe(200)
   expect((await browserHere().signIn({ ...account, password: 'wrong' }, from(newAddress()))).status).toBe(401)
-  await setCounter(`account-tries:${keyOf(account.email)}`, 50)
+  await setCounter(`account-tries:${throttleKey(account.email)}`, 50)
   const beyond = () => browserHere().signIn({ ...account, password: 'wrong' }, from(newAddress()))
   for (let pause = 1; pause <= 4; pause += 1) {
     expect((await beyond()).status).toBe(401)
@@ -114,7 +114,7 @@ test('a sign-up makes its address known: strangers cannot hold up who never sign
   const home = newAddress()
   const account = await accountHere(home)
   expect((await browserHere().signIn({ ...account, password: 'wrong' }, from(newAddress()))).status).toBe(401)
-  await setCounter(`account-tries:${keyOf(account.email)}`, 60)
+  await setCounter(`account-tries:${throttleKey(account.email)}`, 60)
   expect((await browserHere().signIn({ ...account, password: 'wrong' }, from(newAddress()))).status).toBe(401)
   expect((await browserHere().signIn(account, from(newAddress()))).status).toBe(429)
   expect((await browserHere().signIn(account, from(home))).status).toBe(200)
@@ -126,7 +126,7 @@ test('whoever guesses from many addresses cannot keep out who knows the password
   const guess = async (address: string) =>
     (await browserHere().signIn({ ...account, password: 'wrong password' }, from(address))).status
   expect(await guess(strangers[0]!)).toBe(401)
-  await setCounter(`account-tries:${keyOf(account.email)}`, 60)
+  await setCounter(`account-tries:${throttleKey(account.email)}`, 60)
   // Each of them takes a place in the queue, and however often it asks, no other one.
   for (let round = 0; round < 3; round += 1) await Promise.all(strangers.map(guess))
   const owner = from(newAddress())
@@ -191,7 +191,7 @@ test('a list of stolen passwords is slow from one address', async () => {
   const address = newAddress()
   const here = from(address)
   expect((await browserHere().signIn(newAccount(), here)).status).toBe(401)
-  await setCounter(`address-tries:${keyOf(address)}`, 98)
+  await setCounter(`address-tries:${throttleKey(address)}`, 98)
   const statuses: number[] = []
   for (let tries = 0; tries < 6; tries += 1) statuses.push((await browserHere().signIn(newAccount(), here)).status)
   expect(statuses).toEqual([401, 401, 401, 429, 429, 429])
@@ -239,7 +239,7 @@ test('a hundred sign-ups an hour from one address', async () => {
   const here = newAddress()
   const account = newAccount()
   expect((await browserHere().signUp(account, from(here))).status).toBe(200)
-  await setCounter(`sign-up:${keyOf(here)}`, 99)
+  await setCounter(`sign-up:${throttleKey(here)}`, 99)
   const invalid = await browserHere().signUp(newAccount({ email: 'nobody' }), from(here))
   expect(invalid.status).toBe(400)
   expect((await browserHere().signUp(newAccount(), from(here))).status).toBe(200)

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { ConnectionBounds } from '../../server/http/wire/connections.ts'
-import { networkOf } from '../../server/http/wire/connections.ts'
+import { peerNetworkOf } from '../../server/http/wire/connections.ts'
 import type { ListenerTimes } from '../../server/http/wire/listener.ts'
 import { lockCompany, writeCompany } from '../../server/store/commits.ts'
 import type { Client } from '../support/node/client.ts'
@@ -273,5 +273,5 @@ test.each([
   ['::1', null],
   [undefined, null],
 ])('%s counts as the address %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  expect(peerNetworkOf(address)).toBe(network)
 })

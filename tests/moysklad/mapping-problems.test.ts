@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import { planCustomFields } from '../../server/moysklad/mapping/custom-fields.ts'
 import { dictionariesOf, type FieldDefinition } from '../../server/moysklad/mapping/dictionaries.ts'
-import { planRow, type RowType } from '../../server/moysklad/mapping/map-row.ts'
+import { mapRow, type RowType } from '../../server/moysklad/mapping/map-row.ts'
 import { mergePlan } from '../../server/moysklad/mapping/merge.ts'
-import type { Problem } from '../../server/moysklad/mapping/plan.ts'
-import { PROBLEM_CODES, type ProblemCode, sentenceOf } from '../../server/moysklad/mapping/problem-codes.ts'
+import type { MappingProblem } from '../../server/moysklad/mapping/plan.ts'
+import { type MappingProblemCode, PROBLEM_CODES, sentenceOf } from '../../server/moysklad/mapping/problem-codes.ts'
 import { resolveBody } from '../../server/moysklad/mapping/references.ts'
 import { ACCOUNT, meta, price, purchase, sourceRow, whole } from '../support/moysklad/mapping-account.ts'
 import { MappingWorld } from '../support/moysklad/mapping-world.ts'
@@ -31,7 +31,7 @@ const WITH_FIELDS = {
 }
 const attribute = (id: string, type: string, value: unknown, name = id) => ({ id, name, type, value })
 
-const planned = (type: RowType, row: object, account = ACCOUNT) => planRow(type, sourceRow(type, row), account).problems
+const planned = (type: RowType, row: object, account = ACCOUNT) => mapRow(type, sourceRow(type, row), account).problems
 const product = (row: object, account = ACCOUNT) => planned('product', row, account)
 const withAttribute = (id: string, type: string, value: unknown) =>
   product({ attributes: [attribute(id, type, value)] }, WITH_FIELDS)
@@ -67,7 +67,7 @@ type OfImports =
   | 'sku_repeated'
   | 'barcode_repeated'
 
-const CASES: Readonly<Record<Exclude<ProblemCode, OfImports>, () => readonly Problem[]>> = {
+const CASES: Readonly<Record<Exclude<MappingProblemCode, OfImports>, () => readonly MappingProblem[]>> = {
   row_unreadable: () => product({ id: undefined }),
   truncated_collection: () => order({ positions: { meta: { size: 2 }, rows: [line()] } }),
   required_reference_missing: () =>
@@ -204,7 +204,7 @@ test('what refuses a row is an error, and an error refuses the row', () => {
     ['bundle', { id: 'b', components: whole() }],
     ['receipt', { id: 'r', ...purchase({ rate: { currency: meta('currency', 'eur') } }, line()) }],
   ] as const) {
-    const { body, problems } = planRow(type, row, ACCOUNT)
+    const { body, problems } = mapRow(type, row, ACCOUNT)
     expect(body).toBeNull()
     expect(problems.some(({ severity }) => severity === 'error')).toBe(true)
   }
@@ -213,8 +213,8 @@ test('what refuses a row is an error, and an error refuses the row', () => {
 test('every code has whole sentences in both languages, which say what to do, and no place is left open', () => {
   const circumstances = { field: 'price', value: '100 EUR' }
   for (const [code, { ru, en }] of Object.entries(PROBLEM_CODES)) {
-    const inRussian = sentenceOf(code as ProblemCode, circumstances)
-    const inEnglish = sentenceOf(code as ProblemCode, circumstances, 'en')
+    const inRussian = sentenceOf(code as MappingProblemCode, circumstances)
+    const inEnglish = sentenceOf(code as MappingProblemCode, circumstances, 'en')
     expect(inRussian, code).toMatch(/^[А-ЯЁ].*[.] .*\.$/)
     expect(inEnglish, code).toMatch(/^[A-Z].*[.:] .*\.$/)
     for (const sentence of [inRussian, inEnglish]) expect(sentence, code).not.toMatch(/[{}]/)
@@ -249,7 +249,7 @@ test('the real command takes what is left of a row after each of its problems', 
       packs: [{ id: 'k', quantity: 2, uom: meta('uom', 'nowhere'), barcodes: [{ ean13: '1' }] }],
     },
   ])
-    expect(new MappingWorld().create(planRow('product', sourceRow('product', row), ACCOUNT))).toMatchObject({
+    expect(new MappingWorld().create(mapRow('product', sourceRow('product', row), ACCOUNT))).toMatchObject({
       kind: 'product',
     })
 })

@@ -12,12 +12,12 @@ import {
   times,
 } from '../../server/moysklad/mapping/decimals.ts'
 import { dictionariesOf, type FieldDefinition } from '../../server/moysklad/mapping/dictionaries.ts'
-import { planRow, type RowType } from '../../server/moysklad/mapping/map-row.ts'
+import { mapRow, type RowType } from '../../server/moysklad/mapping/map-row.ts'
 import { mergePlan, type SourceVersion } from '../../server/moysklad/mapping/merge.ts'
 import { dayOf, momentOf } from '../../server/moysklad/mapping/moscow-time.ts'
 import { draftOf, fieldKey } from '../../server/moysklad/mapping/plan.ts'
 import { referencesIn, resolveBody } from '../../server/moysklad/mapping/references.ts'
-import { plain } from '../../server/moysklad/mapping/source-values.ts'
+import { plainValue } from '../../server/moysklad/mapping/source-values.ts'
 import { fitText } from '../../server/moysklad/mapping/texts.ts'
 import { ACCOUNT, meta, price, sourceRow, whole } from '../support/moysklad/mapping-account.ts'
 import { MappingWorld } from '../support/moysklad/mapping-world.ts'
@@ -73,7 +73,7 @@ test('rounding is half up, once, exact at any size, and what needs none stays', 
 test('a price of so many kopecks is as many here, and the command takes it', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000_000_000_000 }), (kopecks) => {
-      const { body, problems } = planRow(
+      const { body, problems } = mapRow(
         'product',
         sourceRow('product', { buyPrice: price(lossless(`${kopecks}.0`)) }),
         ACCOUNT,
@@ -81,7 +81,7 @@ test('a price of so many kopecks is as many here, and the command takes it', () 
       expect(problems).toEqual([])
       expect(Math.round((body!.cost as number) * 100)).toBe(kopecks)
       expect(
-        new MappingWorld().create(planRow('product', sourceRow('product', { buyPrice: price(kopecks) }), ACCOUNT)),
+        new MappingWorld().create(mapRow('product', sourceRow('product', { buyPrice: price(kopecks) }), ACCOUNT)),
       ).toMatchObject({
         cost: body!.cost,
       })
@@ -102,7 +102,7 @@ test('a currency that is not known to be the rouble is never taken for it', () =
         minPrice: foreign,
         salePrices: [{ ...foreign, priceType: { id: 'main' } }],
       })
-      const { body } = planRow('product', row, account)
+      const { body } = mapRow('product', row, account)
       expect(resolveBody(body!, () => 'id').body).toEqual({ name: 'Т', kind: 'product' })
       // It is there but not known: what an earlier import brought stays.
       const before = {
@@ -120,7 +120,7 @@ test('a currency that is not known to be the rouble is never taken for it', () =
         positions: whole({ assortment: meta('product', 'p'), quantity: 1, price: value }),
       }
       for (const type of ['purchase_order', 'supplier_invoice', 'receipt'] as const)
-        expect(planRow(type, document, account).body).toBeNull()
+        expect(mapRow(type, document, account).body).toBeNull()
     }),
   )
 })
@@ -162,9 +162,9 @@ test('a moment without a zone is of Moscow, one with a zone is itself', () => {
 })
 
 test('numbers in the report keep their digits', () => {
-  expect(plain(lossless('80000.0'), new Map())).toBe(80_000)
-  expect(plain(lossless('12345678901234567890'), new Map())).toBe('12345678901234567890')
-  expect(plain(lossless('0.1234567890123456789'), new Map())).toBe('0.1234567890123456789')
+  expect(plainValue(lossless('80000.0'), new Map())).toBe(80_000)
+  expect(plainValue(lossless('12345678901234567890'), new Map())).toBe('12345678901234567890')
+  expect(plainValue(lossless('0.1234567890123456789'), new Map())).toBe('0.1234567890123456789')
 })
 
 const word = fc.oneof(
@@ -327,7 +327,7 @@ test('whatever a row says, it maps, and the real command takes what is planned',
   }
   fc.assert(
     fc.property(row, fc.constantFrom(...TYPES), (source, type) => {
-      const plan = planRow(type, source, { ...account, parentOf: () => source })
+      const plan = mapRow(type, source, { ...account, parentOf: () => source })
       const isRefused = plan.problems.some(({ severity }) => severity === 'error')
       expect(plan.body === null).toBe(isRefused)
       expect(() => JSON.stringify(plan)).not.toThrow()
@@ -340,10 +340,10 @@ test('whatever a row says, it maps, and the real command takes what is planned',
 test('what is no row at all is a problem, not an exception', () => {
   fc.assert(
     fc.property(anything, fc.constantFrom(...TYPES), (source, type) => {
-      expect(planRow(type, source, ACCOUNT)).toMatchObject({ entityType: type })
+      expect(mapRow(type, source, ACCOUNT)).toMatchObject({ entityType: type })
     }),
   )
-  const { body, problems } = planRow('product', null, ACCOUNT)
+  const { body, problems } = mapRow('product', null, ACCOUNT)
   expect(body).toBeNull()
   const codes = problems.map(({ code }) => code).filter((code) => code !== 'field_absent')
   expect(codes).toEqual(['name_missing', 'row_unreadable'])

@@ -4,14 +4,14 @@ import { customEntityOf, planCustomFields } from '../../server/moysklad/mapping/
 import { dictionariesOf, suppliersIn } from '../../server/moysklad/mapping/dictionaries.ts'
 import { NUMBER_PREFIXES } from '../../server/moysklad/mapping/documents.ts'
 import { fatesOf, guideOf } from '../../server/moysklad/mapping/field-guide.ts'
-import { planRow, type RowType } from '../../server/moysklad/mapping/map-row.ts'
+import { mapRow, type RowType } from '../../server/moysklad/mapping/map-row.ts'
 import type { Plan } from '../../server/moysklad/mapping/plan.ts'
-import { idOf } from '../../server/moysklad/mapping/source-values.ts'
+import { sourceIdOf } from '../../server/moysklad/mapping/source-values.ts'
 import { FULL_LISTS, FULL_ROWS, fullAccount } from '../support/moysklad/full-rows.ts'
 import { ACCOUNT, meta, parentRow, price, purchase, sourceRow, whole } from '../support/moysklad/mapping-account.ts'
 import { MappingWorld } from '../support/moysklad/mapping-world.ts'
 
-const plan = (type: RowType, row: object, account = ACCOUNT): Plan => planRow(type, sourceRow(type, row), account)
+const plan = (type: RowType, row: object, account = ACCOUNT): Plan => mapRow(type, sourceRow(type, row), account)
 const body = (type: RowType, row: object, account = ACCOUNT) => plan(type, row, account).body
 const line = (row: object = {}) => ({ assortment: meta('product', 'p'), quantity: 1, price: 100, ...row })
 const costOf = (row: object) => {
@@ -20,10 +20,10 @@ const costOf = (row: object) => {
 }
 
 test('an id is the row’s own, else the last part of the address without its query', () => {
-  expect(idOf({ id: 'own', ...meta('product', 'other') })).toBe('own')
-  expect(idOf({ meta: { href: 'https://source.example/entity/supply/abc?expand=positions' } })).toBe('abc')
-  expect(idOf({ meta: { href: 'https://source.example/entity/product/parent/variant/' } })).toBe('variant')
-  for (const none of [undefined, null, {}, { meta: {} }, 'text', []]) expect(idOf(none)).toBe('')
+  expect(sourceIdOf({ id: 'own', ...meta('product', 'other') })).toBe('own')
+  expect(sourceIdOf({ meta: { href: 'https://source.example/entity/supply/abc?expand=positions' } })).toBe('abc')
+  expect(sourceIdOf({ meta: { href: 'https://source.example/entity/product/parent/variant/' } })).toBe('variant')
+  for (const none of [undefined, null, {}, { meta: {} }, 'text', []]) expect(sourceIdOf(none)).toBe('')
 })
 
 test('the article is the sku, else the code', () => {
@@ -186,7 +186,7 @@ test('dangerous names of fields are kept as any other', () => {
   const dangerous = JSON.parse('{"__proto__": "a", "constructor": "b", "toString": "c"}')
   const row = Object.create(null, Object.getOwnPropertyDescriptors({ ...sourceRow('product', {}) }))
   for (const [name, value] of Object.entries(dangerous)) Object.defineProperty(row, name, { value, enumerable: true })
-  const { data, problems } = planRow('product', row, ACCOUNT)
+  const { data, problems } = mapRow('product', row, ACCOUNT)
   expect(Object.entries(data.left as object)).toEqual([
     ['__proto__', 'a'],
     ['constructor', 'b'],
@@ -298,7 +298,7 @@ test('the report of a row tells of each field what became of it, in both languag
   const row = sourceRow('product', {
     ...{ name: 'Товар', article: 'A', minPrice: price(100, 'eur'), files: { meta: { size: 2 } } },
   })
-  const planned = planRow('product', row, ACCOUNT)
+  const planned = mapRow('product', row, ACCOUNT)
   const fates = fatesOf(planned, row)
   expect(fates.map(({ label, target, planned: value }) => [label, target, value])).toEqual([
     ['Наименование', 'name', 'Товар'],
@@ -316,7 +316,7 @@ test('the report of a row tells of each field what became of it, in both languag
 test('each field of a full row is found in the report, where it went or why it did not, and the real command takes the row', () => {
   const account = fullAccount(FULL_LISTS)
   for (const [type, row] of FULL_ROWS) {
-    const planned = planRow(type, row, account)
+    const planned = mapRow(type, row, account)
     expect(new MappingWorld().create(planned), type).not.toBeNull()
     if (guideOf(type) === null) continue
     const fates = fatesOf(planned, row)
@@ -332,7 +332,7 @@ test('a price in a currency that could not be read has its reason, and a strange
   const row = sourceRow('product', {
     ...{ buyPrice: price(100, 'nowhere'), description: ['x'], discountProhibited: true },
   })
-  const reasons = new Map(fatesOf(planRow('product', row, ACCOUNT), row).map((fate) => [fate.label, fate.reasons]))
+  const reasons = new Map(fatesOf(mapRow('product', row, ACCOUNT), row).map((fate) => [fate.label, fate.reasons]))
   expect(reasons.get('Закупочная цена')).toEqual([expect.stringContaining('Валюта цены')])
   expect(reasons.get('Описание')).toEqual([expect.stringContaining('в неизвестном виде')])
   expect(reasons.get('Запретить скидки')).toHaveLength(1)

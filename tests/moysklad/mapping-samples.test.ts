@@ -8,9 +8,9 @@ import { expect } from 'vitest'
 import { planCustomFields } from '../../server/moysklad/mapping/custom-fields.ts'
 import { dictionariesOf, elementNames } from '../../server/moysklad/mapping/dictionaries.ts'
 import { fatesOf, guideOf } from '../../server/moysklad/mapping/field-guide.ts'
-import { planRow, type RowType } from '../../server/moysklad/mapping/map-row.ts'
+import { mapRow, type RowType } from '../../server/moysklad/mapping/map-row.ts'
 import type { Plan } from '../../server/moysklad/mapping/plan.ts'
-import { rowOf, type SourceRow, textOf, typeOf } from '../../server/moysklad/mapping/source-values.ts'
+import { type SourceRow, sourceRowOf, sourceText, typeOf } from '../../server/moysklad/mapping/source-values.ts'
 import { needing } from '../support/chance/needing.ts'
 import { materialAt } from '../support/contract/material.ts'
 import { MappingWorld } from '../support/moysklad/mapping-world.ts'
@@ -38,7 +38,7 @@ const read = (name: string) => JSON.parse(readFileSync(new URL(name, SAMPLES!), 
 function rowsIn(name: string): SourceRow[] {
   const content = read(name)
   const rows: unknown[] = Array.isArray(content) ? content : (content.rows ?? [content])
-  return rows.map(rowOf)
+  return rows.map(sourceRowOf)
 }
 
 const named = (id: string, name: string) => ({ id, name })
@@ -89,14 +89,14 @@ const ALL: readonly Sample[] = SAMPLES
   ? readdirSync(SAMPLES)
       .filter((file) => file.endsWith('.json'))
       .flatMap((file) => rowsIn(file).map((row) => ({ file, row, type: TYPES[typeOf(row)] })))
-      .filter((sample): sample is Sample => sample.type !== undefined && textOf(sample.row.id) !== '')
+      .filter((sample): sample is Sample => sample.type !== undefined && sourceText(sample.row.id) !== '')
   : []
 
 const sampled = needing(PLACE)
 
 const sample = (file: string, position = 0): SourceRow => rowsIn(file)[position]!
 const expanded = (row: SourceRow, field: string, file: string): SourceRow => ({ ...row, [field]: read(file) })
-const plan = (type: RowType, row: SourceRow): Plan => planRow(type, row, ACCOUNT)
+const plan = (type: RowType, row: SourceRow): Plan => mapRow(type, row, ACCOUNT)
 const codes = ({ problems }: Plan): string[] => problems.map(({ code }) => code)
 const product = (externalId: string) => ({ reference: 'product', externalId })
 const priceType = (externalId: string, name: string) => ({ reference: 'price_type', externalId, name })
@@ -180,7 +180,7 @@ sampled('a product with packages and serial numbers', () => {
 
 sampled('minimum stock: of the product as a whole, or for each warehouse', () => {
   const rows = rowsIn('product-list-minimumstock.json').map(
-    (row) => [rowOf(row.minimumStock).type, plan('product', row)] as const,
+    (row) => [sourceRowOf(row.minimumStock).type, plan('product', row)] as const,
   )
   const said: Record<string, string[]> = {
     ALL_WAREHOUSE_SUM: [],
@@ -225,7 +225,7 @@ sampled('a service', () => {
 sampled('a variant has what its product has, but for what is its own', () => {
   const row = sample('variant-list.json')
   const parent = { ...sample('product-list.json'), id: '66ccbc9f-f7d2-11e5-8a84-bae500000076' }
-  const planned = planRow('variant', row, { ...ACCOUNT, parentOf: (id) => (id === parent.id ? parent : undefined) })
+  const planned = mapRow('variant', row, { ...ACCOUNT, parentOf: (id) => (id === parent.id ? parent : undefined) })
   expect(planned.body).toEqual({
     name: 'ТоварМногоМодификаций (1, 100, 10)',
     kind: 'variant',

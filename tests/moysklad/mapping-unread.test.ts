@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import type { Dictionaries } from '../../server/moysklad/mapping/dictionaries.ts'
 import { fieldWords } from '../../server/moysklad/mapping/field-words.ts'
-import { planRow, type RowType } from '../../server/moysklad/mapping/map-row.ts'
+import { mapRow, type RowType } from '../../server/moysklad/mapping/map-row.ts'
 import type { SourceVersion } from '../../server/moysklad/mapping/merge.ts'
 import type { Plan } from '../../server/moysklad/mapping/plan.ts'
 import { sentenceOf } from '../../server/moysklad/mapping/problem-codes.ts'
@@ -131,10 +131,10 @@ function isFine(path: Path, junk: unknown): boolean {
 }
 
 function wrongWith(type: RowType, row: unknown, faults: Iterable<Spoilt>): string[] {
-  const last = versionOf(planRow(type, row, ACCOUNT), null)!
+  const last = versionOf(mapRow(type, row, ACCOUNT), null)!
   const wrong: string[] = []
   for (const { words, row: spoilt, account, token } of faults) {
-    const found = wrongIn(planRow(type, spoilt, account), last, token)
+    const found = wrongIn(mapRow(type, spoilt, account), last, token)
     if (found !== null) wrong.push(`${words}: ${found}`)
   }
   return wrong

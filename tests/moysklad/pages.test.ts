@@ -1,12 +1,6 @@
 /** Lists of the source are read to their end, each row once, whatever moves meanwhile. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  type ReadSummary,
-  readObject,
-  readPages,
-  type SourceList,
-  type SourceRow,
-} from '../../server/moysklad/pages.ts'
+import { type PageRow, type ReadSummary, readObject, readPages, type SourceList } from '../../server/moysklad/pages.ts'
 import { type FakeMoysklad, type FakeSettings, startFakeMoysklad } from '../support/moysklad/fake-moysklad.ts'
 import { LISTED, makeAccount, SMALL_ACCOUNT } from '../support/moysklad/fake-moysklad-account.ts'
 import { type Row, SOURCE_ORIGIN } from '../support/moysklad/fake-moysklad-shapes.ts'
@@ -52,8 +46,8 @@ afterEach(close)
 async function read(
   list: SourceList,
   limit?: number,
-): Promise<{ rows: SourceRow[]; summary: ReadSummary; pages: number }> {
-  const rows: SourceRow[] = []
+): Promise<{ rows: PageRow[]; summary: ReadSummary; pages: number }> {
+  const rows: PageRow[] = []
   const asking = limit === undefined ? ASKING : { ...ASKING, limit }
   const pages = readPages(node.client(), { list, offset: 0 }, asking)
   for (let count = 0; ; count += 1) {

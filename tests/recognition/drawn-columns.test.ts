@@ -1,6 +1,6 @@
 /** Columns drawn with signs, and cells that stand too close to be told apart by a gap. */
 import { expect, test } from 'vitest'
-import { componentsOf } from '../../server/recognition/picture/components.ts'
+import { inkComponentsOf } from '../../server/recognition/picture/components.ts'
 import { withoutStrokes } from '../../server/recognition/picture/drawn-columns.ts'
 import type { Piece } from '../../server/recognition/picture/pieces.ts'
 import type { Box, Gray } from '../../server/recognition/picture/raster.ts'
@@ -32,7 +32,7 @@ const ROWS = [0, 1, 2, 3, 4, 5]
 
 function undrawn(boxes: readonly Box[]) {
   const gray = pictureOf(boxes)
-  return withoutStrokes(gray, componentsOf(gray, 128), LETTER_HEIGHT)
+  return withoutStrokes(gray, inkComponentsOf(gray, 128), LETTER_HEIGHT)
 }
 
 test('strokes below one another are the rule of a column and are taken away, also where a figure touches one', () => {
@@ -44,7 +44,7 @@ test('strokes below one another are the rule of a column and are taken away, als
   ])
   expect(upright.length).toBeGreaterThan(0)
   expect(upright.every(({ at }) => Math.abs(at - 101.5) < 1)).toBe(true)
-  const left = componentsOf(gray, 128)
+  const left = inkComponentsOf(gray, 128)
   expect(left.filter((one) => one.right > 100)).toEqual([])
   expect(left.filter((one) => one.left === 60)).toHaveLength(ROWS.length)
 })

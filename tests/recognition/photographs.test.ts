@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import { lightOf, obstacleOf, type Sight, sightOf } from '../../server/recognition/legibility.ts'
-import { type Component, isGrainy, letterHeightOf } from '../../server/recognition/picture/components.ts'
+import { type InkComponent, isGrainy, letterHeightOf } from '../../server/recognition/picture/components.ts'
 import { flattened, grainOf, greyOf, isSoft, sharpenedBy } from '../../server/recognition/picture/flatten.ts'
 import { lieOf, originOf } from '../../server/recognition/picture/lie.ts'
 import { partingOf } from '../../server/recognition/picture/papers.ts'
@@ -12,7 +12,7 @@ import { unruled } from '../../server/recognition/picture/rules.ts'
 import { straightened } from '../../server/recognition/picture/straighten.ts'
 
 /** Twelve lines of forty letters each, as boxes: turned about the origin, and pressed flat. */
-function lettersOfPage(degrees: number, flatness = 1): Component[] {
+function lettersOfPage(degrees: number, flatness = 1): InkComponent[] {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
   return Array.from({ length: 480 }, (_, index) => {
     const [line, place] = [Math.floor(index / 40), index % 40]
@@ -77,7 +77,7 @@ test('letters that run into each other are wide without a fax: the narrow ones a
   expect(lieOf(blurred).stretch.down).toBe(1)
 })
 
-const speck = (area: number): Component => ({ left: 0, top: 0, right: 4, bottom: 4, area })
+const speck = (area: number): InkComponent => ({ left: 0, top: 0, right: 4, bottom: 4, area })
 
 test('grain is far more specks than anything else; dust and dots above letters are none', () => {
   expect(isGrainy([...Array.from({ length: 1_300 }, () => speck(5)), ...lettersOfPage(0)])).toBe(true)
@@ -280,7 +280,7 @@ test('light and sharpness are measured on the picture as it came', () => {
   expect(sightOf(lightOf(striped(5, 25, 0.05)), half).ink).toBe(0.5)
 })
 
-const movedBy = (letters: readonly Component[], right: number, down = 0): Component[] =>
+const movedBy = (letters: readonly InkComponent[], right: number, down = 0): InkComponent[] =>
   letters.map((one) => ({
     ...one,
     left: one.left + right,

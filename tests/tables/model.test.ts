@@ -1,7 +1,15 @@
 /** Random tables against a tiny model of what they do: which rows are written, and what the company has in the end. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Cell, isBarcode, readBarcodes, readDay, readFlag, readNumber, UNITS } from '../../server/tables/cells.ts'
+import {
+  type Cell,
+  isBarcode,
+  readBarcodes,
+  readDayCell,
+  readFlag,
+  readNumber,
+  UNITS,
+} from '../../server/tables/cells.ts'
 import { delimiterOf, textRows } from '../../server/tables/table-text.ts'
 import type { Json } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'
@@ -152,9 +160,9 @@ describe('cells', () => {
 
   test('days come as dates, texts and the numbers of spreadsheets', () => {
     for (const cell of [{ date: '2026-03-01' }, '01.03.2026', '1.3.2026', '2026-03-01', 46_082] satisfies Cell[])
-      expect(readDay(cell), JSON.stringify(cell)).toEqual({ value: '2026-03-01' })
+      expect(readDayCell(cell), JSON.stringify(cell)).toEqual({ value: '2026-03-01' })
     for (const cell of ['31.02.2026', '2026', 'завтра', '01.03.0001'])
-      expect(readDay(cell), cell).toMatchObject({ problem: { code: 'NOT_A_DAY' } })
+      expect(readDayCell(cell), cell).toMatchObject({ problem: { code: 'NOT_A_DAY' } })
   })
 
   test('check digits tell a barcode', () => {

@@ -1,7 +1,7 @@
 /** What a large company calls its own is walked in slices: no step takes more than one record, or one value of a filter. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownNamesOf } from '../../server/tables/head.ts'
-import { namesOf } from '../../server/tables/names.ts'
+import { listNamesOf } from '../../server/tables/names.ts'
 import { customFieldsIn, namesIn } from '../../server/tables/world.ts'
 import { type OpenNode, startOpenNode } from '../support/node/open-node.ts'
 import { useService } from '../support/node/service.ts'
@@ -45,7 +45,7 @@ test('names of filters, their values, price types and custom fields are found, e
   expect(known.result.filters.get('отбор 2')!.values.size).toBe(VALUES)
   expect([...known.result.priceTypes.keys()]).toEqual(['опт 0', 'опт 1', 'опт 2'])
   expect(walked(customFieldsIn(state, 'partners')).result.has('поле 0')).toBe(true)
-  expect(walked(namesOf(state)).count).toBeGreaterThanOrEqual(FILTERS * VALUES)
+  expect(walked(listNamesOf(state)).count).toBeGreaterThanOrEqual(FILTERS * VALUES)
   const own = walked(ownNamesOf(state, 'products'))
   expect(own.count).toBeGreaterThanOrEqual(FILTERS)
   expect(own.result.custom.names).toEqual(['Поле 1', 'Поле 2'])

@@ -1,6 +1,6 @@
 /** Columns and cells of a grid: what a cell shows, and what becomes of what is typed into it. */
 
-import type { Reading } from '../../spellings/figures.ts'
+import type { FigureReading } from '../../spellings/figures.ts'
 import type { CellEdit, Edits } from './cell-edits.ts'
 import { cornersOf, type Place, type Range } from './grid-range.ts'
 
@@ -14,7 +14,7 @@ export interface GridColumn<Row> {
   /** What the record has, as it would be typed. */
   readonly textOf: (row: Row) => string
   /** What was typed, as it is kept, or why it cannot be. A column without it is not edited. */
-  readonly read?: (typed: string, row: Row) => Reading
+  readonly read?: (typed: string, row: Row) => FigureReading
   /** A text of the record, as it is shown; left out it is shown as it is. */
   readonly show?: (text: string, row: Row) => string
   /** As a spreadsheet takes it; left out it is copied as it is. */

@@ -1,6 +1,6 @@
 /** The texts of every grid, and the readers of cells that several grids have. */
 import { useMemo } from 'react'
-import { type Reading, readFigure } from '../../spellings/figures.ts'
+import { type FigureReading, readFigure } from '../../spellings/figures.ts'
 import type { GridWords } from '../components/grid-props.ts'
 import { languageNow, sayOf, useWords } from '../words/words.ts'
 import { figureWords } from './figure-words.ts'
@@ -27,7 +27,7 @@ export const figureCell = (decimals: number) => ({
 })
 
 /** A text of a cell, without the spaces around it. */
-export function readText(typed: string, { max, isRequired }: { max: number; isRequired?: boolean }): Reading {
+export function readText(typed: string, { max, isRequired }: { max: number; isRequired?: boolean }): FigureReading {
   const say = sayOf('grid')
   const text = typed.trim()
   if (isRequired === true && text === '') return { problem: say('required') }

@@ -1,5 +1,5 @@
 /** What is said of the fields of contracts. Source: S-CONTRACT-1. */
-import { DayOrMoment, Id, Measure, Note, oneOf, Words } from '../schema.ts'
+import { DayOrMoment, Id, Measure, Note, oneOf, ShortText } from '../schema.ts'
 import { ARCHIVED, DAY_OR_MOMENT, idOf, KIND, ORGANIZATION_ID, PARTNER_ID, STAMPS } from './common.ts'
 import { exampleId } from './examples.ts'
 import { lasting, nullable } from './field.ts'
@@ -21,7 +21,7 @@ export const CONTRACT = recordKind(
       example: 'purchase',
       choices: { purchase: ['закупка', 'purchase'], sale: ['продажа', 'sale'], commission: ['комиссия', 'commission'] },
     }),
-    number: nullable(Words, { label: ['Номер', 'Number'], meaning: 'As the parties number it.', example: '17/26' }),
+    number: nullable(ShortText, { label: ['Номер', 'Number'], meaning: 'As the parties number it.', example: '17/26' }),
     signedAt: nullable(DayOrMoment, {
       label: ['Подписан', 'Signed'],
       meaning: DAY_OR_MOMENT,

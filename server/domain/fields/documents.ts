@@ -12,7 +12,7 @@ import {
   oneOf,
   orNull,
   QuantityOrZero,
-  Words,
+  ShortText,
 } from '../schema.ts'
 import {
   CONTRACT_ID,
@@ -46,7 +46,7 @@ const DocumentLine = Type.Object(
   {
     productId: Id,
     name: Name,
-    sku: orNull(Words),
+    sku: orNull(ShortText),
     quantity: QuantityOrZero,
     unitCost: costly(Money),
     amount: Money,
@@ -80,7 +80,7 @@ export const DOCUMENT = recordKind(
         cancelled: ['отменён', 'cancelled'],
       },
     }),
-    reference: told(orNull(Words), {
+    reference: told(orNull(ShortText), {
       label: ['Номер у поставщика', 'Supplier’s number'],
       meaning: 'The number that the partner has given it.',
       example: 'УПД-1542',

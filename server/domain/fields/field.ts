@@ -26,7 +26,7 @@ export interface FieldFilter<V> {
 }
 
 /** `headings`: what people call a column beside the label; `values`: the same of fixed words. */
-interface Imported {
+interface FieldImport {
   readonly headings?: readonly string[]
   readonly values?: Readonly<Record<string, string>>
   readonly reader?: CellReader
@@ -47,7 +47,7 @@ export interface About<V> {
   /** The list is filtered by it: the name of the filter, or more. */
   readonly filter?: string | FieldFilter<V>
   /** A column of an uploaded table can be it. */
-  readonly imported?: Imported
+  readonly imported?: FieldImport
   /** What is stored of a given value, where that differs. */
   readonly stored?: (given: V) => V
   /** Of one of some words: what they are called. */

@@ -1,6 +1,6 @@
 /** Fields of partners and own organizations before the law. */
 import { tidyAccounts, withoutGaps } from '../legal-numbers.ts'
-import { CustomValues, FreeObject, LegalNumber, Note, Words } from '../schema.ts'
+import { CustomValues, FreeObject, LegalNumber, Note, ShortText } from '../schema.ts'
 import { type CellReader, nullable, several } from './field.ts'
 
 interface Number {
@@ -13,7 +13,7 @@ interface Number {
 /** A number that authorities give out: without the spaces between its digits it is stored, and found. */
 const numbered = ({ reader, ...about }: Number, isSearched: boolean) =>
   nullable(
-    Words,
+    ShortText,
     {
       ...about,
       ...(isSearched && { searched: (number: string) => [withoutGaps(number)] }),
@@ -24,7 +24,7 @@ const numbered = ({ reader, ...about }: Number, isSearched: boolean) =>
 
 /** `inn`: the one of the example. `isSearched`: the list is searched by all numbers, not by ИНН alone. */
 export const legalFields = (inn: string, isSearched: boolean) => ({
-  legalKind: nullable(Words, {
+  legalKind: nullable(ShortText, {
     label: ['Правовая форма', 'Legal form'],
     meaning: 'The legal form, such as ООО.',
     example: null,

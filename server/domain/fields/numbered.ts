@@ -1,9 +1,9 @@
 /** Fields that orders, purchases, documents and payments have in common. */
-import { Moment, orNull, Words } from '../schema.ts'
+import { Moment, orNull, ShortText } from '../schema.ts'
 import { MOMENT } from './common.ts'
 import { told } from './field.ts'
 
-export const NUMBER = told(Words, {
+export const NUMBER = told(ShortText, {
   label: ['Номер', 'Number'],
   meaning: 'Given by the service in order of creation, never twice; not by the client.',
   example: '1',
@@ -11,12 +11,12 @@ export const NUMBER = told(Words, {
 
 /** The two come together and are unique among their kind. */
 export const EXTERNAL_PAIR = {
-  externalSource: told(orNull(Words), {
+  externalSource: told(orNull(ShortText), {
     label: ['Внешняя система', 'External system'],
     meaning: 'The system that `externalId` is of; the two come together and are unique among their kind.',
     example: null,
   }),
-  externalId: told(orNull(Words), {
+  externalId: told(orNull(ShortText), {
     label: ['Код во внешней системе', 'Code in the external system'],
     meaning: 'What the record is called in the other system.',
     example: null,

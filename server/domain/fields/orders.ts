@@ -1,6 +1,6 @@
 /** What is said of the fields of customer orders. Source: S-ORDER-1, S-ORDER-2. */
 import { Type } from 'typebox'
-import { Id, list, Moment, Money, Name, Note, oneOf, orNull, QuantityOrZero, StockCost, Words } from '../schema.ts'
+import { Id, list, Moment, Money, Name, Note, oneOf, orNull, QuantityOrZero, ShortText, StockCost } from '../schema.ts'
 import { idOf, MOMENT, MONEY, STAMPS, STATUS, WAREHOUSE_ID } from './common.ts'
 import { EXAMPLE_MOMENT, exampleId } from './examples.ts'
 import { maybe, told } from './field.ts'
@@ -13,11 +13,11 @@ export const OrderComponent = Type.Object(
   { productId: Id, name: Name, quantity: QuantityOrZero },
   { title: 'OrderComponent' },
 )
-const OrderItem = Type.Object(
+const OrderItemRecord = Type.Object(
   {
     productId: Id,
     name: Name,
-    sku: orNull(Words),
+    sku: orNull(ShortText),
     quantity: QuantityOrZero,
     price: orNull(Money),
     amount: orNull(Money),
@@ -25,7 +25,7 @@ const OrderItem = Type.Object(
   },
   { title: 'OrderItem' },
 )
-const Picker = Type.Object({ id: Words, name: Words }, { title: 'Picker' })
+const Picker = Type.Object({ id: ShortText, name: ShortText }, { title: 'Picker' })
 
 export const ORDER = recordKind(
   { title: 'Order', description: 'A customer order; `cost` is known once it is shipped.' },
@@ -63,7 +63,7 @@ export const ORDER = recordKind(
       meaning: 'The price type that prices were taken from; null: the main price.',
       example: null,
     }),
-    externalNumber: told(orNull(Words), {
+    externalNumber: told(orNull(ShortText), {
       label: ['Номер у покупателя', 'Customer’s order number'],
       meaning: 'The number that the order has elsewhere, for people.',
       example: null,
@@ -80,7 +80,7 @@ export const ORDER = recordKind(
       example: EXAMPLE_MOMENT,
     }),
     ...EXTERNAL_PAIR,
-    items: told(list(OrderItem), {
+    items: told(list(OrderItemRecord), {
       label: ['Позиции', 'Items'],
       meaning: 'In the order given; the same product may stand in several.',
       example: [

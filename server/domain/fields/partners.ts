@@ -11,8 +11,8 @@ import {
   oneOf,
   optional,
   orNull,
+  ShortText,
   strictObject,
-  Words,
 } from '../schema.ts'
 import { searchedPhone } from '../search-words.ts'
 import { ARCHIVED, CUSTOM_VALUES, idOf, NAME_HEADINGS, STAMPS } from './common.ts'
@@ -22,12 +22,12 @@ import { BANK_ACCOUNTS, legalFields } from './legal.ts'
 
 export const PARTNER_TYPES = ['Поставщик', 'Покупатель'] as const
 
-const Contact = strictObject({ name: Name, phone: optional<string>(Words), email: optional<string>(Words) })
+const Contact = strictObject({ name: Name, phone: optional<string>(ShortText), email: optional<string>(ShortText) })
 const BankAccount = strictObject({
   bankName: Name,
   accountNumber: Name,
-  bic: optional<string>(Words),
-  correspondentAccount: optional<string>(Words),
+  bic: optional<string>(ShortText),
+  correspondentAccount: optional<string>(ShortText),
 })
 
 /** At creation they are closed; later, as in the record, they are free objects. */
@@ -77,7 +77,7 @@ export const PARTNER = recordKind(
       }),
     ),
     roles: several(
-      Words,
+      ShortText,
       {
         label: ['Роли', 'Roles'],
         meaning: 'Free words; `Поставщик`/`supplier` and `Покупатель`/`customer` decide who may sell and who may buy.',
@@ -88,7 +88,7 @@ export const PARTNER = recordKind(
       Name,
     ),
     groups: several(
-      Words,
+      ShortText,
       {
         label: ['Группы', 'Groups'],
         meaning: 'Free words to group partners by.',
@@ -98,21 +98,21 @@ export const PARTNER = recordKind(
       },
       Name,
     ),
-    contact: nullable(Words, {
+    contact: nullable(ShortText, {
       label: ['Контактное лицо', 'Contact person'],
       meaning: 'Whom to ask for.',
       example: null,
       searched: true,
       imported: { headings: ['контакт', 'менеджер', 'contact'] },
     }),
-    phone: nullable(Words, {
+    phone: nullable(ShortText, {
       label: ['Телефон', 'Phone'],
       meaning: 'Kept as given; partners/resolve compares the digits, with 8 and +7 as the same.',
       example: '+7 495 123-45-67',
       searched: (phone) => [searchedPhone(phone)],
       imported: { headings: ['тел', 'тел.', 'номер телефона', 'мобильный'] },
     }),
-    email: nullable(Words, {
+    email: nullable(ShortText, {
       label: ['Электронная почта', 'Email'],
       meaning: 'Kept as given.',
       example: 'info@romashka.example',

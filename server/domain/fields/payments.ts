@@ -1,7 +1,7 @@
 /** What is said of the fields of payments. Source: S-PAYMENT-1. */
 import { Type } from 'typebox'
 import { MAX_UNITS, type Minor } from '../../../amounts/quantity.ts'
-import { DayOrMoment, Id, Money, Name, Note, oneOf, Words } from '../schema.ts'
+import { DayOrMoment, Id, Money, Name, Note, oneOf, ShortText } from '../schema.ts'
 import { CONTRACT_ID, DAY_OR_MOMENT, idOf, MONEY, ORGANIZATION_ID, PARTNER_ID, STAMPS, STATUS } from './common.ts'
 import { exampleId } from './examples.ts'
 import { begun, lasting, nullable, told } from './field.ts'
@@ -50,7 +50,7 @@ export const PAYMENT = recordKind(
       choices: { bank: ['Через банк', 'By bank'], cash: ['Наличными', 'In cash'] },
     }),
     amount: { ...paid, record: told(Money, AMOUNT).record },
-    reference: nullable(Words, {
+    reference: nullable(ShortText, {
       label: ['Номер платёжки', 'Payment order no.'],
       meaning: 'The number that the partner has given it.',
       example: 'п/п 318',

@@ -1,5 +1,5 @@
 /** What is said of the fields of price types. An update says all of them. Source: S-PRICE-1. */
-import { Name, Words } from '../schema.ts'
+import { Name, ShortText } from '../schema.ts'
 import { ALWAYS_ARCHIVED, idOf, STAMPS } from './common.ts'
 import { nullable, required } from './field.ts'
 import { recordKind } from './kind.ts'
@@ -14,7 +14,7 @@ export const PRICE_TYPE = recordKind(
       example: 'Оптовая',
       searched: true,
     }),
-    city: nullable(Words, { label: ['Город', 'City'], meaning: 'For people.', example: null, searched: true }),
+    city: nullable(ShortText, { label: ['Город', 'City'], meaning: 'For people.', example: null, searched: true }),
     archived: ALWAYS_ARCHIVED,
     ...STAMPS,
   },

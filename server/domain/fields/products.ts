@@ -13,8 +13,8 @@ import {
   orNull,
   Quantity,
   QuantityOrZero,
+  ShortText,
   strictObject,
-  Words,
 } from '../schema.ts'
 import { ARCHIVED, CUSTOM_VALUES, idOf, KIND, MONEY, NAME_HEADINGS, QUANTITY, STAMPS } from './common.ts'
 import { exampleId } from './examples.ts'
@@ -23,13 +23,13 @@ import { recordKind } from './kind.ts'
 
 export const PRODUCT_KINDS = ['product', 'bundle', 'service', 'variant'] as const
 
-const Package = Type.Object({ name: Name, quantity: QuantityOrZero, barcode: orNull(Words) }, { title: 'Package' })
+const Package = Type.Object({ name: Name, quantity: QuantityOrZero, barcode: orNull(ShortText) }, { title: 'Package' })
 const Component = Type.Object({ productId: Id, quantity: QuantityOrZero }, { title: 'Component' })
 const ProductPrice = Type.Object({ priceTypeId: Id, price: Money }, { title: 'ProductPrice' })
 export const ProductImage = Type.Object(
   {
     id: Id,
-    contentType: Words,
+    contentType: ShortText,
     size: Type.Integer(),
     width: Type.Integer(),
     height: Type.Integer(),
@@ -60,14 +60,14 @@ export const PRODUCT = recordKind(
       filter: 'kind',
       imported: { headings: ['тип', 'вид товара', 'тип товара'] },
     }),
-    sku: nullable(Words, {
+    sku: nullable(ShortText, {
       label: ['Артикул', 'SKU'],
       meaning: 'The stock keeping unit, the article number.',
       example: 'TEA-1',
       searched: true,
       imported: { headings: ['арт', 'арт.', 'article', 'артикул товара', 'vendor code'] },
     }),
-    category: nullable(Words, {
+    category: nullable(ShortText, {
       label: ['Категория', 'Category'],
       meaning: 'In free words.',
       example: 'Кухня',
@@ -80,21 +80,21 @@ export const PRODUCT = recordKind(
       example: null,
       imported: {},
     }),
-    code: nullable(Words, {
+    code: nullable(ShortText, {
       label: ['Код', 'Code'],
       meaning: 'An inner code, in free words.',
       example: null,
       searched: true,
       imported: { headings: ['код товара', 'код номенклатуры', 'product code'] },
     }),
-    externalCode: nullable(Words, {
+    externalCode: nullable(ShortText, {
       label: ['Внешний код', 'External code'],
       meaning: 'A code in another system, in free words.',
       example: null,
       searched: true,
       imported: { headings: ['внешний id'] },
     }),
-    uom: nullable(Words, {
+    uom: nullable(ShortText, {
       label: ['Единица измерения', 'Unit'],
       meaning: 'The unit of measure, such as шт or кг.',
       example: 'шт',
@@ -103,7 +103,7 @@ export const PRODUCT = recordKind(
         reader: 'unit of measure',
       },
     }),
-    country: nullable(Words, { label: ['Страна', 'Country'], meaning: 'Of origin.', example: null, imported: {} }),
+    country: nullable(ShortText, { label: ['Страна', 'Country'], meaning: 'Of origin.', example: null, imported: {} }),
     price: nullable(Money, {
       label: ['Цена', 'Price'],
       meaning: `The main price. ${MONEY}`,
@@ -214,7 +214,7 @@ export const PRODUCT = recordKind(
       filter: 'parentProductId',
     }),
     barcodes: several(
-      Words,
+      ShortText,
       {
         label: ['Штрихкоды', 'Barcodes'],
         meaning: 'As printed on the goods. A given array replaces the old one.',
@@ -248,7 +248,7 @@ export const PRODUCT = recordKind(
         stored: (packages) =>
           packages.map(({ name, quantity, barcode }) => ({ name, quantity, barcode: barcode || null })),
       },
-      strictObject({ name: Name, quantity: QuantityOrZero, barcode: optional<string>(Words) }),
+      strictObject({ name: Name, quantity: QuantityOrZero, barcode: optional<string>(ShortText) }),
     ),
     analogIds: several(Id, {
       label: ['Аналоги', 'Analogs'],
@@ -256,7 +256,7 @@ export const PRODUCT = recordKind(
       example: [],
     }),
     tags: several(
-      Words,
+      ShortText,
       {
         label: ['Теги', 'Tags'],
         meaning: 'Free words to find products by.',

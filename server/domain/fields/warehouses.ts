@@ -1,5 +1,5 @@
 /** What is said of the fields of warehouses. Source: S-WAREHOUSE-1. */
-import { Name, Words } from '../schema.ts'
+import { Name, ShortText } from '../schema.ts'
 import { ARCHIVED, idOf, STAMPS } from './common.ts'
 import { lasting, nullable } from './field.ts'
 import { recordKind } from './kind.ts'
@@ -14,14 +14,19 @@ export const WAREHOUSE = recordKind(
       example: 'Основной склад',
       searched: true,
     }),
-    short: nullable(Words, {
+    short: nullable(ShortText, {
       label: ['Короткое название', 'Short name'],
       meaning: 'A short name, for labels.',
       example: 'ОСН',
       searched: true,
     }),
-    city: nullable(Words, { label: ['Город', 'City'], meaning: 'For people.', example: 'Москва', searched: true }),
-    address: nullable(Words, { label: ['Адрес', 'Address'], meaning: 'For people.', example: null, searched: true }),
+    city: nullable(ShortText, { label: ['Город', 'City'], meaning: 'For people.', example: 'Москва', searched: true }),
+    address: nullable(ShortText, {
+      label: ['Адрес', 'Address'],
+      meaning: 'For people.',
+      example: null,
+      searched: true,
+    }),
     archived: ARCHIVED,
     ...STAMPS,
   },

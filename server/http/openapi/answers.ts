@@ -26,7 +26,7 @@ const Totals = closed('Totals', 'How many records there are of each kind, and wh
   stockValue: StockCost,
 })
 
-const State = closed(
+const StateSchema = closed(
   'State',
   'The full form: all reference records, lots with a remainder, what is open, and the newest 1,000 finished records of each kind. Arrays stand in the order of ids.',
   {
@@ -76,13 +76,13 @@ function oneForm(title: string, description: string, forms: TSchema[]): TSchema 
 export const StateOrChanges = oneForm(
   'StateOrChanges',
   'The changes form when `since` is named and the log reaches back to it, or else the full form. Only the changes form has `since`.',
-  [State, Changes],
+  [StateSchema, Changes],
 )
 
 const AnyState = oneForm(
   'AnyState',
   'The warehouse after the command: the full form, or the one that `Prefer` asked for. Only the changes form has `since`, only the full form `settings`.',
-  [State, Changes, StateSummary],
+  [StateSchema, Changes, StateSummary],
 )
 
 /** What a write answers. */

@@ -1,7 +1,7 @@
 /** The routes of the external accounting import as the OpenAPI document shows them: see session.ts. */
 import { Type } from 'typebox'
 import type { ProblemCode } from '../../domain/refusals.ts'
-import { Flag, Id, Moment, oneOf, orNull, Words } from '../../domain/schema.ts'
+import { Flag, Id, Moment, oneOf, orNull, ShortText } from '../../domain/schema.ts'
 import { JOB_STATUSES } from '../../moysklad/jobs/job.ts'
 import type { JobCommand } from '../../moysklad/jobs/job-moves.ts'
 import { ENTITY_TYPES } from '../../moysklad/mapping/plan.ts'
@@ -17,12 +17,12 @@ const NOTHING = Type.Object({}, { additionalProperties: false })
 const Connection = Type.Object(
   {
     connected: Flag,
-    accountName: Type.Optional(Words),
+    accountName: Type.Optional(ShortText),
     connectedAt: Type.Optional(Moment),
-    employeeName: Type.Optional(Words),
+    employeeName: Type.Optional(ShortText),
     rights: Type.Optional(
       Type.Object(
-        { missing: Type.Array(Words), partial: Type.Array(Words), seesCosts: Flag },
+        { missing: Type.Array(ShortText), partial: Type.Array(ShortText), seesCosts: Flag },
         { title: 'SourceRights', description: 'What the user of the token may not see there, or not all of.' },
       ),
     ),
@@ -30,7 +30,7 @@ const Connection = Type.Object(
   { title: 'Connection', description: 'To the external accounting system; never with its token.' },
 )
 
-const Person = Type.Object({ id: Type.String(), name: Words }, { title: 'Person', description: 'Who did it.' })
+const Person = Type.Object({ id: Type.String(), name: ShortText }, { title: 'Person', description: 'Who did it.' })
 
 const Count = Type.Integer({ minimum: 0 })
 
@@ -42,7 +42,7 @@ const ImportJob = Type.Object(
     options: Type.Object(NEW_IMPORT.properties, { title: 'ImportJobOptions', description: 'What is imported.' }),
     progress: Type.Object(
       {
-        entity: orNull(Words),
+        entity: orNull(ShortText),
         done: Count,
         total: orNull(Count),
         stage: oneOf(['reading', 'planning', 'applying'] as const),
@@ -61,7 +61,7 @@ const ImportJob = Type.Object(
     finishedAt: orNull(Moment),
     error: Type.Optional(
       Type.Object(
-        { kind: Words, message: Words, messageEn: Words },
+        { kind: ShortText, message: ShortText, messageEn: ShortText },
         { title: 'ImportJobError', description: 'Why it stopped, or waits.' },
       ),
     ),
@@ -79,7 +79,7 @@ const ImportRow = Type.Object(
   {
     id: Id,
     entityType: oneOf(ENTITY_TYPES),
-    externalId: Words,
+    externalId: ShortText,
     name: Type.String(),
     action: oneOf(['create', 'update', 'unchanged', 'problem'] as const),
     status: oneOf(['planned', 'written', 'failed', 'skipped'] as const),
@@ -87,7 +87,7 @@ const ImportRow = Type.Object(
     problems: Type.Array(
       Type.Object(
         {
-          code: Words,
+          code: ShortText,
           severity: Severity,
           field: Type.String(),
           value: Type.String(),
@@ -118,7 +118,7 @@ const ImportProblems = Type.Object(
     items: Type.Array(
       Type.Object(
         {
-          code: Words,
+          code: ShortText,
           severity: Severity,
           message: Type.String(),
           messageEn: Type.String(),

@@ -13,7 +13,7 @@ import { writeAnswer } from './answers.ts'
 import { completeDocument, withoutOwnKeywords } from './document.ts'
 import { addDocumentPage } from './document-page.ts'
 import { exampleAnswer, exampleBody } from './examples.ts'
-import { Problem } from './problems.ts'
+import { ProblemSchema } from './problems.ts'
 
 const SESSION_COOKIE = 'skladno.session_token'
 const SECURITY: Record<string, string[]>[] = [{ bearer: [] }, { session: [] }]
@@ -21,7 +21,7 @@ const SECURITY: Record<string, string[]>[] = [{ bearer: [] }, { session: [] }]
 /** The documentation of an error answer; which codes it may carry follows from the status that it stands under. */
 export const problem = (description: string) => ({
   description,
-  content: { 'application/problem+json': { schema: Problem } },
+  content: { 'application/problem+json': { schema: ProblemSchema } },
 })
 
 const NOT_NOW = {

@@ -196,7 +196,7 @@ const Blocker = Type.Object(
   { title: 'Blocker', description: 'A record that stands in the way.' },
 )
 
-export const Problem = Type.Object(
+export const ProblemSchema = Type.Object(
   {
     type: Type.String(),
     title: Type.String(),

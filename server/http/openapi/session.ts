@@ -5,7 +5,7 @@
 import { type TObject, type TSchema, Type } from 'typebox'
 import { TOKEN_SCOPES } from '../../access/tokens.ts'
 import { GROUPS, ROLES } from '../../domain/roles.ts'
-import { Flag, Id, Moment, Name, oneOf, orNull, Words } from '../../domain/schema.ts'
+import { Flag, Id, Moment, Name, oneOf, orNull, ShortText } from '../../domain/schema.ts'
 import { COMPANY_CHOICE } from '../session.ts'
 import { INVITATION_LINK, MEMBER_CHANGE, NEW_INVITATION } from '../team.ts'
 import { NEW_TOKEN } from '../tokens.ts'
@@ -18,7 +18,7 @@ const UserId = Type.String()
 
 const Revision = Type.Integer({ minimum: 0 })
 
-const Person = Type.Object({ id: UserId, name: Words }, { title: 'Person', description: 'Who did it.' })
+const Person = Type.Object({ id: UserId, name: ShortText }, { title: 'Person', description: 'Who did it.' })
 
 const Token = Type.Object(
   {
@@ -35,14 +35,14 @@ const Token = Type.Object(
 )
 
 const Member = Type.Object(
-  { userId: UserId, name: Words, email: Words, role: oneOf(ROLES), seesCosts: Flag, joinedAt: Moment },
+  { userId: UserId, name: ShortText, email: ShortText, role: oneOf(ROLES), seesCosts: Flag, joinedAt: Moment },
   { title: 'Member', description: 'Who belongs to the company.' },
 )
 
 const Invitation = Type.Object(
   {
     id: Id,
-    email: orNull(Words),
+    email: orNull(ShortText),
     role: oneOf(ROLES),
     seesCosts: Flag,
     mailed: Flag,
@@ -53,21 +53,21 @@ const Invitation = Type.Object(
   { title: 'Invitation', description: 'A link by which somebody becomes a member.' },
 )
 
-const Company = Type.Object({ id: Id, name: Words }, { title: 'CompanyName', description: 'A company.' })
+const Company = Type.Object({ id: Id, name: ShortText }, { title: 'CompanyName', description: 'A company.' })
 
 const Session = Type.Object(
   {
     user: Type.Object(
-      { id: UserId, name: Words, email: Words, emailVerified: Flag, twoFactorEnabled: Flag },
+      { id: UserId, name: ShortText, email: ShortText, emailVerified: Flag, twoFactorEnabled: Flag },
       { title: 'User', description: 'Who is signed in.' },
     ),
     company: orNull(Company),
     role: orNull(oneOf(ROLES)),
     seesCosts: Flag,
-    ...{ revision: orNull(Revision), epoch: Words, drill: Flag },
+    ...{ revision: orNull(Revision), epoch: ShortText, drill: Flag },
     companies: Type.Array(
       Type.Object(
-        { id: Id, name: Words, role: oneOf(ROLES) },
+        { id: Id, name: ShortText, role: oneOf(ROLES) },
         { title: 'Membership', description: 'A company that the user belongs to.' },
       ),
     ),
@@ -80,8 +80,8 @@ const InvitationPreview = Type.Object(
     company: Company,
     role: oneOf(ROLES),
     seesCosts: Flag,
-    email: orNull(Words),
-    invitedBy: Words,
+    email: orNull(ShortText),
+    invitedBy: ShortText,
     expiresAt: Moment,
   },
   { title: 'InvitationPreview', description: 'What its link shows of an invitation.' },

@@ -14,7 +14,7 @@ export interface ConnectionBounds {
   readonly maxPerAddress: number
 }
 
-export interface Pace {
+export interface ConnectionPace {
   /** Of a body that comes in and of an answer that goes out, in every window of the times below. */
   readonly minBytesPerSecond: number
   readonly bodyWindowMs: number
@@ -56,14 +56,14 @@ interface Connection {
 
 export class Connections {
   private readonly bounds: ConnectionBounds
-  private readonly pace: Pace
+  private readonly pace: ConnectionPace
   private readonly log: FastifyBaseLogger
   private readonly open = new Map<Socket, Connection>()
   private readonly countsOf = new Map<string, { open: number; admitted: number }>()
   private admitted = 0
   private warnedAt = Number.NEGATIVE_INFINITY
 
-  constructor(bounds: ConnectionBounds, pace: Pace, log: FastifyBaseLogger) {
+  constructor(bounds: ConnectionBounds, pace: ConnectionPace, log: FastifyBaseLogger) {
     this.bounds = bounds
     this.pace = pace
     this.log = log
@@ -76,7 +76,7 @@ export class Connections {
 
   /** A connection came. One that is far above the bound of its address is closed at once. */
   add(socket: Socket): void {
-    const address = networkOf(socket.remoteAddress)
+    const address = peerNetworkOf(socket.remoteAddress)
     const connection: Connection = {
       socket,
       address,
@@ -235,7 +235,7 @@ function progressOf(socket: Socket): { waiting: number; gone: number } {
 }
 
 /** What counts as one address: of IPv6 the first half, since a customer gets all of the rest. null for this machine itself. */
-export function networkOf(remoteAddress: string | undefined): string | null {
+export function peerNetworkOf(remoteAddress: string | undefined): string | null {
   const address = (remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
   if (address === '' || address === '::1' || address === '127.0.0.1') return null
   if (isIPv4(address)) return address

@@ -6,11 +6,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Refusal } from '../../domain/refusals.ts'
-import { type ConnectionBounds, Connections, type Pace } from './connections.ts'
+import { type ConnectionBounds, type ConnectionPace, Connections } from './connections.ts'
 import type { DrainBounds } from './draining.ts'
 import { answerBrokenRequest } from './raw-problem.ts'
 
-export interface ListenerTimes extends Pace, Omit<DrainBounds, 'maxBytes'> {
+export interface ListenerTimes extends ConnectionPace, Omit<DrainBounds, 'maxBytes'> {
   /** For all headers of a request, from its first byte, or from the connection's. */
   readonly headersMs: number
   /** For a request with its body: the largest file over a slow line. */

@@ -12,7 +12,7 @@ import { writeCompany } from '../../store/commits.ts'
 import { type Database, readCompany, type Tx } from '../../store/database.ts'
 import { WRITING_COMMANDS } from '../mapping/commands.ts'
 import { type LocalRecord, mergePlan, type SourceVersion, versionAfter } from '../mapping/merge.ts'
-import { type Problem, problemOf } from '../mapping/plan.ts'
+import { type MappingProblem, mappingProblem } from '../mapping/plan.ts'
 import { type Lookup, resolveVersion, UNKNOWN } from '../mapping/references.ts'
 import type { Job } from './job.ts'
 import { addCounts, endPhase, readNow, saveJob } from './job-sql.ts'
@@ -154,7 +154,7 @@ async function writeRow(
   const problems = withNew(row.problems, resolved.problems)
   const { next } = resolved
   if (next === null) return failed(row, problems)
-  const written = (internalId: string, told: readonly Problem[], isArchiveDue: boolean): Outcome => {
+  const written = (internalId: string, told: readonly MappingProblem[], isArchiveDue: boolean): Outcome => {
     const last = versionAfter(link?.last ?? null, { next, isArchiveDue })
     return {
       ...{ number: row.number, status: row.action === 'unchanged' ? 'skipped' : 'written', internalId, problems: told },
@@ -187,7 +187,7 @@ function isNameAlone(change: Readonly<Record<string, unknown>>, here: LocalRecor
   return Object.entries(change).every(([field, value]) => field === 'name' && value === here.name)
 }
 
-function failed(row: PlannedRow, problems: readonly Problem[], internalId: string | null = null): Outcome {
+function failed(row: PlannedRow, problems: readonly MappingProblem[], internalId: string | null = null): Outcome {
   return {
     ...{ number: row.number, status: 'failed', internalId, problems, isDue: false, isArchiveDue: false },
     ...{ link: null, before: row },
@@ -195,14 +195,14 @@ function failed(row: PlannedRow, problems: readonly Problem[], internalId: strin
 }
 
 /** With problems that the preview did not know. */
-function withNew(problems: readonly Problem[], more: readonly Problem[]): readonly Problem[] {
+function withNew(problems: readonly MappingProblem[], more: readonly MappingProblem[]): readonly MappingProblem[] {
   const known = new Set(problems.map(keyOf))
   return [...problems, ...more.filter((problem) => !known.has(keyOf(problem)))]
 }
 
-const keyOf = ({ code, field, value }: Problem) => JSON.stringify([code, field, value])
+const keyOf = ({ code, field, value }: MappingProblem) => JSON.stringify([code, field, value])
 
-type Ran = { readonly ok: true; readonly id: string } | { readonly ok: false; readonly problem: Problem }
+type Ran = { readonly ok: true; readonly id: string } | { readonly ok: false; readonly problem: MappingProblem }
 
 async function run(
   { companies, companyId }: ApplyingParts,
@@ -210,7 +210,10 @@ async function run(
   { name, body, params }: { name: string; body: unknown; params: Readonly<Record<string, string>> },
 ): Promise<Ran> {
   const read = readBody(command, body)
-  const refused = (value: string): Ran => ({ ok: false, problem: problemOf('write_refused', { field: '', value }) })
+  const refused = (value: string): Ran => ({
+    ok: false,
+    problem: mappingProblem('write_refused', { field: '', value }),
+  })
   if (!read.ok) return refused(`VALIDATION_FAILED: ${read.faults.join('; ')}`)
   const answer = await runOwn(companies, companyId, { command, params, body: read.body, name, actor: ACTOR })
   if (answer === null) throw new Error(`The company ${companyId} is gone`)
@@ -258,7 +261,7 @@ async function archiveRow(
     params: { [parameter]: link!.internalId },
   })
   if (ran.ok) return outcome
-  const refusal = problemOf('archive_refused', { field: 'archived', value: ran.problem.value })
+  const refusal = mappingProblem('archive_refused', { field: 'archived', value: ran.problem.value })
   const noted =
     outcome.link === null ? null : { ...outcome.link, last: { ...outcome.link.last, isArchiveRefused: true as const } }
   return { ...outcome, link: noted, problems: withNew(problems, [refusal]) }

@@ -6,7 +6,7 @@ import { findConnection } from '../connection-sql.ts'
 import { type AttributeSource, planCustomFields } from '../mapping/custom-fields.ts'
 import { type Dictionaries, dictionariesOf, type FieldDefinition, type FieldEntity } from '../mapping/dictionaries.ts'
 import type { Plan } from '../mapping/plan.ts'
-import { rowOf, type SourceRow, textOf } from '../mapping/source-values.ts'
+import { type SourceRow, sourceRowOf, sourceText } from '../mapping/source-values.ts'
 import { identityOf, type SourceRights } from '../rights.ts'
 import { parseSource } from '../source-json.ts'
 import type { Job } from './job.ts'
@@ -38,7 +38,7 @@ const MOST = MAX_ARRAY_LENGTH + 1
 export async function readAccount(tx: Tx, companyId: string, { id: jobId, checkpoint }: Job): Promise<Account> {
   const rowsIn = async (list: string): Promise<SourceRow[]> => {
     const rows = await listSourceRows(tx, companyId, { jobId, list, after: -1, limit: MOST })
-    return rows.map(({ source }) => rowOf(parseSource(source)))
+    return rows.map(({ source }) => sourceRowOf(parseSource(source)))
   }
   const options = new Map<string, readonly string[]>()
   // Of a list that is too long for a field one page was read.
@@ -46,14 +46,14 @@ export async function readAccount(tx: Tx, companyId: string, { id: jobId, checkp
     if (list.startsWith('customentity:') && skipped === null && (size ?? 0) <= MAX_ARRAY_LENGTH)
       options.set(
         list.slice('customentity:'.length),
-        (await rowsIn(list)).map(({ name }) => textOf(name)),
+        (await rowsIn(list)).map(({ name }) => sourceText(name)),
       )
   const attributes: AttributeSource[] = []
   const fieldLists = new Map<string, string>()
   for (const [entity, entityKind, label] of ATTRIBUTES) {
     const rows = await rowsIn(`attributes:${entity}`)
     attributes.push({ entityKind, label, rows })
-    for (const row of rows) fieldLists.set(textOf(row.id), `attributes:${entity}`)
+    for (const row of rows) fieldLists.set(sourceText(row.id), `attributes:${entity}`)
   }
   const local = await readFields(tx, companyId)
   const { plans, fields } = planCustomFields(attributes, (id) => options.get(id), local.byAttribute)

@@ -1,10 +1,10 @@
 /** Why an import waits or stopped, in words for its owner: what the source said, and of which list and row. */
 import { fieldWords } from '../mapping/field-words.ts'
-import { type Place, type SourceError, sentencesOf } from '../source-errors.ts'
+import { type SourceError, type SourcePlace, sentencesOf } from '../source-errors.ts'
 import type { JobError } from './job.ts'
 import { sectionOf } from './sections.ts'
 
-const WHAT: Readonly<Record<Place['what'], { readonly ru: string; readonly en: string }>> = {
+const WHAT: Readonly<Record<SourcePlace['what'], { readonly ru: string; readonly en: string }>> = {
   broken: { ru: 'ответ не читается', en: 'the answer cannot be read' },
   short: { ru: 'строк пришло меньше, чем обещано', en: 'fewer rows came than were announced' },
   'not-expanded': { ru: 'вложенный список пришёл без строк', en: 'the nested list came without its rows' },
@@ -32,7 +32,7 @@ export const OUR_ERROR: JobError = {
 }
 
 /** Such as: Раздел «Приёмки», строка 17 («00042»), список «Позиции»: строк пришло меньше, чем обещано. */
-function placeWords({ list, row, name, field, what }: Place, language: 'ru' | 'en'): string {
+function placeWords({ list, row, name, field, what }: SourcePlace, language: 'ru' | 'en'): string {
   const [quoteLeft, quoteRight] = language === 'ru' ? ['«', '»'] : ['"', '"']
   const quoted = (text: string) => `${quoteLeft}${text}${quoteRight}`
   const words =

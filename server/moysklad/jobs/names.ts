@@ -1,7 +1,7 @@
 /** What ids of the source are called, for the sentences of a report. */
 import type { Tx } from '../../store/database.ts'
 import { SOURCE_ENTITIES } from '../mapping/map-row.ts'
-import { idOf, rowOf, type SourceRow } from '../mapping/source-values.ts'
+import { type SourceRow, sourceIdOf, sourceRowOf } from '../mapping/source-values.ts'
 import { findPlans } from './row-sql.ts'
 import { findDocumentNames } from './source-sql.ts'
 
@@ -33,10 +33,10 @@ const KINDS: readonly string[] = [...new Set(Object.values(SOURCE_ENTITIES).map(
 function collect(value: unknown, into: { readonly found: Set<string>; readonly documents: Set<string> }): void {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) {
-    const { type, size } = rowOf(rowOf(value).meta)
+    const { type, size } = sourceRowOf(sourceRowOf(value).meta)
     if (size === undefined && KINDS.includes(String(type))) {
       const isDocument = DOCUMENTS.includes(String(type))
-      ;(isDocument ? into.documents : into.found).add(idOf(value))
+      ;(isDocument ? into.documents : into.found).add(sourceIdOf(value))
     }
   }
   for (const inner of Object.values(value)) collect(inner, into)

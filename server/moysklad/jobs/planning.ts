@@ -5,11 +5,11 @@ import { inSlices } from '../../runtime/slices.ts'
 import { writeCompany } from '../../store/commits.ts'
 import { type Database, readCompany, type Tx } from '../../store/database.ts'
 import type { Dictionaries } from '../mapping/dictionaries.ts'
-import { planRow, SOURCE_ENTITIES } from '../mapping/map-row.ts'
+import { mapRow, SOURCE_ENTITIES } from '../mapping/map-row.ts'
 import { type LocalRecord, mergePlan, versionAfter } from '../mapping/merge.ts'
-import { ENTITY_TYPES, type EntityType, type Plan, type Problem, problemOf } from '../mapping/plan.ts'
+import { ENTITY_TYPES, type EntityType, type MappingProblem, mappingProblem, type Plan } from '../mapping/plan.ts'
 import { resolveVersion, UNKNOWN } from '../mapping/references.ts'
-import { idOf, rowOf, type SourceRow } from '../mapping/source-values.ts'
+import { type SourceRow, sourceIdOf, sourceRowOf } from '../mapping/source-values.ts'
 import type { SourceErrorKind } from '../source-errors.ts'
 import { parseSource } from '../source-json.ts'
 import type { Checkpoint } from './checkpoint.ts'
@@ -84,15 +84,15 @@ async function parentsOf(
   jobId: string,
   variants: readonly SourceRow[],
 ): Promise<ReadonlyMap<string, SourceRow>> {
-  const externalIds = variants.map(({ product }) => idOf(product))
+  const externalIds = variants.map(({ product }) => sourceIdOf(product))
   const texts = await findSources(tx, companyId, { jobId, list: 'product', externalIds })
-  return new Map([...texts].map(([id, source]) => [id, rowOf(parseSource(source))]))
+  return new Map([...texts].map(([id, source]) => [id, sourceRowOf(parseSource(source))]))
 }
 
 function* parsedRows(sources: readonly { readonly source: string }[]): Generator<void, SourceRow[], undefined> {
   const rows: SourceRow[] = []
   for (const { source } of sources) {
-    rows.push(rowOf(parseSource(source)))
+    rows.push(sourceRowOf(parseSource(source)))
     yield
   }
   return rows
@@ -112,7 +112,7 @@ function* plansOf(
 ): Generator<void, Plan[], undefined> {
   const plans: Plan[] = []
   for (const [index, row] of rows.entries()) {
-    const plan = planRow(type, row, dictionaries)
+    const plan = mapRow(type, row, dictionaries)
     const id = ids[index]!
     const trouble = Object.hasOwn(troubles, id) ? troubles[id]! : null
     const isUnreadable = id.startsWith(UNREADABLE)
@@ -216,7 +216,7 @@ function decide(plan: Plan, { links, local, lookup }: Known): Planned {
   if (next === null)
     return { ...row, action: 'problem', status: 'skipped', problems, data, isDue: false, isArchiveDue: false }
   if (here === undefined) {
-    const again = link === undefined ? [] : [problemOf('created_again', { field: '', value: '' })]
+    const again = link === undefined ? [] : [mappingProblem('created_again', { field: '', value: '' })]
     const told = [...problems, ...again]
     return { ...row, action: 'create', status: 'planned', problems: told, data, isDue: true, isArchiveDue: archived }
   }
@@ -233,9 +233,9 @@ function decide(plan: Plan, { links, local, lookup }: Known): Planned {
 }
 
 /** Fields that were changed here alone. Those that the source changed too have a problem of their own. */
-function keptProblems(kept: readonly string[], conflicts: readonly Problem[]): Problem[] {
+function keptProblems(kept: readonly string[], conflicts: readonly MappingProblem[]): MappingProblem[] {
   const alone = kept.filter((field) => !conflicts.some((problem) => problem.field === field))
-  return alone.length === 0 ? [] : [problemOf('changed_here', { field: '', value: alone.join(', ') })]
+  return alone.length === 0 ? [] : [mappingProblem('changed_here', { field: '', value: alone.join(', ') })]
 }
 
 /** Notes what the source no longer gives; then the preview is ready. */
@@ -257,7 +257,7 @@ async function endPlanning({ database, companyId, account }: PlanningParts, job:
 function missingRow({ entityType, externalId, internalId, name }: MissingLink): Planned {
   return {
     ...{ entityType, externalId, name, action: 'unchanged', status: 'skipped', internalId },
-    problems: [problemOf('missing_in_source', { field: '', value: '' })],
+    problems: [mappingProblem('missing_in_source', { field: '', value: '' })],
     ...{ data: {}, body: null, archived: false, isDue: false, isArchiveDue: false },
   }
 }

@@ -5,7 +5,7 @@
 import { customEntityOf } from '../mapping/custom-fields.ts'
 import { SOURCE_ENTITIES } from '../mapping/map-row.ts'
 import { inSourceTime } from '../mapping/moscow-time.ts'
-import { idOf, rowOf, textOf } from '../mapping/source-values.ts'
+import { sourceIdOf, sourceRowOf, sourceText } from '../mapping/source-values.ts'
 import { isId, limitOf, type SourceList } from '../pages.ts'
 import { parseSource } from '../source-json.ts'
 import type { Checkpoint, ReadKind, ReadStep } from './checkpoint.ts'
@@ -102,9 +102,9 @@ export function furtherSteps({ steps, since }: Pick<Checkpoint, 'steps' | 'since
 export function optionSteps(steps: readonly ReadStep[], texts: readonly string[]): ReadStep[] {
   const found = new Set<string>()
   for (const text of texts) {
-    const row = rowOf(parseSource(text))
+    const row = sourceRowOf(parseSource(text))
     const id = customEntityOf(row)
-    if (textOf(row.type) === 'customentity' && isId(id)) found.add(id)
+    if (sourceText(row.type) === 'customentity' && isId(id)) found.add(id)
   }
   return [...found]
     .filter((id) => !steps.some(({ list }) => list === `customentity:${id}`))
@@ -135,7 +135,8 @@ export function nameSteps(
   return [...states, ...others].filter(({ list }) => !steps.some((step) => step.list === list))
 }
 
-const isNameless = (reference: unknown) => idOf(reference) !== '' && textOf(rowOf(reference).name) === ''
+const isNameless = (reference: unknown) =>
+  sourceIdOf(reference) !== '' && sourceText(sourceRowOf(reference).name) === ''
 
 /** How many requests there will still be, as far as sizes are known: a list of which no page was read counts as one page. */
 export function requestsLeft({ steps, stage }: Pick<Checkpoint, 'steps' | 'stage'>): number {

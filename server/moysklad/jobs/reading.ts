@@ -5,7 +5,7 @@ import { writeCompany } from '../../store/commits.ts'
 import type { Database } from '../../store/database.ts'
 import type { SourceClient } from '../client.ts'
 import { suppliersIn } from '../mapping/dictionaries.ts'
-import { idOf } from '../mapping/source-values.ts'
+import { sourceIdOf } from '../mapping/source-values.ts'
 import { isId, type PageAsking, readPage, type SourcePage } from '../pages.ts'
 import { SourceError, type SourceErrorKind } from '../source-errors.ts'
 import { findArray, parseSource } from '../source-json.ts'
@@ -162,7 +162,7 @@ function readArray(
 
 function idIn(source: string): string {
   try {
-    return idOf(parseSource(source))
+    return sourceIdOf(parseSource(source))
   } catch {
     throw new SourceError('garbled', { found: 'broken JSON', place: { what: 'broken' } })
   }

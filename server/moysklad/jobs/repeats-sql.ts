@@ -1,7 +1,7 @@
 /** SKUs and barcodes that several products have: legal there and here, and seldom meant. Their rows say so; nothing is refused for it. */
 import type { Tx } from '../../store/database.ts'
-import { type Problem, problemOf } from '../mapping/plan.ts'
-import type { ProblemCode } from '../mapping/problem-codes.ts'
+import { type MappingProblem, mappingProblem } from '../mapping/plan.ts'
+import type { MappingProblemCode } from '../mapping/problem-codes.ts'
 
 /** Of each kind: more of them say no more. */
 const MOST_CODES = 1_000
@@ -47,14 +47,14 @@ interface Found {
 }
 
 /** What rows say of codes that are repeated, by the numbers of the rows. */
-export async function findRepeats(tx: Tx, companyId: string, jobId: string): Promise<Map<number, Problem[]>> {
-  const problems = new Map<number, Problem[]>()
+export async function findRepeats(tx: Tx, companyId: string, jobId: string): Promise<Map<number, MappingProblem[]>> {
+  const problems = new Map<number, MappingProblem[]>()
   for (const [code, statement] of Object.entries(CODES)) {
     const { rows } = await tx.query<Found>(statementOf(statement), [companyId, jobId])
     for (const { code: repeated, numbers, names, count } of rows) {
       const more = count > names.length ? `… (${count})` : ''
       const value = `${names.map((name) => `«${name}»`).join(', ')}${more}`
-      const problem = problemOf(code as ProblemCode, { field: `codes: ${repeated}`, value })
+      const problem = mappingProblem(code as MappingProblemCode, { field: `codes: ${repeated}`, value })
       for (const number of numbers) problems.set(number, [...(problems.get(number) ?? []), problem])
     }
   }

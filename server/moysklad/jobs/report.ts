@@ -8,7 +8,7 @@ import { inSlices } from '../../runtime/slices.ts'
 import type { Asker } from '../../runtime/turns.ts'
 import { type Database, readCompany, type Tx } from '../../store/database.ts'
 import type { EntityType } from '../mapping/plan.ts'
-import { PROBLEM_CODES, type ProblemCode, type Severity, sentenceOf } from '../mapping/problem-codes.ts'
+import { type MappingProblemCode, PROBLEM_CODES, type Severity, sentenceOf } from '../mapping/problem-codes.ts'
 import type { Job } from './job.ts'
 import { findJob } from './job-sql.ts'
 import { type MigrationGate, requireTables } from './migration-gate.ts'
@@ -18,9 +18,9 @@ import {
   countProblemCodes,
   countProblemRows,
   type ExportedRow,
+  type JobReportRow,
   listRows,
   listRowsAfter,
-  type ReportRow,
   type RowsAsked,
   SEVERITIES,
 } from './row-sql.ts'
@@ -51,7 +51,7 @@ export interface WholeReport {
 }
 
 /** All refuse MIGRATION_PENDING and NOT_FOUND. */
-export interface Report {
+export interface JobReport {
   /** The pieces of a page as JSON. */
   page(asker: Asker, jobId: string, asked: PageAsked): Promise<AsyncIterable<string>>
   /** The worst and most frequent ones first. */
@@ -63,7 +63,7 @@ export interface Report {
 const SOURCES_AT_ONCE = 20
 const ROWS_AT_ONCE = 500
 
-export function openReport({ database, gate }: { database: Database; gate: MigrationGate }): Report {
+export function openReport({ database, gate }: { database: Database; gate: MigrationGate }): JobReport {
   const read = async <T>(asker: Asker, jobId: string, work: (tx: Tx, job: Job) => Promise<T>): Promise<T> => {
     await requireTables(gate)
     return readCompany(database, asker, async (tx) => work(tx, await loadJob(tx, asker.companyId, jobId)))
@@ -106,7 +106,7 @@ interface Place {
 }
 
 interface FoundPage extends PageAsked {
-  readonly rows: readonly ReportRow[]
+  readonly rows: readonly JobReportRow[]
   readonly total: number
 }
 
@@ -126,7 +126,7 @@ async function* printPage(place: Place, { rows, total, offset, limit, source }: 
 /** By the ids of the rows here: another kind may have the same one there. */
 type Sources = ReadonlyMap<string, string>
 
-async function findSources({ database, asker, jobId }: Place, rows: readonly ReportRow[]): Promise<Sources> {
+async function findSources({ database, asker, jobId }: Place, rows: readonly JobReportRow[]): Promise<Sources> {
   const { companyId } = asker
   const sources = new Map<string, string>()
   await readCompany(database, asker, async (tx) => {
@@ -139,7 +139,7 @@ async function findSources({ database, asker, jobId }: Place, rows: readonly Rep
   return sources
 }
 
-function* printRows(rows: readonly ReportRow[], sources?: Sources): Generator<void, string[], undefined> {
+function* printRows(rows: readonly JobReportRow[], sources?: Sources): Generator<void, string[], undefined> {
   const printed: string[] = []
   for (const row of rows) {
     printed.push(printRow(row, sources && (sources.get(row.id) ?? null)))
@@ -169,7 +169,7 @@ const PLACE = { field: '…', value: '…' }
 function groupsOf(counts: readonly { code: string; entityType: EntityType; rows: number }[]): ProblemGroup[] {
   // What an earlier version noted under a code that is no more says so in its rows.
   const known = counts.filter(({ code }) => Object.hasOwn(PROBLEM_CODES, code))
-  const groups = [...Map.groupBy(known, ({ code }) => code as ProblemCode)].map(([code, kinds]) => ({
+  const groups = [...Map.groupBy(known, ({ code }) => code as MappingProblemCode)].map(([code, kinds]) => ({
     ...{ code, severity: PROBLEM_CODES[code].severity },
     ...{ message: sentenceOf(code, PLACE), messageEn: sentenceOf(code, PLACE, 'en') },
     rows: kinds.reduce((sum, { rows }) => sum + rows, 0),

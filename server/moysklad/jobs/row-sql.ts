@@ -1,10 +1,10 @@
 /** The SQL of the report: a row for each row of the source. */
 import { parseStored, printStored } from '../../domain/upcasters.ts'
 import type { Tx } from '../../store/database.ts'
-import type { EntityType, PlannedBody, Problem } from '../mapping/plan.ts'
+import type { EntityType, MappingProblem, PlannedBody } from '../mapping/plan.ts'
 import type { RowAction, RowStatus } from './job.ts'
 
-export interface ReportRow {
+export interface JobReportRow {
   /** From 0, without gaps. */
   readonly number: number
   readonly id: string
@@ -14,13 +14,13 @@ export interface ReportRow {
   readonly action: RowAction
   readonly status: RowStatus
   readonly internalId: string | null
-  readonly problems: readonly Problem[]
+  readonly problems: readonly MappingProblem[]
   /** What only the report keeps. */
   readonly data: Readonly<Record<string, unknown>>
 }
 
 /** With what is needed to write it. */
-export interface PlannedRow extends ReportRow {
+export interface PlannedRow extends JobReportRow {
   readonly body: PlannedBody | null
   readonly archived: boolean
   readonly isDue: boolean
@@ -30,7 +30,7 @@ export interface PlannedRow extends ReportRow {
 export const SEVERITIES = { info: 1, warning: 2, error: 3 } as const
 
 /** The worst of some problems; 0: there is none. */
-function severityOf(problems: readonly Problem[]): number {
+function severityOf(problems: readonly MappingProblem[]): number {
   return Math.max(0, ...problems.map(({ severity }) => SEVERITIES[severity]))
 }
 
@@ -54,11 +54,11 @@ interface Row {
 const REPORTED = 'number, id, entity_type, external_id, name, action, status, internal_id, problems, data'
 const PLANNED = `${REPORTED}, body, archived, is_due, is_archive_due`
 
-function reportRowOf(row: Row): ReportRow {
+function reportRowOf(row: Row): JobReportRow {
   return {
     ...{ number: row.number, id: row.id, entityType: row.entity_type, externalId: row.external_id, name: row.name },
     ...{ action: row.action, status: row.status, internalId: row.internal_id },
-    problems: JSON.parse(row.problems) as Problem[],
+    problems: JSON.parse(row.problems) as MappingProblem[],
     data: JSON.parse(row.data) as Record<string, unknown>,
   }
 }
@@ -100,7 +100,7 @@ export interface RowOutcome {
   readonly number: number
   readonly status: RowStatus
   readonly internalId: string | null
-  readonly problems: readonly Problem[]
+  readonly problems: readonly MappingProblem[]
   readonly isDue: boolean
   readonly isArchiveDue: boolean
 }
@@ -131,14 +131,14 @@ export async function updateRows(
 export async function addProblems(
   tx: Tx,
   companyId: string,
-  { jobId, problems }: { jobId: string; problems: ReadonlyMap<number, readonly Problem[]> },
+  { jobId, problems }: { jobId: string; problems: ReadonlyMap<number, readonly MappingProblem[]> },
 ): Promise<void> {
   const { rows } = await tx.query<Pick<Row, 'number' | 'problems'>>(
     'select number, problems from extsys_rows where company_id = $1 and job_id = $2 and number = any ($3)',
     [companyId, jobId, [...problems.keys()]],
   )
   const lines = rows.map(({ number, problems: before }) => {
-    const all = [...(JSON.parse(before) as Problem[]), ...(problems.get(number) ?? [])]
+    const all = [...(JSON.parse(before) as MappingProblem[]), ...(problems.get(number) ?? [])]
     return { number, problems: JSON.stringify(all), severity: severityOf(all) }
   })
   await tx.query(
@@ -212,7 +212,7 @@ export async function listRows(
   companyId: string,
   jobId: string,
   { offset, limit, problems }: RowsAsked,
-): Promise<ReportRow[]> {
+): Promise<JobReportRow[]> {
   // Numbers have no gaps: a page of all rows is a range of them. Those with problems are counted in their index.
   const { rows } = problems
     ? await tx.query<Row>(
@@ -241,7 +241,7 @@ export async function countProblemRows(tx: Tx, companyId: string, jobId: string)
 }
 
 /** A row of the whole report, with the body that was planned for it, if there is something to write. */
-export type ExportedRow = ReportRow & Pick<PlannedRow, 'body'>
+export type ExportedRow = JobReportRow & Pick<PlannedRow, 'body'>
 
 /** The next rows of the report after one, in their order. */
 export async function listRowsAfter(

@@ -1,13 +1,13 @@
 /** What could not be read, in the report: whole lists, rows without an id, rows whose nested lists broke off. */
-import { type EntityType, type Plan, type Problem, problemOf } from '../mapping/plan.ts'
-import type { ProblemCode } from '../mapping/problem-codes.ts'
+import { type EntityType, type MappingProblem, mappingProblem, type Plan } from '../mapping/plan.ts'
+import type { MappingProblemCode } from '../mapping/problem-codes.ts'
 import type { SourceErrorKind } from '../source-errors.ts'
 import type { ReadStep } from './checkpoint.ts'
 import type { Job } from './job.ts'
 import type { Planned } from './row-sql.ts'
 import { sectionOf } from './sections.ts'
 
-const CODES: Readonly<Record<string, ProblemCode>> = {
+const CODES: Readonly<Record<string, MappingProblemCode>> = {
   'tariff-closed': 'list_not_in_tariff',
   'not-found': 'list_not_found',
 }
@@ -39,14 +39,14 @@ function kindOf(list: string): EntityType {
 function told({ list, kind, skipped, isUnsteady, rows, size }: ReadStep, entityType: EntityType): Planned[] {
   const field = sectionOf(list)
   if (skipped !== null && kind === 'late')
-    return [aboutList(entityType, problemOf('list_late_unread', { field, value: '' }))]
+    return [aboutList(entityType, mappingProblem('list_late_unread', { field, value: '' }))]
   if (skipped !== null)
-    return [aboutList(entityType, problemOf(CODES[skipped] ?? 'list_not_permitted', { field, value: '' }))]
+    return [aboutList(entityType, mappingProblem(CODES[skipped] ?? 'list_not_permitted', { field, value: '' }))]
   if (!isUnsteady) return []
-  return [aboutList(entityType, problemOf('list_changing', { field, value: `${rows} / ${size ?? '?'}` }))]
+  return [aboutList(entityType, mappingProblem('list_changing', { field, value: `${rows} / ${size ?? '?'}` }))]
 }
 
-const aboutList = (entityType: EntityType, problem: Problem): Planned => ({
+const aboutList = (entityType: EntityType, problem: MappingProblem): Planned => ({
   ...{ entityType, externalId: '', name: '', action: 'problem', status: 'skipped', internalId: null },
   ...{ problems: [problem], data: {}, body: null, archived: false, isDue: false, isArchiveDue: false },
 })
@@ -62,18 +62,18 @@ export function troublesOf({ checkpoint }: Job, list: string): Readonly<Record<s
 /** The plan of a row without an id: nothing can be made of it. `place`: of the row in its list. */
 export function withoutId(plan: Plan, place: string): Plan {
   const value = `${place.replace(/^late:/, '')}: ${plan.name}`
-  return { ...plan, externalId: '', body: null, problems: [problemOf('row_unreadable', { field: '', value })] }
+  return { ...plan, externalId: '', body: null, problems: [mappingProblem('row_unreadable', { field: '', value })] }
 }
 
 /** The plan of a row that is not whole, with the cause. */
 export function cutOff(plan: Plan, trouble: SourceErrorKind): Plan {
   const code = trouble === 'not-found' ? 'row_vanished' : 'row_not_permitted'
   const others = plan.problems.filter((problem) => problem.code !== 'truncated_collection')
-  return { ...plan, body: null, problems: [problemOf(code, { field: '', value: '' }), ...others] }
+  return { ...plan, body: null, problems: [mappingProblem(code, { field: '', value: '' }), ...others] }
 }
 
 /** What is true of a whole account is said in one row. */
-const ONCE: readonly ProblemCode[] = ['weight_unit_assumed']
+const ONCE: readonly MappingProblemCode[] = ['weight_unit_assumed']
 
 /** Plans of which the first alone says what is true of all. `isTold`: one before them did. */
 export function toldOnce(plans: readonly Plan[], isTold: boolean): { plans: Plan[]; isTold: boolean } {

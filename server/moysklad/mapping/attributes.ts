@@ -4,10 +4,10 @@ import { readDecimal } from './decimals.ts'
 import type { Dictionaries, FieldDefinition, FieldEntity } from './dictionaries.ts'
 import { dayOf, hasTimeOfDay } from './moscow-time.ts'
 import { type Draft, fieldKey, report, type Unread } from './plan.ts'
-import type { ProblemCode } from './problem-codes.ts'
-import { idOf, isBlank, plain, rowOf, type SourceRow, textOf } from './source-values.ts'
+import type { MappingProblemCode } from './problem-codes.ts'
+import { isEmptyValue, plainValue, type SourceRow, sourceIdOf, sourceRowOf, sourceText } from './source-values.ts'
 import { fitText } from './texts.ts'
-import { wordsOf } from './words-of-values.ts'
+import { wordsOfValue } from './words-of-values.ts'
 
 /** The types of simple attributes, and the type of field that each becomes. */
 const SIMPLE: Readonly<Record<string, 'string' | 'number' | 'boolean' | 'date' | 'select'>> = {
@@ -37,7 +37,10 @@ const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor',
 const RENAMED = ' (МойСклад)'
 
 /** The type of the custom field that an attribute of a type becomes; a code when it becomes none. */
-export function valueTypeOf(type: string): { valueType: FieldDefinition['valueType']; code: ProblemCode | null } {
+export function valueTypeOf(type: string): {
+  valueType: FieldDefinition['valueType']
+  code: MappingProblemCode | null
+} {
   const valueType = Object.hasOwn(SIMPLE, type) ? SIMPLE[type]! : null
   if (valueType !== null) return { valueType, code: null }
   if (type === 'file') return { valueType, code: 'attribute_file' }
@@ -59,17 +62,18 @@ export function customValuesOf(
 ): Record<string, unknown> {
   const values = new Map<string, unknown>()
   for (const attribute of attributes) {
-    const name = textOf(attribute.name) || dictionaries.fields.get(idOf(attribute))?.name || idOf(attribute)
-    const isDefined = dictionaries.fields.has(idOf(attribute))
-    const valueType = dictionaries.fields.get(idOf(attribute))?.valueType ?? null
+    const name =
+      sourceText(attribute.name) || dictionaries.fields.get(sourceIdOf(attribute))?.name || sourceIdOf(attribute)
+    const isDefined = dictionaries.fields.has(sourceIdOf(attribute))
+    const valueType = dictionaries.fields.get(sourceIdOf(attribute))?.valueType ?? null
     const hasField = valueType !== null
     // null is no value, and so is an empty text; one that is not there at all is not read.
     const { value: given } = attribute
-    if (given === null || (!hasField && isBlank(given)) || (valueType === 'string' && given === '')) continue
+    if (given === null || (!hasField && isEmptyValue(given)) || (valueType === 'string' && given === '')) continue
     const value = attributeValue(draft, attribute, { dictionaries, name }) ?? (hasField ? UNREAD : undefined)
     if (value === undefined) continue
     values.set(
-      isDefined ? fieldKey(idOf(attribute)) : freeKey(draft, name, { dictionaries, entityKind, values }),
+      isDefined ? fieldKey(sourceIdOf(attribute)) : freeKey(draft, name, { dictionaries, entityKind, values }),
       value,
     )
   }
@@ -88,18 +92,19 @@ function attributeValue(
   { dictionaries, name }: { dictionaries: Dictionaries; name: string },
 ): unknown {
   const { value, download } = attribute
-  const definition = dictionaries.fields.get(idOf(attribute))
-  const { valueType: ownType, code } = valueTypeOf(textOf(attribute.type))
+  const definition = dictionaries.fields.get(sourceIdOf(attribute))
+  const { valueType: ownType, code } = valueTypeOf(sourceText(attribute.type))
   const valueType = definition === undefined ? ownType : definition.valueType
   // What a select became when its list could not be read.
-  const read = ownType === 'select' ? rowOf(value).name : value
+  const read = ownType === 'select' ? sourceRowOf(value).name : value
   const found = valueType === null || code !== null ? undefined : typedValue(draft, valueType, { value: read, name })
   const isOption = valueType !== 'select' || definition === undefined || definition.options.includes(found as string)
   if (found !== undefined && isOption) return found
-  const href = textOf(rowOf(download).href)
-  draft.whole[`customValues: ${name}`] = href === '' ? plain(value, draft.names) : { name: textOf(value), href }
+  const href = sourceText(sourceRowOf(download).href)
+  draft.whole[`customValues: ${name}`] =
+    href === '' ? plainValue(value, draft.names) : { name: sourceText(value), href }
   const why = found !== undefined ? 'option_unknown' : (code ?? 'custom_value_unusable')
-  report(draft, why, { field: name, value: wordsOf(value, draft.names) })
+  report(draft, why, { field: name, value: wordsOfValue(value, draft.names) })
   return undefined
 }
 
@@ -110,21 +115,21 @@ function typedValue(
 ): unknown {
   switch (valueType) {
     case 'string':
-      return typeof value === 'boolean' || textOf(value) === '' ? undefined : textOf(value)
+      return typeof value === 'boolean' || sourceText(value) === '' ? undefined : sourceText(value)
     case 'select':
       return fitText(draft, `customValues: ${name}`, { value }) || undefined
     case 'boolean':
       return typeof value === 'boolean' ? value : undefined
     case 'number': {
-      const shown = plain(value, draft.names)
+      const shown = plainValue(value, draft.names)
       return typeof shown === 'number' && readDecimal(shown) !== null ? shown : undefined
     }
     case 'date': {
       const day = dayOf(value)
       if (day === null) return undefined
       if (hasTimeOfDay(value)) {
-        draft.whole[`customValues: ${name}`] = textOf(value)
-        report(draft, 'time_of_day_lost', { field: name, value: textOf(value) })
+        draft.whole[`customValues: ${name}`] = sourceText(value)
+        report(draft, 'time_of_day_lost', { field: name, value: sourceText(value) })
       }
       return day
     }
@@ -168,11 +173,11 @@ function withinBytes(draft: Draft, values: Map<string, unknown>): Record<string,
 /** Keeps the attributes of a record that has no place for them. */
 export function keepAttributes(draft: Draft, attributes: readonly SourceRow[] = []): void {
   for (const attribute of attributes) {
-    if (isBlank(attribute.value)) continue
-    const field = textOf(attribute.name) || idOf(attribute)
-    const href = textOf(rowOf(attribute.download).href)
-    const kept = plain(attribute.value, draft.names)
+    if (isEmptyValue(attribute.value)) continue
+    const field = sourceText(attribute.name) || sourceIdOf(attribute)
+    const href = sourceText(sourceRowOf(attribute.download).href)
+    const kept = plainValue(attribute.value, draft.names)
     draft.whole[`attributes: ${field}`] = href === '' ? kept : { name: kept, href }
-    report(draft, 'attribute_no_place', { field, value: wordsOf(attribute.value, draft.names) })
+    report(draft, 'attribute_no_place', { field, value: wordsOfValue(attribute.value, draft.names) })
   }
 }

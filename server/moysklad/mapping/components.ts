@@ -1,10 +1,19 @@
 /** Components of a bundle. Ours are products and variants alone, each once. */
-import { type Decimal, formatDecimal, isWithin, plus, readDecimal, rounded, unitsOf, ZERO } from './decimals.ts'
+import {
+  type Decimal,
+  formatDecimal,
+  isWithin,
+  plus,
+  readDecimal,
+  rounded,
+  unitsOfThousandths,
+  ZERO,
+} from './decimals.ts'
 import { type Draft, nameIn, type Reference, report } from './plan.ts'
 import type { ReadCollection } from './read-row.ts'
-import { idOf, plain, rowOf, type SourceRow, typeOf } from './source-values.ts'
+import { plainValue, type SourceRow, sourceIdOf, sourceRowOf, typeOf } from './source-values.ts'
 import { fitList } from './texts.ts'
-import { wordsOf } from './words-of-values.ts'
+import { wordsOfValue } from './words-of-values.ts'
 
 const STOCKED: ReadonlySet<string> = new Set(['product', 'variant'])
 
@@ -23,10 +32,10 @@ export function componentsOf(draft: Draft, components: ReadCollection<SourceRow>
   for (const [position, component] of rows.entries()) {
     const found = stockedIn(component)
     const quantity = readDecimal(component.quantity)
-    const told = `${nameIn(draft, component.assortment)} × ${wordsOf(component.quantity, draft.names)}`
+    const told = `${nameIn(draft, component.assortment)} × ${wordsOfValue(component.quantity, draft.names)}`
     if (typeOf(component.assortment) === 'service') services.push(told)
     else if (found === null || quantity === null) {
-      draft.whole[`components: ${position + 1}`] = plain(component, draft.names)
+      draft.whole[`components: ${position + 1}`] = plainValue(component, draft.names)
       report(draft, 'component_unsupported', { field: 'components', value: told })
     } else {
       const before = quantities.get(found)
@@ -51,13 +60,13 @@ function noteServices(draft: Draft, services: readonly string[], others: number)
 
 /** The id of the product or variant that a component is, of a consignment the one that it is of; null when there is none. */
 function stockedIn({ assortment }: SourceRow): string | null {
-  const stocked = typeOf(assortment) === 'consignment' ? rowOf(assortment).assortment : assortment
-  const id = idOf(stocked)
+  const stocked = typeOf(assortment) === 'consignment' ? sourceRowOf(assortment).assortment : assortment
+  const id = sourceIdOf(stocked)
   return STOCKED.has(typeOf(stocked)) && id !== '' ? id : null
 }
 
 function componentOf(draft: Draft, id: string, quantity: Decimal): PlannedComponent[] {
-  const units = unitsOf(rounded(quantity, 3))
+  const units = unitsOfThousandths(rounded(quantity, 3))
   const told = `${draft.names.get(id) ?? id} × ${formatDecimal(quantity)}`
   if (units === null || units === 0) report(draft, 'component_unsupported', { field: 'components', value: told })
   if (units === null) return []

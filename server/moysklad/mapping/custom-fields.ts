@@ -3,9 +3,9 @@ import { MAX_ARRAY_LENGTH } from '../../domain/schema.ts'
 import { valueTypeOf } from './attributes.ts'
 import type { FieldDefinition, FieldEntity } from './dictionaries.ts'
 import { type Draft, draftOf, type Plan, planOf, report } from './plan.ts'
-import { readRow } from './read-row.ts'
+import { readSourceRow } from './read-row.ts'
 import { ATTRIBUTE_DEFINITION } from './shapes.ts'
-import { idOf, rowOf, type SourceRow, textOf } from './source-values.ts'
+import { type SourceRow, sourceIdOf, sourceRowOf, sourceText } from './source-values.ts'
 import { distinct, fitName, fitText } from './texts.ts'
 
 const UNNAMED = 'Поле'
@@ -38,8 +38,8 @@ export function planCustomFields(
   const fields = new Map<string, FieldDefinition>()
   const read = new Set<string>()
   for (const { entityKind, label, rows } of sources)
-    for (const row of rows.map(rowOf)) {
-      const id = idOf(row)
+    for (const row of rows.map(sourceRowOf)) {
+      const id = sourceIdOf(row)
       if (id !== '' && read.has(id)) continue
       read.add(id)
       const taken = new Set(
@@ -55,7 +55,7 @@ export function planCustomFields(
 
 /** The custom entity whose elements an attribute chooses from; '' for other attributes. */
 export function customEntityOf(row: SourceRow): string {
-  const address = textOf(rowOf(row.customEntityMeta).href)
+  const address = sourceText(sourceRowOf(row.customEntityMeta).href)
   const parts = address.split(/[?#]/, 1)[0]!.split('/')
   return parts.findLast((part) => part !== '' && part !== 'metadata') ?? ''
 }
@@ -71,13 +71,13 @@ interface FieldContext {
 
 function planField(source: SourceRow, context: FieldContext): { plan: Plan; definition: FieldDefinition } {
   const draft = draftOf('custom_field', source, new Map())
-  const row = readRow(draft, ATTRIBUTE_DEFINITION)
+  const row = readSourceRow(draft, ATTRIBUTE_DEFINITION)
   const { entityKind } = context
   const name = freeName(draft, fitName(draft, row.name, [UNNAMED]), context)
-  const { valueType: simple, code } = valueTypeOf(textOf(row.type))
+  const { valueType: simple, code } = valueTypeOf(sourceText(row.type))
   const isOfRecords = code === 'attribute_reference'
   if (code !== null)
-    report(draft, isOfRecords ? 'attribute_of_records' : code, { field: name, value: textOf(row.type) })
+    report(draft, isOfRecords ? 'attribute_of_records' : code, { field: name, value: sourceText(row.type) })
   const options = simple === 'select' ? optionsOf(draft, context.options ?? []) : []
   const hasOptions = options.length > 0 && options.length <= MAX_ARRAY_LENGTH
   const { local } = context
@@ -95,8 +95,8 @@ function planField(source: SourceRow, context: FieldContext): { plan: Plan; defi
       ? planned
       : { ...planned, valueType: local.valueType, options: [...new Set([...local.options, ...planned.options])] }
   const { required, description } = row
-  if (required === true || textOf(description) !== '')
-    draft.left.definition = { required: required === true, description: textOf(description) }
+  if (required === true || sourceText(description) !== '')
+    draft.left.definition = { required: required === true, description: sourceText(description) }
   const plan = planOf(draft, name, valueType === null ? null : planned)
   return { plan, definition }
 }

@@ -100,7 +100,7 @@ export function roublesOf(kopecks: bigint): number | null {
 }
 
 /** Thousandths as the quantity of an API body; null beyond the bound of a quantity. */
-export function unitsOf(thousandths: bigint): number | null {
+export function unitsOfThousandths(thousandths: bigint): number | null {
   if (thousandths < 0n || thousandths > BigInt(MAX_UNITS) * 1000n) return null
   return Number(formatDecimal({ units: thousandths, scale: 3 }))
 }

@@ -1,6 +1,6 @@
 /** What rows of the source name by id and a mapper must know: read before the rows that name it. */
 import { unitName } from '../../../spellings/units.ts'
-import { collectionOf, idOf, rowOf, type SourceRow, textOf, typeOf } from './source-values.ts'
+import { collectionOf, type SourceRow, sourceIdOf, sourceRowOf, sourceText, typeOf } from './source-values.ts'
 
 type ValueType = 'string' | 'number' | 'date' | 'boolean' | 'select'
 export type FieldEntity = 'product' | 'partner' | 'procurement_document'
@@ -66,7 +66,7 @@ const ROUBLE_DIGITS = '643'
 /** Dictionaries of an account. */
 export function dictionariesOf(sources: DictionarySources): Dictionaries {
   const fields = sources.fields ?? new Map()
-  const currencyRows = (sources.currencies ?? []).map(rowOf)
+  const currencyRows = (sources.currencies ?? []).map(sourceRowOf)
   const main = currencyRows.find((row) => row.default === true)
   const currencies = new Map(currencyRows.flatMap((row) => knownCurrency(row)))
   const spelled = namesOf(sources.units ?? [])
@@ -79,9 +79,9 @@ export function dictionariesOf(sources: DictionarySources): Dictionaries {
     return new Set([...defined, ...(sources.localFieldNames?.[kind] ?? [])])
   }
   return {
-    mainPriceTypeId: idOf(sources.priceTypes?.[0]) || null,
+    mainPriceTypeId: sourceIdOf(sources.priceTypes?.[0]) || null,
     currencies,
-    defaultCurrency: currencies.get(idOf(main)) ?? null,
+    defaultCurrency: currencies.get(sourceIdOf(main)) ?? null,
     units,
     countries,
     fields,
@@ -107,27 +107,27 @@ export function dictionariesOf(sources: DictionarySources): Dictionaries {
 export function suppliersIn(rows: Iterable<unknown>): Set<string> {
   const found = new Set<string>()
   for (const row of rows) {
-    const { supplier, agent } = rowOf(row)
-    for (const named of [supplier, agent]) if (typeOf(named) === 'counterparty') found.add(idOf(named))
+    const { supplier, agent } = sourceRowOf(row)
+    for (const named of [supplier, agent]) if (typeOf(named) === 'counterparty') found.add(sourceIdOf(named))
   }
   return found
 }
 
 function namesOf(rows: readonly unknown[]): Map<string, string> {
-  const named = rows.map(rowOf).map((row) => [idOf(row), textOf(row.name)] as const)
+  const named = rows.map(sourceRowOf).map((row) => [sourceIdOf(row), sourceText(row.name)] as const)
   return new Map(named.filter(([id, name]) => id !== '' && name !== ''))
 }
 
 /** A currency with its id; none where it does not say which it is: that it is another than the rouble is not known then. */
 function knownCurrency(row: SourceRow): [string, Currency][] {
-  const iso = textOf(row.isoCode).toUpperCase()
-  const digits = textOf(row.code)
+  const iso = sourceText(row.isoCode).toUpperCase()
+  const digits = sourceText(row.code)
   if (iso === '' && digits === '') return []
   const isRouble = iso === 'RUB' || (iso === '' && digits === ROUBLE_DIGITS)
-  return [[idOf(row), { code: iso || textOf(row.name) || idOf(row), isRouble }]]
+  return [[sourceIdOf(row), { code: iso || sourceText(row.name) || sourceIdOf(row), isRouble }]]
 }
 
 /** The names of the elements of a list of the source, such as the values of a custom entity. */
 export function elementNames(collection: unknown): string[] {
-  return collectionOf(collection).rows.map(({ name }) => textOf(name))
+  return collectionOf(collection).rows.map(({ name }) => sourceText(name))
 }

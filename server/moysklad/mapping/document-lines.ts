@@ -13,14 +13,14 @@ import {
   rounded,
   shiftedDown,
   times,
-  unitsOf,
+  unitsOfThousandths,
   ZERO,
 } from './decimals.ts'
 import { type Draft, nameIn, type Reference, report } from './plan.ts'
-import type { ProblemCode } from './problem-codes.ts'
+import type { MappingProblemCode } from './problem-codes.ts'
 import type { ReadDocument } from './shapes.ts'
-import { idOf, isBlank, plain, rowOf, type SourceRow, typeOf } from './source-values.ts'
-import { amountWords, wordsOf } from './words-of-values.ts'
+import { isEmptyValue, plainValue, type SourceRow, sourceIdOf, sourceRowOf, typeOf } from './source-values.ts'
+import { amountWords, wordsOfValue } from './words-of-values.ts'
 
 export interface PlannedLine {
   readonly productId: Reference
@@ -31,7 +31,7 @@ export interface PlannedLine {
 const HUNDRED: Decimal = { units: 100n, scale: 0 }
 
 /** What of a line has no place here, with the code that says so. */
-const LEFT: Readonly<Record<string, ProblemCode>> = {
+const LEFT: Readonly<Record<string, MappingProblemCode>> = {
   pack: 'pack_line',
   overhead: 'overhead',
   gtd: 'gtd_country',
@@ -45,7 +45,7 @@ const LEFT: Readonly<Record<string, ProblemCode>> = {
 const CARRIED: ReadonlySet<string> = new Set(['meta', 'id', 'accountId', 'assortment', 'quantity', 'price'])
 
 /** The lines of a document; what is wrong with them is noted. */
-export function linesOf(draft: Draft, document: ReadDocument): PlannedLine[] {
+export function documentLinesOf(draft: Draft, document: ReadDocument): PlannedLine[] {
   const { rows, isWhole } = document.positions ?? { rows: [], isWhole: false }
   if (!isWhole) report(draft, 'truncated_collection', { field: 'positions' })
   if (rows.length > MAX_ARRAY_LENGTH) {
@@ -60,20 +60,20 @@ export function linesOf(draft: Draft, document: ReadDocument): PlannedLine[] {
 
 function lineOf(draft: Draft, row: SourceRow, position: number): PlannedLine[] {
   const names = draft.names
-  const price = readDecimal(row.price) === null ? wordsOf(row.price, names) : amountWords(row.price)
-  const told = `${position + 1}: ${nameIn(draft, row.assortment)}, ${wordsOf(row.quantity, names)} × ${price}`
+  const price = readDecimal(row.price) === null ? wordsOfValue(row.price, names) : amountWords(row.price)
+  const told = `${position + 1}: ${nameIn(draft, row.assortment)}, ${wordsOfValue(row.quantity, names)} × ${price}`
   const externalId = productIn(row)
   const quantity = readDecimal(row.quantity)
   const cost = costOf(draft, row)
   const [units, roubles] = [
-    quantity === null ? null : unitsOf(rounded(quantity, 3)),
+    quantity === null ? null : unitsOfThousandths(rounded(quantity, 3)),
     cost === null ? null : roublesOf(rounded(cost, 0)),
   ]
   if (externalId === null) report(draft, 'line_unsupported', { field: 'lines', value: told })
   if (quantity === null || units === null) report(draft, 'line_quantity_unusable', { field: 'lines', value: told })
   if (cost === null || roubles === null) report(draft, 'line_price_unusable', { field: 'lines', value: told })
   if (quantity === null || cost === null || externalId === null || units === null || roubles === null) {
-    draft.whole[`lines: ${position + 1}`] = plain(row, draft.names)
+    draft.whole[`lines: ${position + 1}`] = plainValue(row, draft.names)
     return []
   }
   if (units === 0) {
@@ -81,11 +81,11 @@ function lineOf(draft: Draft, row: SourceRow, position: number): PlannedLine[] {
     return []
   }
   if (!isWithin(quantity, 3)) {
-    draft.whole[`lines: ${position + 1}`] = plain(row, draft.names)
+    draft.whole[`lines: ${position + 1}`] = plainValue(row, draft.names)
     report(draft, 'quantity_rounded', { field: 'lines', value: told })
   }
   if (!isWithin(cost, 0)) {
-    draft.whole[`lines: ${position + 1}`] = plain(row, draft.names)
+    draft.whole[`lines: ${position + 1}`] = plainValue(row, draft.names)
     report(draft, 'price_rounded', { field: 'lines', value: formatDecimal(cost) })
   }
   if (typeOf(row.assortment) === 'service') report(draft, 'service_line', { field: 'lines', value: told })
@@ -97,7 +97,7 @@ function lineOf(draft: Draft, row: SourceRow, position: number): PlannedLine[] {
 /** The place of a product, with its name if the source gives one: of an id nobody reads anything. */
 function productOf(draft: Draft, externalId: string, { assortment }: SourceRow): Reference {
   const names = [nameIn(draft, assortment), draft.names.get(externalId) ?? '']
-  const name = names.find((text) => text !== '' && text !== idOf(assortment))
+  const name = names.find((text) => text !== '' && text !== sourceIdOf(assortment))
   return { reference: 'product', externalId, ...(name === undefined ? {} : { name }) }
 }
 
@@ -105,8 +105,8 @@ const LINED: ReadonlySet<string> = new Set(['product', 'service', 'variant', 'bu
 
 /** The id of what a line is about, of a consignment the product that it is of; null when it is nothing of ours. */
 function productIn({ assortment }: SourceRow): string | null {
-  const lined = typeOf(assortment) === 'consignment' ? rowOf(assortment).assortment : assortment
-  return LINED.has(typeOf(lined)) && idOf(lined) !== '' ? idOf(lined) : null
+  const lined = typeOf(assortment) === 'consignment' ? sourceRowOf(assortment).assortment : assortment
+  return LINED.has(typeOf(lined)) && sourceIdOf(lined) !== '' ? sourceIdOf(lined) : null
 }
 
 /** Kopecks for one unit after discount, not rounded; null when the source gives no sensible price. Every line has one; without a discount there is none. */
@@ -123,14 +123,14 @@ function costOf(draft: Draft, row: SourceRow): Decimal | null {
 /** Keeps what our lines do not have, with the position of the line. */
 function keepLines(draft: Draft, rows: readonly SourceRow[]): void {
   const kept = rows.flatMap((row, position) => {
-    const told = Object.keys(LEFT).filter((field) => !isBlank(row[field]))
+    const told = Object.keys(LEFT).filter((field) => !isEmptyValue(row[field]))
     for (const field of told)
       report(draft, LEFT[field]!, { field: `lines: ${field}`, value: leftWords(draft, field, row) })
     // Of a line with a discount the price before it: from what comes over it cannot always be computed.
-    const isKept = (field: string) => !CARRIED.has(field) || (field === 'price' && !isBlank(row.discount))
-    const fields = Object.keys(row).filter((field) => isKept(field) && !isBlank(row[field]))
+    const isKept = (field: string) => !CARRIED.has(field) || (field === 'price' && !isEmptyValue(row.discount))
+    const fields = Object.keys(row).filter((field) => isKept(field) && !isEmptyValue(row[field]))
     if (fields.length === 0) return []
-    const values = fields.map((field) => [field, plain(row[field], draft.names)] as const)
+    const values = fields.map((field) => [field, plainValue(row[field], draft.names)] as const)
     return [{ line: position + 1, ...Object.fromEntries(values) }]
   })
   if (kept.length > 0) draft.left.lines = kept
@@ -140,9 +140,9 @@ function keepLines(draft: Draft, rows: readonly SourceRow[]): void {
 function leftWords(draft: Draft, field: string, row: SourceRow): string {
   const value = row[field]
   if (field === 'overhead' && readDecimal(value) !== null) return amountWords(value)
-  if (field !== 'pack') return wordsOf(value, draft.names)
-  const { uom, quantity } = rowOf(value)
-  return [nameIn(draft, row.assortment), nameIn(draft, uom), wordsOf(quantity, draft.names)]
+  if (field !== 'pack') return wordsOfValue(value, draft.names)
+  const { uom, quantity } = sourceRowOf(value)
+  return [nameIn(draft, row.assortment), nameIn(draft, uom), wordsOfValue(quantity, draft.names)]
     .filter((text) => text !== '')
     .join(', ')
 }
@@ -153,7 +153,7 @@ function checkTotal(
   { sum, vatEnabled, vatIncluded, positions }: ReadDocument,
   lines: readonly PlannedLine[],
 ): void {
-  const hasVat = positions?.rows.some(({ vat }) => !isBlank(vat)) ?? false
+  const hasVat = positions?.rows.some(({ vat }) => !isEmptyValue(vat)) ?? false
   const isOnTop = vatEnabled !== false && vatIncluded === false && hasVat
   if (isOnTop) report(draft, 'vat_on_top', { field: 'lines' })
   const total = lines.reduce(

@@ -2,7 +2,7 @@
 import { MAX_NOTE_LENGTH } from '../../domain/schema.ts'
 import { customValuesOf } from './attributes.ts'
 import type { Dictionaries } from './dictionaries.ts'
-import { linesOf } from './document-lines.ts'
+import { documentLinesOf } from './document-lines.ts'
 import { dayOf, momentOf } from './moscow-time.ts'
 import {
   type Draft,
@@ -16,11 +16,11 @@ import {
   report,
 } from './plan.ts'
 import { currencyOf } from './prices.ts'
-import { carriedBy, readRow } from './read-row.ts'
-import { DOCUMENT, type ReadDocument } from './shapes.ts'
-import { isBlank, plain, textOf, typeOf } from './source-values.ts'
+import { carriedBy, readSourceRow } from './read-row.ts'
+import { DOCUMENT_SHAPE, type ReadDocument } from './shapes.ts'
+import { isEmptyValue, plainValue, sourceText, typeOf } from './source-values.ts'
 import { fitText } from './texts.ts'
-import { wordsOf } from './words-of-values.ts'
+import { wordsOfValue } from './words-of-values.ts'
 
 export type DocumentType = 'purchase_order' | 'supplier_invoice' | 'receipt'
 
@@ -62,8 +62,8 @@ const LEFT: LeftCodes = {
 
 /** A row of /entity/purchaseorder, invoicein or supply, with positions expanded. */
 export function planDocument(type: DocumentType, draft: Draft, dictionaries: Dictionaries): Plan {
-  const row = readRow(draft, DOCUMENT)
-  const number = textOf(row.name)
+  const row = readSourceRow(draft, DOCUMENT_SHAPE)
+  const number = sourceText(row.name)
   if (number === '') draft.unread.add('reference')
   const reference = fitText(draft, 'reference', { value: `${NUMBER_PREFIXES[type]}${number}` })
   checkCurrency(draft, row, dictionaries)
@@ -83,14 +83,14 @@ export function planDocument(type: DocumentType, draft: Draft, dictionaries: Dic
       ...{ entityKind: 'procurement_document', attributes: row.attributes },
     }),
   }
-  const lines = linesOf(draft, row)
+  const lines = documentLinesOf(draft, row)
   Object.assign(draft.left, {
     name: number,
-    sum: textOf(row.sum),
+    sum: sourceText(row.sum),
     vatEnabled: row.vatEnabled,
     vatIncluded: row.vatIncluded,
   })
-  keepLeft(draft, carriedBy(DOCUMENT), LEFT)
+  keepLeft(draft, carriedBy(DOCUMENT_SHAPE), LEFT)
   const plan = planOf(draft, reference, body)
   // A draft without lines is legal, and an update must be able to empty them.
   return plan.body === null ? plan : { ...plan, body: { ...plan.body, lines } }
@@ -98,7 +98,7 @@ export function planDocument(type: DocumentType, draft: Draft, dictionaries: Dic
 
 /** A document without a moment is not known in the source. */
 function issuedAtOf(draft: Draft, { moment }: ReadDocument): string | undefined {
-  if (!isBlank(moment) || draft.unread.has('issuedAt')) return momentIn(draft, 'issuedAt', moment)
+  if (!isEmptyValue(moment) || draft.unread.has('issuedAt')) return momentIn(draft, 'issuedAt', moment)
   draft.unread.add('issuedAt')
   report(draft, 'date_missing', { field: 'issuedAt' })
   return undefined
@@ -108,7 +108,7 @@ function issuedAtOf(draft: Draft, { moment }: ReadDocument): string | undefined 
 function checkCurrency(draft: Draft, { rate }: ReadDocument, dictionaries: Dictionaries): void {
   const known = draft.unread.has('currency') ? undefined : currencyOf(rate?.currency, dictionaries)
   if (known?.isRouble === true) return
-  const factor = textOf(rate?.value)
+  const factor = sourceText(rate?.value)
   if (known === undefined) report(draft, 'document_currency_unknown', { field: 'currency' })
   else
     report(draft, 'document_currency', {
@@ -124,20 +124,20 @@ function supplierOf(draft: Draft, { agent }: ReadDocument): Reference | undefine
 }
 
 function momentIn(draft: Draft, field: string, value: unknown): string | undefined {
-  if (isBlank(value)) return undefined
+  if (isEmptyValue(value)) return undefined
   const moment = momentOf(value)
   if (moment !== null) return moment
   draft.unread.add(field)
-  draft.whole[field] = plain(value, draft.names)
-  report(draft, 'date_unreadable', { field, value: wordsOf(value, draft.names) })
+  draft.whole[field] = plainValue(value, draft.names)
+  report(draft, 'date_unreadable', { field, value: wordsOfValue(value, draft.names) })
   return undefined
 }
 
 /** The comment, and the number and day that the supplier gave. */
 function noteOf(draft: Draft, { description, incomingNumber, incomingDate }: ReadDocument): string {
-  const number = textOf(incomingNumber)
-  const day = dayOf(incomingDate)?.split('-').reverse().join('.') ?? textOf(incomingDate)
+  const number = sourceText(incomingNumber)
+  const day = dayOf(incomingDate)?.split('-').reverse().join('.') ?? sourceText(incomingDate)
   const incoming = [number === '' ? '' : `Входящий номер: ${number}`, day === '' ? '' : `Входящая дата: ${day}`]
-  const text = [textOf(description), ...incoming].filter((part) => part !== '').join('\n')
+  const text = [sourceText(description), ...incoming].filter((part) => part !== '').join('\n')
   return fitText(draft, 'note', { value: text, most: MAX_NOTE_LENGTH })
 }

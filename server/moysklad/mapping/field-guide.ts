@@ -3,9 +3,9 @@
  * from it.
  */
 import type { Language } from '../../domain/languages.ts'
-import { fieldOf, isUnread, type Plan } from './plan.ts'
-import { type ProblemCode, sentenceOf } from './problem-codes.ts'
-import { collectionOf, isBlank, plain, rowOf } from './source-values.ts'
+import { fieldOf, isUnreadValue, type Plan } from './plan.ts'
+import { type MappingProblemCode, sentenceOf } from './problem-codes.ts'
+import { collectionOf, isEmptyValue, plainValue, sourceRowOf } from './source-values.ts'
 
 export interface GuideEntry {
   /** As the card of MoySklad calls it. */
@@ -16,13 +16,13 @@ export interface GuideEntry {
   /** Our field, as the planned body calls it; null when it has no place here. */
   readonly target: string | null
   /** What may be said of it in the report, first the one that always is. */
-  readonly codes: readonly ProblemCode[]
+  readonly codes: readonly MappingProblemCode[]
 }
 
 export type GuideKind = 'product' | 'partner' | 'purchase'
 
 /** label, English, field of the source, field of ours, codes. */
-type Line = readonly [string, string, string, string | null, ...ProblemCode[]]
+type Line = readonly [string, string, string, string | null, ...MappingProblemCode[]]
 
 const entry = ([label, english, source, target, ...codes]: Line): GuideEntry => ({
   label,
@@ -200,7 +200,7 @@ export function reasonOf({ source }: GuideEntry, language: Language = 'ru'): str
 }
 
 /** What may be said of any field, by its name. */
-const OF_ANY: readonly ProblemCode[] = ['value_unreadable', 'value_out_of_range']
+const OF_ANY: readonly MappingProblemCode[] = ['value_unreadable', 'value_out_of_range']
 
 /** What became of one field of a row. */
 export interface FieldFate {
@@ -221,7 +221,7 @@ export function fatesOf(plan: Plan, row: unknown, language: Language = 'ru'): Fi
     const value = valueAt(row, one.source)
     if (isUnset(value)) return []
     const given = plan.body?.[one.target ?? '']
-    const planned = one.target === 'archived' ? plan.archived : isUnread(given) ? given.otherwise : given
+    const planned = one.target === 'archived' ? plan.archived : isUnreadValue(given) ? given.otherwise : given
     const said = plan.problems
       .filter(({ code, field }) => one.codes.includes(code) || (OF_ANY.includes(code) && fieldOf(field) === one.target))
       .map((problem) => sentenceOf(problem.code, problem, language))
@@ -230,7 +230,7 @@ export function fatesOf(plan: Plan, row: unknown, language: Language = 'ru'): Fi
     return [
       {
         label: language === 'ru' ? one.label : one.english,
-        value: plain(value, new Map()),
+        value: plainValue(value, new Map()),
         target: planned === undefined ? null : one.target,
         planned: planned ?? null,
         reasons: [...said, ...(silent === null ? refusals : [silent])],
@@ -246,15 +246,15 @@ function errorsOf(plan: Plan, language: Language): string[] {
 
 /** Empty, or a price of zero: none is set. */
 function isUnset(value: unknown): boolean {
-  const price = rowOf(value)
-  return isBlank(value) || ('value' in price && isBlank(price.value))
+  const price = sourceRowOf(value)
+  return isEmptyValue(value) || ('value' in price && isEmptyValue(price.value))
 }
 
 /** The values of a field of the rows of a nested collection are an array. */
 function valueAt(row: unknown, path: string): unknown {
   const [field = '', inner] = path.split('.')
-  const value = rowOf(row)[field]
+  const value = sourceRowOf(row)[field]
   if (inner === undefined) return value
   const values = collectionOf(value).rows.map((line) => line[inner])
-  return values.filter((entry) => !isBlank(entry))
+  return values.filter((entry) => !isEmptyValue(entry))
 }

@@ -5,7 +5,7 @@ import { planPartner } from './partners.ts'
 import { planOrganization, planPriceType, planWarehouse } from './places.ts'
 import { type Draft, draftOf, type EntityType, type Plan } from './plan.ts'
 import { planBundle, planProduct, planService, planVariant } from './products.ts'
-import { rowOf } from './source-values.ts'
+import { sourceRowOf } from './source-values.ts'
 
 /** The kinds of rows that are mapped one by one; custom fields are planned together, by `planCustomFields`. */
 export type RowType = Exclude<EntityType, 'custom_field'>
@@ -39,6 +39,6 @@ export const SOURCE_ENTITIES = {
 } as const satisfies Record<Exclude<RowType, 'price_type'>, { entity: string; expand: readonly string[] }>
 
 /** Plans a row. Never throws: what cannot be read is a problem of the plan. */
-export function planRow(type: RowType, row: unknown, dictionaries: Dictionaries): Plan {
-  return PLANNERS[type](draftOf(type, rowOf(row), dictionaries.names), dictionaries)
+export function mapRow(type: RowType, row: unknown, dictionaries: Dictionaries): Plan {
+  return PLANNERS[type](draftOf(type, sourceRowOf(row), dictionaries.names), dictionaries)
 }

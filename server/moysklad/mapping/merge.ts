@@ -4,8 +4,8 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { MAX_ARRAY_LENGTH } from '../../domain/schema.ts'
-import { type EntityType, isEmpty, type PlannedBody, type Problem, problemOf } from './plan.ts'
-import { wordsOf } from './words-of-values.ts'
+import { type EntityType, isEmpty, type MappingProblem, mappingProblem, type PlannedBody } from './plan.ts'
+import { wordsOfValue } from './words-of-values.ts'
 
 /** A version of the source: the body with ids (see `resolveBody`), and the archive flag that create bodies do not know. */
 export interface SourceVersion {
@@ -21,7 +21,7 @@ export type LocalRecord = Readonly<Record<string, unknown>>
 export interface Merge {
   /** The body of our update command; null when there is nothing to change. */
   readonly patch: PlannedBody | null
-  readonly problems: readonly Problem[]
+  readonly problems: readonly MappingProblem[]
   /** Of the fields that the source fills in, those that were changed here; none of them is in the patch. */
   readonly kept: readonly string[]
 }
@@ -63,7 +63,7 @@ export function mergePlan(entityType: EntityType, { last, next, local }: MergeVe
   const before = fieldsOf(last)
   const after = fieldsOf(next)
   const patch: Record<string, unknown> = {}
-  const problems: Problem[] = []
+  const problems: MappingProblem[] = []
   const kept: string[] = []
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
     if (field === 'customValues' || field === 'options') continue
@@ -71,7 +71,7 @@ export function mergePlan(entityType: EntityType, { last, next, local }: MergeVe
     const versions = { last: comparable(field, before[field]), next: comparable(field, after[field]), local: here }
     const verdict = judge(versions)
     if (verdict === 'kept' && field === 'archived' && last?.isArchiveRefused) {
-      problems.push(problemOf('archive_refused', { field, value: '' }))
+      problems.push(mappingProblem('archive_refused', { field, value: '' }))
       continue
     }
     if (verdict === 'kept' || verdict === 'conflict') kept.push(field)
@@ -107,7 +107,7 @@ function judge({ last, next, local }: { last: unknown; next: unknown; local: unk
 /** Custom values are merged key by key, and written as a whole: a given object replaces the old one. */
 function mergeCustomValues(
   { before, after, local }: { before: PlannedBody; after: PlannedBody; local: LocalRecord },
-  { patch, problems, kept }: { patch: Record<string, unknown>; problems: Problem[]; kept: string[] },
+  { patch, problems, kept }: { patch: Record<string, unknown>; problems: MappingProblem[]; kept: string[] },
 ): void {
   const [last, next, here] = [before, after, local].map(
     ({ customValues }) => new Map(Object.entries(customValues ?? {})),
@@ -136,17 +136,17 @@ function finish(
     problems,
     kept,
     local,
-  }: { patch: Record<string, unknown>; problems: Problem[]; kept: string[]; local: LocalRecord },
+  }: { patch: Record<string, unknown>; problems: MappingProblem[]; kept: string[]; local: LocalRecord },
 ): Merge {
   if (patch.valueType !== undefined)
-    problems.push(problemOf('field_type_changed', { field: 'valueType', value: String(patch.valueType) }))
+    problems.push(mappingProblem('field_type_changed', { field: 'valueType', value: String(patch.valueType) }))
   for (const field of FIXED[entityType] ?? []) delete patch[field]
   const fields = Object.keys(patch)
   if (fields.length === 0) return { patch: null, problems, kept }
   if (typeof local.status === 'string' && local.status !== 'draft')
     return {
       patch: null,
-      problems: [...problems, problemOf('document_not_draft', { field: fields.join(', '), value: '' })],
+      problems: [...problems, mappingProblem('document_not_draft', { field: fields.join(', '), value: '' })],
       kept,
     }
   for (const field of DEMANDED[entityType] ?? []) patch[field] ??= local[field]
@@ -173,10 +173,10 @@ function fieldsOf(version: SourceVersion | null): PlannedBody {
   return version === null ? {} : { ...version.body, archived: version.archived }
 }
 
-function conflictOf(field: string, value: unknown): Problem {
+function conflictOf(field: string, value: unknown): MappingProblem {
   // Lines are counted; of prices and components the ids tell nothing.
-  const words = field === 'lines' ? String(asArray(value).length) : wordsOf(withoutIds(value), NO_NAMES)
-  return problemOf('local_change_kept', { field, value: words })
+  const words = field === 'lines' ? String(asArray(value).length) : wordsOfValue(withoutIds(value), NO_NAMES)
+  return mappingProblem('local_change_kept', { field, value: words })
 }
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map()

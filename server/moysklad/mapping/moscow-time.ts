@@ -1,6 +1,6 @@
 /** Moments of the source: without a zone they are of Moscow. */
 import { isWithinYears, readDay, readMoment } from '../../domain/moments.ts'
-import { textOf } from './source-values.ts'
+import { sourceText } from './source-values.ts'
 
 const WITHOUT_ZONE = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)$/
 const ZONE = '+03:00'
@@ -8,7 +8,7 @@ const ZONE_MS = 3 * 60 * 60 * 1_000
 
 /** A moment of the source as UTC with milliseconds; null when it is none, or out of the years that we keep. */
 export function momentOf(value: unknown): string | null {
-  const at = millisecondsOf(textOf(value))
+  const at = millisecondsOf(sourceText(value))
   return at === null || !isWithinYears(at) ? null : new Date(at).toISOString()
 }
 

@@ -3,14 +3,14 @@ import { unitName } from '../../../spellings/units.ts'
 import { MAX_NAME_LENGTH } from '../../domain/schema.ts'
 import { type Draft, filledOf, report } from './plan.ts'
 import type { ReadBarcodes, ReadOwnPack, ReadPack } from './shapes.ts'
-import { idOf, plain, rowOf, textOf } from './source-values.ts'
+import { plainValue, sourceIdOf, sourceRowOf, sourceText } from './source-values.ts'
 import { distinct, fitList, fitText, quantityOf } from './texts.ts'
 
 const UNNAMED_PACKAGE = 'Упаковка'
 
 /** The values of barcodes, each once: of an array of objects with one key, which is the type. */
 export function barcodesOf(draft: Draft, barcodes: ReadBarcodes | undefined): string[] {
-  const values = (barcodes ?? []).flat().map(textOf)
+  const values = (barcodes ?? []).flat().map(sourceText)
   const tooLong = values.filter((value) => [...value].length > MAX_NAME_LENGTH)
   if (tooLong.length > 0) {
     draft.whole.barcodes = tooLong
@@ -31,13 +31,13 @@ interface Packs {
 /** The packages of a product, or of a variant. A pack has no name in the source but its unit. */
 export function packagesOf(draft: Draft, { packs, own, units }: Packs) {
   const packages = (packs ?? []).flatMap((pack) => {
-    const unit = units.get(idOf(pack.uom)) || unitName(textOf(rowOf(pack.uom).name))
+    const unit = units.get(sourceIdOf(pack.uom)) || unitName(sourceText(sourceRowOf(pack.uom).name))
     if (unit === '') {
       draft.unread.add('packages')
-      report(draft, 'name_unread', { field: 'packages', value: idOf(pack.uom) })
+      report(draft, 'name_unread', { field: 'packages', value: sourceIdOf(pack.uom) })
     }
     const quantity = quantityOf(draft, 'packages', pack.quantity)
-    const overriding = own?.find(({ parentpack }) => idOf(parentpack) === textOf(pack.id))
+    const overriding = own?.find(({ parentpack }) => sourceIdOf(parentpack) === sourceText(pack.id))
     const [barcode = '', ...more] = barcodesOf(draft, overriding?.barcodes ?? pack.barcodes)
     if (more.length > 0) {
       draft.whole.packages = more
@@ -45,7 +45,7 @@ export function packagesOf(draft: Draft, { packs, own, units }: Packs) {
     }
     if (quantity === undefined) {
       draft.unread.add('packages')
-      draft.whole[`packages: ${unit}`] = plain(pack, draft.names)
+      draft.whole[`packages: ${unit}`] = plainValue(pack, draft.names)
       return []
     }
     const name = fitText(draft, 'packages', { value: unit }) || UNNAMED_PACKAGE

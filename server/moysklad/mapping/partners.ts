@@ -4,10 +4,10 @@ import { customValuesOf } from './attributes.ts'
 import { isZero, readDecimal } from './decimals.ts'
 import type { Dictionaries } from './dictionaries.ts'
 import { type Draft, filledOf, keepLeft, type LeftCodes, type Plan, planOf, referenceTo, report } from './plan.ts'
-import { carriedBy, readRow } from './read-row.ts'
+import { carriedBy, readSourceRow } from './read-row.ts'
 import { bankAccountsOf, REQUISITE_CODES, requisitesOf } from './requisites.ts'
-import { PARTNER, type ReadContact, type ReadPartner } from './shapes.ts'
-import { isBlank, plain, textOf } from './source-values.ts'
+import { PARTNER_SHAPE, type ReadContact, type ReadPartner } from './shapes.ts'
+import { isEmptyValue, plainValue, sourceText } from './source-values.ts'
 import { distinct, fitList, fitName, fitText, measureOf } from './texts.ts'
 
 const UNNAMED = 'Без названия'
@@ -17,8 +17,8 @@ const LEFT: LeftCodes = { ...REQUISITE_CODES, notes: 'notes_events' }
 
 /** A row of /entity/counterparty, with accounts and contactpersons expanded. */
 export function planPartner(draft: Draft, dictionaries: Dictionaries): Plan {
-  const row = readRow(draft, PARTNER)
-  const name = fitName(draft, row.name, [textOf(row.legalTitle), textOf(draft.source.code), UNNAMED])
+  const row = readSourceRow(draft, PARTNER_SHAPE)
+  const name = fitName(draft, row.name, [sourceText(row.legalTitle), sourceText(draft.source.code), UNNAMED])
   const contacts = contactsOf(draft, row)
   const body = {
     name,
@@ -35,7 +35,7 @@ export function planPartner(draft: Draft, dictionaries: Dictionaries): Plan {
     discountPercent: discountOf(draft, row),
     customValues: customValuesOf(draft, dictionaries, { entityKind: 'partner', attributes: row.attributes }),
   }
-  keepLeft(draft, carriedBy(PARTNER), LEFT)
+  keepLeft(draft, carriedBy(PARTNER_SHAPE), LEFT)
   return planOf(draft, name, body)
 }
 
@@ -44,10 +44,10 @@ export function planPartner(draft: Draft, dictionaries: Dictionaries): Plan {
  * either of them without a sign, since a partner without roles may act as both.
  */
 function rolesOf(draft: Draft, { salesAmount }: ReadPartner, { suppliers }: Dictionaries): string[] {
-  if (!isBlank(salesAmount)) draft.left.salesAmount = plain(salesAmount, draft.names)
+  if (!isEmptyValue(salesAmount)) draft.left.salesAmount = plainValue(salesAmount, draft.names)
   const sales = readDecimal(salesAmount)
   const roles = [
-    ...(suppliers.has(textOf(draft.source.id)) ? ['Поставщик'] : []),
+    ...(suppliers.has(sourceText(draft.source.id)) ? ['Поставщик'] : []),
     ...(sales !== null && !isZero(sales) ? ['Покупатель'] : []),
   ]
   if (roles.length === 0) {
@@ -74,15 +74,15 @@ function contactsOf(draft: Draft, { contactpersons }: ReadPartner) {
 /** Keeps what our contacts do not have. */
 function noteDetails(draft: Draft, person: ReadContact, name: string): void {
   const details = filledOf({
-    ...{ position: textOf(person.position), description: textOf(person.description) },
-    ...{ code: textOf(person.code), externalCode: textOf(person.externalCode) },
+    ...{ position: sourceText(person.position), description: sourceText(person.description) },
+    ...{ code: sourceText(person.code), externalCode: sourceText(person.externalCode) },
   })
   if (Object.keys(details).length === 0) return
   draft.whole[`contacts: ${name}`] = details
   // Every person has an external code, which tells nobody anything.
   const { externalCode: _code, ...told } = details
   if (Object.keys(told).length > 0)
-    report(draft, 'contact_details', { field: name, value: Object.values(told).map(textOf).join(', ') })
+    report(draft, 'contact_details', { field: name, value: Object.values(told).map(sourceText).join(', ') })
 }
 
 function groupsOf(draft: Draft, { tags }: ReadPartner): string[] {
@@ -92,12 +92,13 @@ function groupsOf(draft: Draft, { tags }: ReadPartner): string[] {
 
 /** The personal discount; other kinds of discount have no place here. */
 function discountOf(draft: Draft, { discounts = [] }: ReadPartner): number | undefined {
-  const personal = discounts.filter(({ personalDiscount }) => !isBlank(personalDiscount))
+  const personal = discounts.filter(({ personalDiscount }) => !isEmptyValue(personalDiscount))
   const isSimple = discounts.every(
-    ({ accumulationDiscount, demandSumCorrection }) => isBlank(accumulationDiscount) && isBlank(demandSumCorrection),
+    ({ accumulationDiscount, demandSumCorrection }) =>
+      isEmptyValue(accumulationDiscount) && isEmptyValue(demandSumCorrection),
   )
   if (personal.length > 1 || !isSimple) {
-    draft.whole.discountPercent = plain(draft.source.discounts, draft.names)
+    draft.whole.discountPercent = plainValue(draft.source.discounts, draft.names)
     report(draft, 'discount_complex', { field: 'discountPercent', value: String(discounts.length) })
   }
   return measureOf(draft, 'discountPercent', { value: personal[0]?.personalDiscount, most: 100 })

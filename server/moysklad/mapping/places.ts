@@ -2,10 +2,10 @@
 import { keepAttributes } from './attributes.ts'
 import type { Dictionaries } from './dictionaries.ts'
 import { type Draft, keepLeft, type LeftCodes, type Plan, planOf } from './plan.ts'
-import { carriedBy, readRow } from './read-row.ts'
+import { carriedBy, readSourceRow } from './read-row.ts'
 import { bankAccountsOf, joinedAddress, REQUISITE_CODES, requisitesOf } from './requisites.ts'
-import { ORGANIZATION, PRICE_TYPE, WAREHOUSE } from './shapes.ts'
-import { isBlank, textOf } from './source-values.ts'
+import { ORGANIZATION_SHAPE, PRICE_TYPE_SHAPE, WAREHOUSE_SHAPE } from './shapes.ts'
+import { isEmptyValue, sourceText } from './source-values.ts'
 import { fitName, fitText } from './texts.ts'
 
 const UNNAMED = 'Без названия'
@@ -13,12 +13,12 @@ const SHORT_LENGTH = 3
 
 /** A row of /entity/organization, with accounts expanded. */
 export function planOrganization(draft: Draft, dictionaries: Dictionaries): Plan {
-  const row = readRow(draft, ORGANIZATION)
-  const name = fitName(draft, row.name, [textOf(row.legalTitle), UNNAMED])
+  const row = readSourceRow(draft, ORGANIZATION_SHAPE)
+  const name = fitName(draft, row.name, [sourceText(row.legalTitle), UNNAMED])
   const bankAccounts = bankAccountsOf(draft, row, dictionaries)
   const body = { name, ...requisitesOf(draft, row, dictionaries), bankAccounts }
   keepAttributes(draft, row.attributes)
-  keepLeft(draft, carriedBy(ORGANIZATION), REQUISITE_CODES)
+  keepLeft(draft, carriedBy(ORGANIZATION_SHAPE), REQUISITE_CODES)
   return planOf(draft, name, body)
 }
 
@@ -31,20 +31,22 @@ const LEFT_OF_WAREHOUSE: LeftCodes = {
 
 /** A row of /entity/store. */
 export function planWarehouse(draft: Draft, { countries }: Dictionaries): Plan {
-  const row = readRow(draft, WAREHOUSE)
-  const name = fitName(draft, row.name, [textOf(row.code), UNNAMED])
+  const row = readSourceRow(draft, WAREHOUSE_SHAPE)
+  const name = fitName(draft, row.name, [sourceText(row.code), UNNAMED])
   // Initials of a name that could not be read are nobody's.
-  if (isBlank(row.code) && draft.unread.has('name')) draft.unread.add('short')
+  if (isEmptyValue(row.code) && draft.unread.has('name')) draft.unread.add('short')
   const body = {
     name,
-    short: fitText(draft, 'short', { value: isBlank(row.code) ? initialsOf(name) : row.code }),
+    short: fitText(draft, 'short', { value: isEmptyValue(row.code) ? initialsOf(name) : row.code }),
     city: fitText(draft, 'city', { value: row.addressFull?.city }),
     address: fitText(draft, 'address', {
-      value: isBlank(row.address) ? joinedAddress(draft, 'address', { full: row.addressFull, countries }) : row.address,
+      value: isEmptyValue(row.address)
+        ? joinedAddress(draft, 'address', { full: row.addressFull, countries })
+        : row.address,
     }),
   }
   keepAttributes(draft, row.attributes)
-  keepLeft(draft, carriedBy(WAREHOUSE), LEFT_OF_WAREHOUSE)
+  keepLeft(draft, carriedBy(WAREHOUSE_SHAPE), LEFT_OF_WAREHOUSE)
   return planOf(draft, name, body)
 }
 
@@ -57,7 +59,7 @@ function initialsOf(name: string): string {
 
 /** A row of /context/companysettings/pricetype. */
 export function planPriceType(draft: Draft): Plan {
-  const name = fitName(draft, readRow(draft, PRICE_TYPE).name, [UNNAMED])
-  keepLeft(draft, carriedBy(PRICE_TYPE), {})
+  const name = fitName(draft, readSourceRow(draft, PRICE_TYPE_SHAPE).name, [UNNAMED])
+  keepLeft(draft, carriedBy(PRICE_TYPE_SHAPE), {})
   return planOf(draft, name, { name })
 }

@@ -2,13 +2,21 @@
 import {
   brief,
   type Circumstances,
+  type MappingProblemCode,
   PROBLEM_CODES,
-  type ProblemCode,
   type Severity,
   sentenceOf,
 } from './problem-codes.ts'
-import { idOf, isBlank, linksOf, plain, rowOf, type SourceRow, textOf } from './source-values.ts'
-import { wordsOf } from './words-of-values.ts'
+import {
+  isEmptyValue,
+  linksWithin,
+  plainValue,
+  type SourceRow,
+  sourceIdOf,
+  sourceRowOf,
+  sourceText,
+} from './source-values.ts'
+import { wordsOfValue } from './words-of-values.ts'
 
 /**
  * The kinds of rows of a report, in the order in which they are created, so that each names only what is there. Archiving comes after all
@@ -56,8 +64,8 @@ export interface Unread {
  */
 export type PlannedBody = Readonly<Record<string, unknown>>
 
-export interface Problem extends Circumstances {
-  readonly code: ProblemCode
+export interface MappingProblem extends Circumstances {
+  readonly code: MappingProblemCode
   readonly severity: Severity
   readonly message: string
 }
@@ -70,7 +78,7 @@ export interface Plan {
   readonly body: PlannedBody | null
   /** Create commands know no archive: an update afterwards, once nothing of this import names the record any more. */
   readonly archived: boolean
-  readonly problems: readonly Problem[]
+  readonly problems: readonly MappingProblem[]
   /** What only the report keeps: `whole` texts that were shortened, `left` fields that have no place here, by the source's names. */
   readonly data: Readonly<Record<string, unknown>>
 }
@@ -78,10 +86,10 @@ export interface Plan {
 /** A plan while it is made. */
 export interface Draft {
   readonly entityType: EntityType
-  /** As it came: fields are read by `readRow`, and what nobody reads is for the report. */
+  /** As it came: fields are read by `readSourceRow`, and what nobody reads is for the report. */
   readonly source: SourceRow
   readonly names: ReadonlyMap<string, string>
-  readonly problems: Problem[]
+  readonly problems: MappingProblem[]
   /** Whole values of what was shortened, rounded or unusable, by the field. */
   readonly whole: Record<string, unknown>
   readonly left: Record<string, unknown>
@@ -100,26 +108,28 @@ export function draftOf(entityType: EntityType, source: SourceRow, names: Readon
 /** Notes a problem. One of severity `error` keeps the row from being transferred. The same twice is one. */
 export function report(
   draft: Draft,
-  code: ProblemCode,
+  code: MappingProblemCode,
   { field, value = '' }: { field: string; value?: string },
 ): void {
-  draft.problems.push(...[problemOf(code, { field, value })].filter((problem) => !isAmong(draft.problems, problem)))
+  draft.problems.push(
+    ...[mappingProblem(code, { field, value })].filter((problem) => !isAmong(draft.problems, problem)),
+  )
   if (PROBLEM_CODES[code].severity === 'error') draft.isRefused = true
 }
 
 /** A problem with its sentence. */
-export function problemOf(code: ProblemCode, { field, value }: Circumstances): Problem {
+export function mappingProblem(code: MappingProblemCode, { field, value }: Circumstances): MappingProblem {
   const circumstances = { field, value: brief(value) }
   return { code, severity: PROBLEM_CODES[code].severity, ...circumstances, message: sentenceOf(code, circumstances) }
 }
 
-function isAmong(problems: readonly Problem[], { code, field, value }: Problem): boolean {
+function isAmong(problems: readonly MappingProblem[], { code, field, value }: MappingProblem): boolean {
   return problems.some((other) => other.code === code && other.field === field && other.value === value)
 }
 
 /** Ends a plan. `name`: what the report calls the row. Fields of the body that are empty are left out. */
 export function planOf(draft: Draft, name: string, body: Readonly<Record<string, unknown>> | null): Plan {
-  const externalId = textOf(draft.source.id)
+  const externalId = sourceText(draft.source.id)
   if (externalId === '') report(draft, 'row_unreadable', { field: '', value: name })
   const data = Object.entries({ whole: draft.whole, left: draft.left }).filter(
     ([, kept]) => Object.keys(kept).length > 0,
@@ -146,8 +156,8 @@ function unreadOf({ unread }: Draft, body: Readonly<Record<string, unknown>>): R
 /** Tells what of the source cannot be read, and keeps it in the report. `source`: its field there. */
 export function noteUnread(draft: Draft, field: string, { value, source }: { value: unknown; source: string }): void {
   // Several fields of the source may make one of ours.
-  draft.whole[Object.hasOwn(draft.whole, field) ? source : field] = plain(value, draft.names)
-  report(draft, 'value_unreadable', { field, value: wordsOf(value, draft.names) })
+  draft.whole[Object.hasOwn(draft.whole, field) ? source : field] = plainValue(value, draft.names)
+  report(draft, 'value_unreadable', { field, value: wordsOfValue(value, draft.names) })
 }
 
 /** The field of a body that an entry such as `prices: Опт` is of. */
@@ -168,21 +178,21 @@ export function isReference(value: unknown): value is Reference {
   return typeof value === 'object' && value !== null && 'reference' in value && 'externalId' in value
 }
 
-export function isUnread(value: unknown): value is Unread {
+export function isUnreadValue(value: unknown): value is Unread {
   return typeof value === 'object' && value !== null && (value as Unread).unread === true
 }
 
 /** A place in a body for the id of the record that a reference of the source means; undefined when it means none. */
 export function referenceTo(draft: Draft, reference: ReferenceKind, source: unknown): Reference | undefined {
-  const externalId = idOf(source)
+  const externalId = sourceIdOf(source)
   const name = nameIn(draft, source)
   return externalId === '' ? undefined : { reference, externalId, ...(name === externalId ? {} : { name }) }
 }
 
 /** What a reference of the source is called: its own name, else the one that is known elsewhere, else its id. */
 export function nameIn({ names }: Pick<Draft, 'names'>, reference: unknown): string {
-  const id = idOf(reference)
-  return textOf(rowOf(reference).name) || names.get(id) || id
+  const id = sourceIdOf(reference)
+  return sourceText(sourceRowOf(reference).name) || names.get(id) || id
 }
 
 const FIELD_KEY = 'reference:custom_field:'
@@ -198,7 +208,7 @@ export function attributeOfKey(key: string): string | null {
 }
 
 /** A field of the source that has no place here, and the code that says so. */
-export type LeftCodes = Readonly<Record<string, ProblemCode>>
+export type LeftCodes = Readonly<Record<string, MappingProblemCode>>
 
 /** Of the source itself: ids, rights, stamps. They tell nothing about the record. */
 const TECHNICAL: ReadonlySet<string> = new Set([
@@ -238,11 +248,11 @@ const LINKED: ReadonlySet<string> = new Set(['images', 'image', 'files'])
 export function keepLeft(draft: Draft, carried: ReadonlySet<string>, codes: LeftCodes): void {
   const silent: string[] = []
   for (const [field, value] of Object.entries(draft.source)) {
-    if (carried.has(field) || TECHNICAL.has(field) || isBlank(value)) continue
-    draft.left[field] = LINKED.has(field) ? linksOf(value) : plain(value, draft.names)
+    if (carried.has(field) || TECHNICAL.has(field) || isEmptyValue(value)) continue
+    draft.left[field] = LINKED.has(field) ? linksWithin(value) : plainValue(value, draft.names)
     const isQuiet = QUIET.has(field) || (typeof value === 'string' && QUIET.has(value))
     if (Object.hasOwn(codes, field) && !isQuiet)
-      report(draft, codes[field]!, { field, value: wordsOf(value, draft.names) })
+      report(draft, codes[field]!, { field, value: wordsOfValue(value, draft.names) })
     else if (!isQuiet) silent.push(field)
   }
   if (silent.length > 0) report(draft, 'kept_in_report', { field: '', value: silent.join(', ') })

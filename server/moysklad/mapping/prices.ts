@@ -3,7 +3,7 @@ import { formatDecimal, isWithin, isZero, readDecimal, roublesOf, rounded } from
 import type { Currency, Dictionaries } from './dictionaries.ts'
 import { type Draft, fieldOf, nameIn, type Reference, referenceTo, report } from './plan.ts'
 import type { ReadPrice, ReadSalePrice } from './shapes.ts'
-import { idOf, plain } from './source-values.ts'
+import { plainValue, sourceIdOf } from './source-values.ts'
 import { decimalOf, fitList, outOfRange } from './texts.ts'
 import { amountWords } from './words-of-values.ts'
 
@@ -21,7 +21,7 @@ export function priceOf(
   if (kopecks === undefined || isZero(kopecks)) return undefined
   const known = currencyOf(currency, dictionaries)
   if (known?.isRouble !== true) {
-    draft.whole[field] = plain(price, draft.names)
+    draft.whole[field] = plainValue(price, draft.names)
     if (known === undefined) draft.unread.add(fieldOf(field))
     const code = known === undefined ? 'currency_unknown' : 'currency_not_default'
     report(draft, code, { field, value: amountWords(value, known?.code ?? '') })
@@ -35,13 +35,13 @@ export function priceOf(
   }
   // Less than half a kopeck: that is no price.
   if (roubles === 0) return undefined
-  if (idOf(currency) === '') report(draft, 'currency_assumed', { field: 'currency', value: known.code })
+  if (sourceIdOf(currency) === '') report(draft, 'currency_assumed', { field: 'currency', value: known.code })
   return roubles
 }
 
 /** The currency that a reference means; without one that of the account. undefined: not known, so not roubles. */
 export function currencyOf(reference: unknown, { currencies, defaultCurrency }: Dictionaries): Currency | undefined {
-  const id = idOf(reference)
+  const id = sourceIdOf(reference)
   return id === '' ? (defaultCurrency ?? undefined) : currencies.get(id)
 }
 
@@ -63,10 +63,10 @@ export function salePricesOf(
   const { mainPriceTypeId } = dictionaries
   for (const salePrice of salePrices ?? []) {
     const { priceType, value } = salePrice
-    const id = idOf(priceType)
+    const id = sourceIdOf(priceType)
     const name = nameIn(draft, priceType)
     if (seen.has(id)) {
-      draft.whole[`prices: ${name}, 2`] = plain(salePrice, draft.names)
+      draft.whole[`prices: ${name}, 2`] = plainValue(salePrice, draft.names)
       report(draft, 'repeat_left_out', { field: 'prices', value: `${name}: ${amountWords(value)}` })
       continue
     }

@@ -13,17 +13,17 @@ export type { Severity } from './code-words.ts'
 
 export const PROBLEM_CODES = { ...REFUSALS, ...WARNINGS, ...NOTES } as const
 
-export type ProblemCode = keyof typeof PROBLEM_CODES
+export type MappingProblemCode = keyof typeof PROBLEM_CODES
 
 const MAX_VALUE_LENGTH = 200
 
 /** Of these the value is names of fields, or words that the source has for something. */
-const NAMING: readonly ProblemCode[] = [
+const NAMING: readonly MappingProblemCode[] = [
   ...(['kept_in_report', 'document_not_draft', 'changed_here', 'marking', 'attribute_of_records'] as const),
 ]
 
 /** Of these the value is what one of our commands said. */
-const OF_REFUSALS: readonly ProblemCode[] = ['write_refused', 'archive_refused']
+const OF_REFUSALS: readonly MappingProblemCode[] = ['write_refused', 'archive_refused']
 
 /** What a problem is about. */
 export interface Circumstances {
@@ -32,7 +32,11 @@ export interface Circumstances {
 }
 
 /** The sentence of a code, with the field and the value put in. */
-export function sentenceOf(code: ProblemCode, { field, value }: Circumstances, language: Language = 'ru'): string {
+export function sentenceOf(
+  code: MappingProblemCode,
+  { field, value }: Circumstances,
+  language: Language = 'ru',
+): string {
   const words: string = PROBLEM_CODES[code][language]
   const isNames = NAMING.includes(code)
   const named = (names: string) =>

@@ -6,12 +6,12 @@ import type { Dictionaries } from './dictionaries.ts'
 import { barcodesOf, packagesOf } from './packages.ts'
 import { type Draft, keepLeft, type LeftCodes, nameIn, type Plan, planOf, referenceTo, report } from './plan.ts'
 import { priceOf, salePricesOf } from './prices.ts'
-import { carriedBy, readRow } from './read-row.ts'
+import { carriedBy, readSourceRow } from './read-row.ts'
 import {
   BUNDLE,
   BUY_PRICE,
   CARD,
-  PRODUCT,
+  PRODUCT_SHAPE,
   type ReadCard,
   type ReadGoods,
   type ReadPrice,
@@ -20,9 +20,17 @@ import {
   SERVICE,
   VARIANT,
 } from './shapes.ts'
-import { idOf, isBlank, plain, rowOf, type SourceRow, textOf, typeOf } from './source-values.ts'
+import {
+  isEmptyValue,
+  plainValue,
+  type SourceRow,
+  sourceIdOf,
+  sourceRowOf,
+  sourceText,
+  typeOf,
+} from './source-values.ts'
 import { fitName, fitText, measureOf, quantityOf } from './texts.ts'
-import { wordsOf } from './words-of-values.ts'
+import { wordsOfValue } from './words-of-values.ts'
 
 const UNNAMED = 'Без названия'
 
@@ -42,9 +50,9 @@ const LEFT: LeftCodes = {
 
 /** A row of /entity/product. */
 export function planProduct(draft: Draft, dictionaries: Dictionaries): Plan {
-  const row = readRow(draft, PRODUCT)
+  const row = readSourceRow(draft, PRODUCT_SHAPE)
   const body = { ...commonFields(draft, { row, dictionaries }), ...cardFields(draft, { row, dictionaries }) }
-  keepLeft(draft, carriedBy(PRODUCT), LEFT)
+  keepLeft(draft, carriedBy(PRODUCT_SHAPE), LEFT)
   return planOf(draft, body.name, {
     ...body,
     kind: 'product',
@@ -56,7 +64,7 @@ export function planProduct(draft: Draft, dictionaries: Dictionaries): Plan {
 
 /** A row of /entity/service. */
 export function planService(draft: Draft, dictionaries: Dictionaries): Plan {
-  const { minprice, ...row } = readRow(draft, SERVICE)
+  const { minprice, ...row } = readSourceRow(draft, SERVICE)
   const goods = { ...row, minPrice: row.minPrice ?? minprice }
   const body = { ...commonFields(draft, { row: goods, dictionaries }), kind: 'service' }
   keepLeft(draft, carriedBy(SERVICE), LEFT)
@@ -72,24 +80,26 @@ export function planService(draft: Draft, dictionaries: Dictionaries): Plan {
 
 /** A row of /entity/variant. What a variant does not have of its own it has of its product. */
 export function planVariant(draft: Draft, dictionaries: Dictionaries): Plan {
-  const row = readRow(draft, VARIANT)
-  const parent = dictionaries.parentOf(idOf(row.product))
-  const characteristics = (row.characteristics ?? []).map(({ name, value }) => [textOf(name), textOf(value)] as const)
+  const row = readSourceRow(draft, VARIANT)
+  const parent = dictionaries.parentOf(sourceIdOf(row.product))
+  const characteristics = (row.characteristics ?? []).map(
+    ({ name, value }) => [sourceText(name), sourceText(value)] as const,
+  )
   const told = characteristics.map(([name, value]) => `${name}: ${value}`).join(', ')
   if (told !== '') report(draft, 'characteristic_kept_as_text', { field: 'customValues', value: told })
   const values = characteristics.map(([, value]) => value).join(', ')
-  const parentName = textOf(parent?.name)
+  const parentName = sourceText(parent?.name)
   const nameFallbacks = [parentName === '' ? '' : `${parentName} (${values})`]
   const body = { ...commonFields(draft, { row, dictionaries, nameFallbacks }), kind: 'variant' }
   keepLeft(draft, carriedBy(VARIANT), LEFT)
   const isOwnCost = draft.unread.has('cost') || !isNoPrice(row.buyPrice)
-  const cost = isOwnCost || parent === undefined ? row.buyPrice : readRow(draft, BUY_PRICE, parent).buyPrice
+  const cost = isOwnCost || parent === undefined ? row.buyPrice : readSourceRow(draft, BUY_PRICE, parent).buyPrice
   if (parent === undefined) noteNoParent(draft, row)
   return planOf(draft, body.name, {
     ...body,
     ...(parent === undefined
       ? {}
-      : cardFields(draft, { row: readRow(draft, CARD, parent), dictionaries, ownPacks: row.packs })),
+      : cardFields(draft, { row: readSourceRow(draft, CARD, parent), dictionaries, ownPacks: row.packs })),
     cost: costOf(draft, { price: cost, dictionaries }),
     minStock: minStockOf(draft, row),
     parentProductId: referenceTo(draft, 'product', row.product),
@@ -101,7 +111,7 @@ export function planVariant(draft: Draft, dictionaries: Dictionaries): Plan {
 
 /** A row of /entity/bundle, with its components expanded. One of services alone becomes a service. */
 export function planBundle(draft: Draft, dictionaries: Dictionaries): Plan {
-  const row = readRow(draft, BUNDLE)
+  const row = readSourceRow(draft, BUNDLE)
   const body = { ...commonFields(draft, { row, dictionaries }), ...cardFields(draft, { row, dictionaries }) }
   const components = componentsOf(draft, row.components)
   keepLeft(draft, carriedBy(BUNDLE), LEFT)
@@ -123,7 +133,7 @@ interface Goods {
 function commonFields(draft: Draft, { row, dictionaries, nameFallbacks = [] }: Goods) {
   const code = fitText(draft, 'code', { value: row.code })
   return {
-    name: fitName(draft, row.name, [...nameFallbacks, textOf(row.article), textOf(row.code), UNNAMED]),
+    name: fitName(draft, row.name, [...nameFallbacks, sourceText(row.article), sourceText(row.code), UNNAMED]),
     sku: fitText(draft, 'sku', { value: row.article }) || code,
     code,
     externalCode: fitText(draft, 'externalCode', { value: row.externalCode }),
@@ -157,7 +167,7 @@ function cardFields(draft: Draft, { row, dictionaries, ownPacks }: Card) {
 }
 
 /** Nothing, or a price of zero. */
-const isNoPrice = (price: ReadPrice | undefined): boolean => isBlank(price?.value)
+const isNoPrice = (price: ReadPrice | undefined): boolean => isEmptyValue(price?.value)
 
 /** Who may not see what things cost gets no buying prices: that is not the same as none. */
 function costOf(draft: Draft, { price, dictionaries }: { price: ReadPrice | undefined; dictionaries: Dictionaries }) {
@@ -184,9 +194,9 @@ function knownName(
   field: string,
   { reference, names }: { reference: unknown; names: ReadonlyMap<string, string> },
 ): string {
-  const id = idOf(reference)
+  const id = sourceIdOf(reference)
   if (id === '') return ''
-  const name = names.get(id) || textOf(rowOf(reference).name)
+  const name = names.get(id) || sourceText(sourceRowOf(reference).name)
   if (name === '') {
     draft.unread.add(field)
     draft.whole[field] = id
@@ -198,17 +208,17 @@ function knownName(
 /** The source does not say the unit. */
 function assumedMeasure(draft: Draft, field: string, value: unknown): number | undefined {
   const measure = measureOf(draft, field, { value })
-  if (measure !== undefined) report(draft, 'weight_unit_assumed', { field, value: wordsOf(value, draft.names) })
+  if (measure !== undefined) report(draft, 'weight_unit_assumed', { field, value: wordsOfValue(value, draft.names) })
   return measure
 }
 
 /** The rate of VAT in per cent; undefined for "no VAT", and for what the source does not say. */
 function vatRateOf(draft: Draft, row: ReadVat): number | undefined {
   if (row.effectiveVatEnabled === false) return undefined
-  if (textOf(row.effectiveVat) !== '') return rateOf(draft, row.effectiveVat)
+  if (sourceText(row.effectiveVat) !== '') return rateOf(draft, row.effectiveVat)
   if (row.vatEnabled === false) return undefined
-  if (textOf(row.vat) !== '') return rateOf(draft, row.vat)
-  const isInFolder = textOf(row.pathName) !== '' || draft.unread.has('category')
+  if (sourceText(row.vat) !== '') return rateOf(draft, row.vat)
+  const isInFolder = sourceText(row.pathName) !== '' || draft.unread.has('category')
   const isSomewhere = row.effectiveVatEnabled === true || row.vatEnabled === true || (row.useParentVat && isInFolder)
   if (!isSomewhere && row.useParentVat !== undefined) return undefined
   draft.unread.add('vatRate')
@@ -218,7 +228,7 @@ function vatRateOf(draft: Draft, row: ReadVat): number | undefined {
 
 /** A rate of zero is a rate: "0 %" is not "no VAT". */
 function rateOf(draft: Draft, value: unknown): number | undefined {
-  return isBlank(value) ? 0 : measureOf(draft, 'vatRate', { value, most: 100 })
+  return isEmptyValue(value) ? 0 : measureOf(draft, 'vatRate', { value, most: 100 })
 }
 
 function supplierOf(draft: Draft, supplier: SourceRow | undefined) {
@@ -233,11 +243,11 @@ function minStockOf(draft: Draft, { minimumBalance, minimumStock }: ReadStock): 
   if (minimumStock === undefined || type === 'ALL_WAREHOUSE_SUM')
     return quantityOf(draft, 'minStock', minimumBalance ?? quantity)
   draft.unread.add('minStock')
-  draft.whole.minStock = plain(draft.source.minimumStock, draft.names)
-  const isSame = type === 'ALL_WAREHOUSE_SAME' && textOf(quantity) !== ''
+  draft.whole.minStock = plainValue(draft.source.minimumStock, draft.names)
+  const isSame = type === 'ALL_WAREHOUSE_SAME' && sourceText(quantity) !== ''
   report(draft, isSame ? 'min_stock_each_warehouse' : 'min_stock_by_warehouse', {
     field: 'minStock',
-    value: isSame ? wordsOf(quantity, draft.names) : '',
+    value: isSame ? wordsOfValue(quantity, draft.names) : '',
   })
   return undefined
 }

@@ -4,13 +4,13 @@ import {
   attributeOfKey,
   isEmpty,
   isReference,
-  isUnread,
+  isUnreadValue,
+  type MappingProblem,
+  mappingProblem,
   type PlannedBody,
-  type Problem,
-  problemOf,
   type Reference,
 } from './plan.ts'
-import { wordsOf } from './words-of-values.ts'
+import { wordsOfValue } from './words-of-values.ts'
 
 /** The id of a record of ours; undefined when the source's was not transferred. */
 export type Lookup = (reference: Reference) => string | undefined
@@ -18,7 +18,7 @@ export type Lookup = (reference: Reference) => string | undefined
 export interface ResolvedBody {
   /** The body of our create command; null when it makes no sense without what is missing. */
   readonly body: PlannedBody | null
-  readonly problems: readonly Problem[]
+  readonly problems: readonly MappingProblem[]
 }
 
 /** Fields whose entries are nothing without what they name. */
@@ -30,14 +30,14 @@ const REQUIRED: ReadonlySet<string> = new Set(['lines', 'components'])
  * all be there.
  */
 export function resolveBody(planned: PlannedBody, lookup: Lookup, last: PlannedBody | null = null): ResolvedBody {
-  const problems: Problem[] = []
+  const problems: MappingProblem[] = []
   let isWhole = true
   const idFor: IdFor = (field, reference, lost) => {
     const id = lookup(reference)
     if (id !== undefined) return id
     const code = REQUIRED.has(field) ? 'required_reference_missing' : 'missing_reference'
     const name = reference.name ?? reference.externalId
-    problems.push(problemOf(code, { field, value: lost === undefined ? name : `${name}: ${lost}` }))
+    problems.push(mappingProblem(code, { field, value: lost === undefined ? name : `${name}: ${lost}` }))
     if (REQUIRED.has(field)) isWhole = false
     return undefined
   }
@@ -53,10 +53,10 @@ export function resolveVersion(
   { body: planned, archived: isArchived }: { readonly body: PlannedBody; readonly archived: boolean },
   lookup: Lookup,
   last: SourceVersion | null,
-): { readonly next: SourceVersion | null; readonly problems: readonly Problem[] } {
+): { readonly next: SourceVersion | null; readonly problems: readonly MappingProblem[] } {
   const { archived: given, ...fields } = planned
   const { body, problems } = resolveBody(fields, lookup, last?.body ?? null)
-  const archived = isUnread(given) ? (last?.archived ?? false) : isArchived
+  const archived = isUnreadValue(given) ? (last?.archived ?? false) : isArchived
   return { next: body === null ? null : { body, archived }, problems }
 }
 
@@ -73,7 +73,7 @@ interface Resolving {
 
 function resolveField(field: string, value: unknown, resolving: Resolving): unknown {
   const { idFor, last } = resolving
-  if (isUnread(value)) return last === null ? resolveField(field, value.otherwise, resolving) : last[field]
+  if (isUnreadValue(value)) return last === null ? resolveField(field, value.otherwise, resolving) : last[field]
   if (isReference(value)) return idFor(field, value) ?? last?.[field]
   // What shows a role may not have been read this time; what was seen once stays true.
   if (field === 'roles') return [...new Set([...asList(last?.roles), ...asList(value)])]
@@ -89,7 +89,7 @@ const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 function resolveEntry(field: string, entry: unknown, idFor: IdFor): unknown {
   if (typeof entry !== 'object' || entry === null) return entry
   const others = Object.values(entry).filter((value) => !isReference(value))
-  const lost = others.length === 0 ? undefined : others.map((value) => wordsOf(value, NO_NAMES)).join(' × ')
+  const lost = others.length === 0 ? undefined : others.map((value) => wordsOfValue(value, NO_NAMES)).join(' × ')
   const fields = Object.entries(entry).map(
     ([name, value]) => [name, isReference(value) ? idFor(field, value, lost) : value] as const,
   )
@@ -102,11 +102,11 @@ function resolveKeys(values: PlannedBody, { idFor, last }: Resolving): PlannedBo
   const before = (last?.customValues ?? {}) as PlannedBody
   const entries = Object.entries(values).flatMap(([key, value]) => {
     const attribute = attributeOfKey(key)
-    const lost = isUnread(value) ? undefined : wordsOf(value, NO_NAMES)
+    const lost = isUnreadValue(value) ? undefined : wordsOfValue(value, NO_NAMES)
     const known =
       attribute === null ? key : idFor('customValues', { reference: 'custom_field', externalId: attribute }, lost)
     if (known === undefined) return []
-    const resolved = isUnread(value) ? before[known] : value
+    const resolved = isUnreadValue(value) ? before[known] : value
     return isEmpty(resolved) ? [] : [[known, resolved] as const]
   })
   return Object.fromEntries(entries)

@@ -6,9 +6,9 @@ import type { Dictionaries } from './dictionaries.ts'
 import { type Draft, filledOf, report } from './plan.ts'
 import { currencyOf } from './prices.ts'
 import type { ReadAccount, ReadAddress, ReadRequisites } from './shapes.ts'
-import { idOf, isBlank, plain, rowOf, textOf } from './source-values.ts'
+import { isEmptyValue, plainValue, sourceIdOf, sourceRowOf, sourceText } from './source-values.ts'
 import { fitList, fitText } from './texts.ts'
-import { wordsOf } from './words-of-values.ts'
+import { wordsOfValue } from './words-of-values.ts'
 
 const LEGAL_KINDS: Readonly<Record<string, string>> = {
   legal: 'Юридическое лицо',
@@ -33,10 +33,10 @@ export function requisitesOf(draft: Draft, row: ReadRequisites, { countries }: D
   const [uz, kz] = [row.mod__requisites__uz, row.mod__requisites__kz]
   const inn = withoutGaps(
     fitText(draft, 'inn', {
-      value: [row.inn, uz?.inn, uz?.pinfl, kz?.bin, kz?.iin].find((text) => !isBlank(text)),
+      value: [row.inn, uz?.inn, uz?.pinfl, kz?.bin, kz?.iin].find((text) => !isEmptyValue(text)),
     }),
   )
-  if (textOf(row.inn) !== '' && !isTaxNumber(inn)) report(draft, 'tax_number_wrong', { field: 'inn', value: inn })
+  if (sourceText(row.inn) !== '' && !isTaxNumber(inn)) report(draft, 'tax_number_wrong', { field: 'inn', value: inn })
   const person = joined([row.legalLastName, row.legalFirstName, row.legalMiddleName], ' ')
   keepSecond(draft, row.ogrn, { ogrnip: row.ogrnip })
   keepSecond(draft, row.legalTitle, {
@@ -45,12 +45,12 @@ export function requisitesOf(draft: Draft, row: ReadRequisites, { countries }: D
   return {
     legalKind: legalKindOf(draft, row),
     fullName: fitText(draft, 'fullName', {
-      value: isBlank(row.legalTitle) ? person : row.legalTitle,
+      value: isEmptyValue(row.legalTitle) ? person : row.legalTitle,
       most: MAX_NOTE_LENGTH,
     }),
     inn,
     kpp: withoutGaps(fitText(draft, 'kpp', { value: row.kpp })),
-    ogrn: withoutGaps(fitText(draft, 'ogrn', { value: isBlank(row.ogrn) ? row.ogrnip : row.ogrn })),
+    ogrn: withoutGaps(fitText(draft, 'ogrn', { value: isEmptyValue(row.ogrn) ? row.ogrnip : row.ogrn })),
     legalAddress: addressOf(draft, 'legalAddress', { text: row.legalAddress, full: row.legalAddressFull, countries }),
     actualAddress: addressOf(draft, 'actualAddress', {
       ...{ text: row.actualAddress, full: row.actualAddressFull, countries },
@@ -60,14 +60,14 @@ export function requisitesOf(draft: Draft, row: ReadRequisites, { countries }: D
 
 /** Where one field of ours has several of the source, those that another one goes before stay in the report. */
 function keepSecond(draft: Draft, first: unknown, others: Readonly<Record<string, unknown>>): void {
-  if (isBlank(first)) return
+  if (isEmptyValue(first)) return
   for (const [field, value] of Object.entries(others))
-    if (!isBlank(value)) draft.left[field] = plain(value, draft.names)
+    if (!isEmptyValue(value)) draft.left[field] = plainValue(value, draft.names)
 }
 
 /** `legal`, and its relatives of other countries, such as `legalUZ`. */
 function legalKindOf(draft: Draft, { companyType }: ReadRequisites): string {
-  const type = textOf(companyType)
+  const type = sourceText(companyType)
   const known = Object.keys(LEGAL_KINDS).find((kind) => type.startsWith(kind))
   if (known === undefined) {
     if (type !== '') unknownKind(draft, type)
@@ -92,7 +92,7 @@ interface Address {
 
 /** The address as the source writes it, else its parts. The parts stay in the report when they say more. */
 function addressOf(draft: Draft, field: 'legalAddress' | 'actualAddress', { text, full, countries }: Address): string {
-  const value = isBlank(text) ? joinedAddress(draft, field, { full, countries }) : text
+  const value = isEmptyValue(text) ? joinedAddress(draft, field, { full, countries }) : text
   return fitText(draft, field, { value, most: MAX_NOTE_LENGTH })
 }
 
@@ -103,15 +103,15 @@ export function joinedAddress(
   { full, countries }: Pick<Address, 'full' | 'countries'>,
 ): string {
   const { postalCode, country, city, street, house, apartment, addInfo } = full ?? {}
-  const countryName = textOf(rowOf(country).name) || countries.get(idOf(country))
+  const countryName = sourceText(sourceRowOf(country).name) || countries.get(sourceIdOf(country))
   // Without the country it would be another address.
-  if (countryName === undefined && idOf(country) !== '') draft.unread.add(field)
+  if (countryName === undefined && sourceIdOf(country) !== '') draft.unread.add(field)
   return joined([postalCode, countryName, city, street, house, apartment, addInfo], ', ')
 }
 
 function joined(parts: readonly unknown[], separator: string): string {
   return parts
-    .map(textOf)
+    .map(sourceText)
     .filter((text) => text !== '')
     .join(separator)
 }
@@ -141,14 +141,14 @@ function namedOr(draft: Draft, value: unknown, fallback: string): string {
 
 /** Keeps what our accounts do not have: where the bank is, and a currency other than roubles. */
 function noteDetails(draft: Draft, account: ReadAccount, dictionaries: Dictionaries): void {
-  const isForeign = !isBlank(account.currency) && currencyOf(account.currency, dictionaries)?.isRouble !== true
+  const isForeign = !isEmptyValue(account.currency) && currencyOf(account.currency, dictionaries)?.isRouble !== true
   const details = { bankLocation: account.bankLocation, ...(isForeign ? { currency: account.currency } : {}) }
-  const told = Object.values(details).filter((value) => !isBlank(value))
+  const told = Object.values(details).filter((value) => !isEmptyValue(value))
   if (told.length === 0) return
-  const number = textOf(account.accountNumber)
-  draft.whole[`bankAccounts: ${number}`] = plain(filledOf(details), draft.names)
+  const number = sourceText(account.accountNumber)
+  draft.whole[`bankAccounts: ${number}`] = plainValue(filledOf(details), draft.names)
   report(draft, 'account_details', {
     field: number,
-    value: told.map((value) => wordsOf(value, draft.names)).join(', '),
+    value: told.map((value) => wordsOfValue(value, draft.names)).join(', '),
   })
 }

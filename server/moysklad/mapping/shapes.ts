@@ -5,11 +5,9 @@
 import {
   anything,
   collection,
-  type Field,
+  eachOf,
   flag,
-  type Kind,
   left,
-  list,
   may,
   must,
   number,
@@ -17,18 +15,20 @@ import {
   parts,
   type ReadRow,
   reference,
-  text,
+  type SourceField,
+  textual,
+  type ValueKind,
 } from './read-row.ts'
-import { isBlank, rowOf, type SourceRow } from './source-values.ts'
+import { isEmptyValue, type SourceRow, sourceRowOf } from './source-values.ts'
 
 /** A field of ours that is made of another field, unless that is empty. */
 function unless(other: string, ...fields: readonly string[]): (row: SourceRow) => readonly string[] {
-  return (row) => (isBlank(row[other]) ? fields : [])
+  return (row) => (isEmptyValue(row[other]) ? fields : [])
 }
 
 /** A row that whoever takes it judges by itself: one that it cannot read refuses the record. */
-const judgedRow: Kind<SourceRow> = (value) =>
-  rowOf(value) === value ? { value: rowOf(value) } : { value: {}, strange: value }
+const judgedRow: ValueKind<SourceRow> = (value) =>
+  sourceRowOf(value) === value ? { value: sourceRowOf(value) } : { value: {}, strange: value }
 
 const PRICE = { value: must(number), currency: may(reference) }
 const price = object(PRICE)
@@ -38,36 +38,36 @@ const SALE_PRICE = { ...PRICE, priceType: must(reference) }
 export type ReadSalePrice = ReadRow<typeof SALE_PRICE>
 
 /** Of one key, which is the type. */
-const barcode: Kind<readonly (typeof text extends Kind<infer T> ? T : never)[]> = (value) => {
-  const outcome = list(text)(Object.values(rowOf(value)))
-  const isBarcode = !('strange' in outcome) && Object.keys(rowOf(value)).length > 0
+const barcode: ValueKind<readonly (typeof textual extends ValueKind<infer T> ? T : never)[]> = (value) => {
+  const outcome = eachOf(textual)(Object.values(sourceRowOf(value)))
+  const isBarcode = !('strange' in outcome) && Object.keys(sourceRowOf(value)).length > 0
   return isBarcode ? outcome : { value: outcome.value, strange: value }
 }
-const barcodes = list(barcode)
-export type ReadBarcodes = typeof barcodes extends Kind<infer T> ? T : never
+const barcodes = eachOf(barcode)
+export type ReadBarcodes = typeof barcodes extends ValueKind<infer T> ? T : never
 
 /** Each says which it is; what its value is worth depends on the field that it becomes. */
-const attributes = list(reference)
+const attributes = eachOf(reference)
 
-const CHARACTERISTIC = { name: must(text), value: must(text) }
+const CHARACTERISTIC = { name: must(textual), value: must(textual) }
 
-const PACK = { id: must(text), uom: must(reference), quantity: must(number), barcodes: may(barcodes) }
+const PACK = { id: must(textual), uom: must(reference), quantity: must(number), barcodes: may(barcodes) }
 export type ReadPack = ReadRow<typeof PACK>
 const OWN_PACK = { parentpack: must(reference), barcodes: may(barcodes) }
 export type ReadOwnPack = ReadRow<typeof OWN_PACK>
 
-const MINIMUM_STOCK = { type: must(text), quantity: may(number) }
+const MINIMUM_STOCK = { type: must(textual), quantity: may(number) }
 
 /** What all kinds of products have of their own. */
 const GOODS = {
-  name: must(text, 'name'),
+  name: must(textual, 'name'),
   // It stands for an article that is not there.
-  code: may(text, (row) => ['code', ...unless('article', 'sku')(row)]),
-  article: may(text, 'sku'),
-  externalCode: must(text, 'externalCode'),
-  description: may(text, 'description'),
+  code: may(textual, (row) => ['code', ...unless('article', 'sku')(row)]),
+  article: may(textual, 'sku'),
+  externalCode: must(textual, 'externalCode'),
+  description: may(textual, 'description'),
   archived: must(flag, 'archived'),
-  salePrices: must(list(object(SALE_PRICE)), 'prices'),
+  salePrices: must(eachOf(object(SALE_PRICE)), 'prices'),
   minPrice: may(price, 'minPrice'),
   barcodes: may(barcodes, 'barcodes'),
 }
@@ -81,7 +81,7 @@ const VAT = {
   effectiveVatEnabled: may(flag, 'vatRate'),
 }
 
-const FOLDER = { pathName: must(text, 'category'), productFolder: may(anything) }
+const FOLDER = { pathName: must(textual, 'category'), productFolder: may(anything) }
 export type ReadVat = ReadRow<typeof VAT & typeof FOLDER>
 
 /** What a product or bundle has, and a variant of it. */
@@ -93,7 +93,7 @@ export const CARD = {
   weight: may(number, 'weightKg'),
   volume: may(number, 'volumeM3'),
   supplier: may(reference, 'preferredSupplierId'),
-  packs: may(list(object(PACK)), 'packages'),
+  packs: may(eachOf(object(PACK)), 'packages'),
 }
 export const BUY_PRICE = { buyPrice: may(price, 'cost') }
 
@@ -103,7 +103,7 @@ const STOCK = {
 }
 const WITH_ATTRIBUTES = { attributes: may(attributes, 'customValues') }
 
-export const PRODUCT = {
+export const PRODUCT_SHAPE = {
   ...{ ...GOODS, ...CARD, ...BUY_PRICE, ...STOCK, ...WITH_ATTRIBUTES },
   variantsCount: may(anything),
 }
@@ -116,8 +116,8 @@ export const SERVICE = {
 export const VARIANT = {
   ...{ ...GOODS, ...BUY_PRICE, ...STOCK, ...WITH_ATTRIBUTES },
   product: must(reference, 'parentProductId'),
-  characteristics: must(list(object(CHARACTERISTIC)), 'customValues'),
-  packs: may(list(object(OWN_PACK)), 'packages'),
+  characteristics: must(eachOf(object(CHARACTERISTIC)), 'customValues'),
+  packs: may(eachOf(object(OWN_PACK)), 'packages'),
 }
 export const BUNDLE = {
   ...{ ...GOODS, ...CARD, ...WITH_ATTRIBUTES },
@@ -129,11 +129,17 @@ export type ReadCard = ReadRow<typeof CARD>
 export type ReadStock = ReadRow<typeof STOCK>
 
 const ADDRESS = {
-  ...{ postalCode: may(text), country: may(reference), region: may(anything), city: may(text), street: may(text) },
   ...{
-    house: may(text),
-    apartment: may(text),
-    addInfo: may(text),
+    postalCode: may(textual),
+    country: may(reference),
+    region: may(anything),
+    city: may(textual),
+    street: may(textual),
+  },
+  ...{
+    house: may(textual),
+    apartment: may(textual),
+    addInfo: may(textual),
     comment: may(anything),
     fiasCode__ru: may(anything),
   },
@@ -141,28 +147,28 @@ const ADDRESS = {
 const address = parts(ADDRESS)
 export type ReadAddress = ReadRow<typeof ADDRESS>
 
-const UZ = { inn: may(text), pinfl: may(text) }
-const KZ = { bin: may(text), iin: may(text) }
+const UZ = { inn: may(textual), pinfl: may(textual) }
+const KZ = { bin: may(textual), iin: may(textual) }
 
 const ACCOUNT = {
-  ...{ accountNumber: must(text), bankName: may(text), bic: may(text), correspondentAccount: may(text) },
-  ...{ isDefault: must(flag), bankLocation: may(text), currency: may(reference) },
+  ...{ accountNumber: must(textual), bankName: may(textual), bic: may(textual), correspondentAccount: may(textual) },
+  ...{ isDefault: must(flag), bankLocation: may(textual), currency: may(reference) },
 }
 export type ReadAccount = ReadRow<typeof ACCOUNT>
 
 /** What partners and own organizations have in common. */
 const REQUISITES = {
-  companyType: may(text, 'legalKind'),
-  legalTitle: may(text, 'fullName'),
-  legalLastName: may(text, unless('legalTitle', 'fullName')),
-  legalFirstName: may(text, unless('legalTitle', 'fullName')),
-  legalMiddleName: may(text, unless('legalTitle', 'fullName')),
-  inn: may(text, 'inn'),
-  kpp: may(text, 'kpp'),
-  ogrn: may(text, 'ogrn'),
-  ogrnip: may(text, unless('ogrn', 'ogrn')),
-  legalAddress: may(text, 'legalAddress'),
-  actualAddress: may(text, 'actualAddress'),
+  companyType: may(textual, 'legalKind'),
+  legalTitle: may(textual, 'fullName'),
+  legalLastName: may(textual, unless('legalTitle', 'fullName')),
+  legalFirstName: may(textual, unless('legalTitle', 'fullName')),
+  legalMiddleName: may(textual, unless('legalTitle', 'fullName')),
+  inn: may(textual, 'inn'),
+  kpp: may(textual, 'kpp'),
+  ogrn: may(textual, 'ogrn'),
+  ogrnip: may(textual, unless('ogrn', 'ogrn')),
+  legalAddress: may(textual, 'legalAddress'),
+  actualAddress: may(textual, 'actualAddress'),
   legalAddressFull: left(address, unless('legalAddress', 'legalAddress')),
   actualAddressFull: left(address, unless('actualAddress', 'actualAddress')),
   mod__requisites__uz: left(parts(UZ), unless('inn', 'inn')),
@@ -172,8 +178,14 @@ const REQUISITES = {
 export type ReadRequisites = ReadRow<typeof REQUISITES>
 
 const CONTACT = {
-  ...{ name: must(text), phone: may(text), email: may(text), position: may(text), description: may(text) },
-  ...{ code: may(text), externalCode: may(text) },
+  ...{
+    name: must(textual),
+    phone: may(textual),
+    email: may(textual),
+    position: may(textual),
+    description: may(textual),
+  },
+  ...{ code: may(textual), externalCode: may(textual) },
 }
 export type ReadContact = ReadRow<typeof CONTACT>
 
@@ -182,61 +194,61 @@ const DISCOUNT = {
   ...{ personalDiscount: may(number), accumulationDiscount: may(anything), demandSumCorrection: may(anything) },
 }
 
-export const PARTNER = {
+export const PARTNER_SHAPE = {
   ...REQUISITES,
   // Samples of organizations do not have it.
-  companyType: must(text, 'legalKind'),
-  name: must(text, 'name'),
-  phone: may(text, 'phone'),
-  email: may(text, 'email'),
-  description: may(text, 'note'),
+  companyType: must(textual, 'legalKind'),
+  name: must(textual, 'name'),
+  phone: may(textual, 'phone'),
+  email: may(textual, 'email'),
+  description: may(textual, 'note'),
   archived: must(flag, 'archived'),
-  tags: must(list(text), 'groups'),
+  tags: must(eachOf(textual), 'groups'),
   contactpersons: must(collection(parts(CONTACT)), ['contacts', 'contact']),
   priceType: may(reference, 'priceTypeId'),
-  discounts: may(list(parts(DISCOUNT)), 'discountPercent'),
+  discounts: may(eachOf(parts(DISCOUNT)), 'discountPercent'),
   // Roles that were seen once stay.
   salesAmount: may(number),
   ...WITH_ATTRIBUTES,
 }
-export type ReadPartner = ReadRow<typeof PARTNER>
+export type ReadPartner = ReadRow<typeof PARTNER_SHAPE>
 
 /** Records of these kinds have no custom fields here. */
 const UNPLACED_ATTRIBUTES = { attributes: may(attributes) }
 
-export const ORGANIZATION = {
+export const ORGANIZATION_SHAPE = {
   ...REQUISITES,
   ...UNPLACED_ATTRIBUTES,
-  name: must(text, 'name'),
+  name: must(textual, 'name'),
   archived: must(flag, 'archived'),
 }
 
-export const WAREHOUSE = {
+export const WAREHOUSE_SHAPE = {
   ...UNPLACED_ATTRIBUTES,
-  name: must(text, 'name'),
+  name: must(textual, 'name'),
   archived: must(flag, 'archived'),
-  code: may(text, 'short'),
-  address: may(text, 'address'),
+  code: may(textual, 'short'),
+  address: may(textual, 'address'),
   addressFull: left(address, (row) => ['city', ...unless('address', 'address')(row)]),
 }
 
-export const PRICE_TYPE = { name: must(text, 'name') }
+export const PRICE_TYPE_SHAPE = { name: must(textual, 'name') }
 
 const RATE = { currency: must(reference), value: may(number) }
 
 /** A document that cannot be read whole is not transferred: of that its lines and its currency are judged by whoever takes them. */
-export const DOCUMENT = {
-  name: must(text, 'reference'),
+export const DOCUMENT_SHAPE = {
+  name: must(textual, 'reference'),
   // Without it the report says that there is none.
-  moment: may(text, 'issuedAt'),
+  moment: may(textual, 'issuedAt'),
   agent: must(reference, 'supplierId'),
   organization: must(reference, 'organizationId'),
   store: may(reference, 'warehouseId'),
-  description: may(text, 'note'),
-  incomingNumber: may(text, 'note'),
-  incomingDate: may(text, 'note'),
-  deliveryPlannedMoment: may(text, 'dueAt'),
-  paymentPlannedMoment: may(text, 'dueAt'),
+  description: may(textual, 'note'),
+  incomingNumber: may(textual, 'note'),
+  incomingDate: may(textual, 'note'),
+  deliveryPlannedMoment: may(textual, 'dueAt'),
+  paymentPlannedMoment: may(textual, 'dueAt'),
   rate: may(object(RATE), 'currency'),
   positions: may(collection(judgedRow)),
   // All documents become drafts; what it was is told.
@@ -247,28 +259,28 @@ export const DOCUMENT = {
   vatSum: may(anything),
   ...WITH_ATTRIBUTES,
 }
-export type ReadDocument = ReadRow<typeof DOCUMENT>
+export type ReadDocument = ReadRow<typeof DOCUMENT_SHAPE>
 
 /** A custom field. */
 export const ATTRIBUTE_DEFINITION = {
-  name: must(text, 'name'),
-  type: must(text),
+  name: must(textual, 'name'),
+  type: must(textual),
   customEntityMeta: may(anything),
   required: may(flag),
-  description: may(text),
+  description: may(textual),
 }
 
 /** Of each kind of row, for whoever goes through the fields of all. */
 export const SHAPES = {
-  product: PRODUCT,
+  product: PRODUCT_SHAPE,
   service: SERVICE,
   variant: VARIANT,
   bundle: BUNDLE,
-  partner: PARTNER,
-  organization: ORGANIZATION,
-  warehouse: WAREHOUSE,
-  price_type: PRICE_TYPE,
-  purchase_order: DOCUMENT,
-  supplier_invoice: DOCUMENT,
-  receipt: DOCUMENT,
-} as const satisfies Readonly<Record<string, Readonly<Record<string, Field<unknown>>>>>
+  partner: PARTNER_SHAPE,
+  organization: ORGANIZATION_SHAPE,
+  warehouse: WAREHOUSE_SHAPE,
+  price_type: PRICE_TYPE_SHAPE,
+  purchase_order: DOCUMENT_SHAPE,
+  supplier_invoice: DOCUMENT_SHAPE,
+  receipt: DOCUMENT_SHAPE,
+} as const satisfies Readonly<Record<string, Readonly<Record<string, SourceField<unknown>>>>>

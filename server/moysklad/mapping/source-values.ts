@@ -6,7 +6,7 @@ export type SourceRow = Readonly<Record<string, unknown>>
 const NO_ROW: SourceRow = {}
 
 /** An object of the source; empty for anything else. */
-export function rowOf(value: unknown): SourceRow {
+export function sourceRowOf(value: unknown): SourceRow {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value)
   return isObject ? (value as SourceRow) : NO_ROW
 }
@@ -22,7 +22,7 @@ export const hasControlCharacters = (value: unknown): boolean =>
  * A text as our records take it: trimmed, without control characters but line ends and tabs, and without broken surrogates; '' for what is
  * absent. Numbers become text.
  */
-export function textOf(value: unknown): string {
+export function sourceText(value: unknown): string {
   if (typeof value === 'string') return value.replace(CONTROL, '').toWellFormed().trim()
   if (typeof value === 'number') return String(value)
   return isLosslessNumber(value) ? value.value : ''
@@ -34,10 +34,10 @@ export function arrayOf(value: unknown): readonly unknown[] {
 }
 
 /** The id that a reference names: its own `id`, else the last part of its address without the query. '' when there is none. */
-export function idOf(reference: unknown): string {
-  const { id } = rowOf(reference)
-  if (typeof id === 'string' && textOf(id) !== '') return textOf(id)
-  const address = textOf(metaOf(reference).href)
+export function sourceIdOf(reference: unknown): string {
+  const { id } = sourceRowOf(reference)
+  if (typeof id === 'string' && sourceText(id) !== '') return sourceText(id)
+  const address = sourceText(metaOf(reference).href)
   return (
     address
       .split(/[?#]/, 1)[0]!
@@ -48,12 +48,12 @@ export function idOf(reference: unknown): string {
 
 /** The type that a reference is of, such as `counterparty`. */
 export function typeOf(reference: unknown): string {
-  return textOf(metaOf(reference).type)
+  return sourceText(metaOf(reference).type)
 }
 
 /** The rows of a nested collection, and whether all of them are there. Without a size an absent collection is an empty one. */
 export function collectionOf(value: unknown): { rows: readonly SourceRow[]; isWhole: boolean } {
-  const rows = arrayOf(Array.isArray(value) ? value : rowOf(value).rows).map(rowOf)
+  const rows = arrayOf(Array.isArray(value) ? value : sourceRowOf(value).rows).map(sourceRowOf)
   return { rows, isWhole: rows.length >= sizeOf(value) }
 }
 
@@ -67,29 +67,29 @@ export function sizeIn(collection: unknown): number | null {
 export const sizeOf = (collection: unknown): number => sizeIn(collection) ?? 0
 
 /** True for what tells nothing: absent, empty, false, zero, an empty collection. */
-export function isBlank(value: unknown): boolean {
+export function isEmptyValue(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === '') return true
   if (typeof value === 'string') return value.trim() === ''
   if (typeof value === 'number' || isLosslessNumber(value)) return readDecimal(value)?.units === 0n
   if (Array.isArray(value)) return value.length === 0
   if (typeof value !== 'object') return false
-  const { meta, rows, ...rest } = rowOf(value)
+  const { meta, rows, ...rest } = sourceRowOf(value)
   if (Object.keys(rest).length > 0) return false
-  return meta === undefined ? arrayOf(rows).length === 0 : rowOf(meta).size !== undefined && sizeOf(value) === 0
+  return meta === undefined ? arrayOf(rows).length === 0 : sourceRowOf(meta).size !== undefined && sizeOf(value) === 0
 }
 
 /**
  * A value of the source as the report keeps it: references as type, id and name instead of addresses (those of files expire), numbers
  * as JSON has them, or as text where JSON would lose digits.
  */
-export function plain(value: unknown, names: ReadonlyMap<string, string>): unknown {
+export function plainValue(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'number' || isLosslessNumber(value)) return plainNumber(value)
-  if (Array.isArray(value)) return value.map((entry) => plain(entry, names))
+  if (Array.isArray(value)) return value.map((entry) => plainValue(entry, names))
   if (typeof value !== 'object' || value === null) return value
-  const { meta, ...fields } = rowOf(value)
+  const { meta, ...fields } = sourceRowOf(value)
   const entries = Object.entries(fields)
     .filter(([key, field]) => !HIDDEN.has(key) && field !== null && field !== undefined && field !== '')
-    .map(([key, field]) => [key, plain(field, names)] as const)
+    .map(([key, field]) => [key, plainValue(field, names)] as const)
   return meta === undefined
     ? Object.fromEntries(entries)
     : { ...plainMeta(value, names), ...Object.fromEntries(entries) }
@@ -99,14 +99,14 @@ export function plain(value: unknown, names: ReadonlyMap<string, string>): unkno
  * A collection of pictures or files, or one of them, with what a program needs to fetch them: addresses of the source, which ask for a
  * token and do not expire, and the names, if the source gave the rows.
  */
-export function linksOf(value: unknown): unknown {
+export function linksWithin(value: unknown): unknown {
   const { href, downloadHref, type, size } = metaOf(value)
-  const { title, filename, miniature } = rowOf(value)
-  const rows = arrayOf(rowOf(value).rows).map(linksOf)
-  const own = { type, size: size ?? rowOf(value).size, title, filename, href, downloadHref }
-  const small = rowOf(miniature).downloadHref
+  const { title, filename, miniature } = sourceRowOf(value)
+  const rows = arrayOf(sourceRowOf(value).rows).map(linksWithin)
+  const own = { type, size: size ?? sourceRowOf(value).size, title, filename, href, downloadHref }
+  const small = sourceRowOf(miniature).downloadHref
   const entries = Object.entries({ ...own, miniatureHref: small })
-    .map(([key, field]) => [key, key === 'size' ? sizeOrNull(field) : textOf(field)] as const)
+    .map(([key, field]) => [key, key === 'size' ? sizeOrNull(field) : sourceText(field)] as const)
     .filter(([, field]) => field !== '' && field !== null)
   return { ...Object.fromEntries(entries), ...(rows.length === 0 ? {} : { rows }) }
 }
@@ -127,14 +127,14 @@ const HIDDEN: ReadonlySet<string> = new Set([
 function plainMeta(value: unknown, names: ReadonlyMap<string, string>): Record<string, unknown> {
   const type = typeOf(value)
   if (metaOf(value).size !== undefined) return { type, size: sizeOf(value) }
-  const id = idOf(value)
+  const id = sourceIdOf(value)
   const name = names.get(id)
   return { type, id, ...(name === undefined ? {} : { name }) }
 }
 
 function plainNumber(value: unknown): number | string {
   const decimal = readDecimal(value)
-  if (decimal === null) return textOf(value)
+  if (decimal === null) return sourceText(value)
   const text = formatDecimal(decimal)
   const number = Number(text)
   const back = readDecimal(number)
@@ -142,5 +142,5 @@ function plainNumber(value: unknown): number | string {
 }
 
 function metaOf(value: unknown): SourceRow {
-  return rowOf(rowOf(value).meta)
+  return sourceRowOf(sourceRowOf(value).meta)
 }

@@ -9,11 +9,11 @@ import {
   numberText,
   readDecimal,
   rounded,
-  unitsOf,
+  unitsOfThousandths,
 } from './decimals.ts'
 import { type Draft, fieldOf, report } from './plan.ts'
-import { hasControlCharacters, plain, textOf } from './source-values.ts'
-import { wordsOf } from './words-of-values.ts'
+import { hasControlCharacters, plainValue, sourceText } from './source-values.ts'
+import { wordsOfValue } from './words-of-values.ts'
 
 /** A text within a bound of characters, as our validation counts them. `field`: ours, for the report. '' for what is absent. */
 export function fitText(
@@ -21,7 +21,7 @@ export function fitText(
   field: string,
   { value, most = MAX_NAME_LENGTH }: { value: unknown; most?: number },
 ): string {
-  const text = textOf(value)
+  const text = sourceText(value)
   if (hasControlCharacters(value)) {
     draft.whole[field] = value
     report(draft, 'control_characters', { field })
@@ -69,8 +69,8 @@ export function distinct(draft: Draft, field: string, texts: readonly string[]):
 /** Notes that a value is no number that our field takes: a record that is there keeps what it has. */
 export function outOfRange(draft: Draft, field: string, value: unknown): undefined {
   draft.unread.add(fieldOf(field))
-  draft.whole[field] = plain(value, draft.names)
-  report(draft, 'value_out_of_range', { field, value: wordsOf(value, draft.names) })
+  draft.whole[field] = plainValue(value, draft.names)
+  report(draft, 'value_out_of_range', { field, value: wordsOfValue(value, draft.names) })
   return undefined
 }
 
@@ -85,7 +85,7 @@ export function decimalOf(draft: Draft, field: string, value: unknown): Decimal 
 export function quantityOf(draft: Draft, field: string, value: unknown): number | undefined {
   const decimal = decimalOf(draft, field, value)
   if (decimal === undefined) return undefined
-  const quantity = unitsOf(rounded(decimal, 3))
+  const quantity = unitsOfThousandths(rounded(decimal, 3))
   if (quantity === null) return outOfRange(draft, field, value)
   if (!isWithin(decimal, 3)) {
     draft.whole[field] = numberText(value)

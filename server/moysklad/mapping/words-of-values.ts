@@ -1,23 +1,23 @@
 /** Values of the source in a few words, for the sentences of a report: names instead of ids, amounts instead of JSON. */
 import { formatDecimal, isLosslessNumber, readDecimal } from './decimals.ts'
-import { idOf, isBlank, rowOf, sizeOf, textOf } from './source-values.ts'
+import { isEmptyValue, sizeOf, sourceIdOf, sourceRowOf, sourceText } from './source-values.ts'
 
 const ROUBLE = '₽'
 
 /** A value of the source in a few words. `names`: what ids of the source are called. */
-export function wordsOf(value: unknown, names: ReadonlyMap<string, string>): string {
+export function wordsOfValue(value: unknown, names: ReadonlyMap<string, string>): string {
   if (typeof value === 'number' || isLosslessNumber(value)) return numberWords(value)
   if (Array.isArray(value)) return listWords(value, names)
   if (typeof value === 'boolean') return String(value)
-  if (typeof value !== 'object' || value === null) return textOf(value)
-  const row = rowOf(value)
+  if (typeof value !== 'object' || value === null) return sourceText(value)
+  const row = sourceRowOf(value)
   const amount = row.value ?? row.sum
-  if (readDecimal(amount) !== null) return amountWords(amount, names.get(idOf(row.currency)))
-  const named = textOf(row.name) || textOf(row.number)
+  if (readDecimal(amount) !== null) return amountWords(amount, names.get(sourceIdOf(row.currency)))
+  const named = sourceText(row.name) || sourceText(row.number)
   if (named !== '') return named
   const size = sizeOf(value)
   if (size > 0) return String(size)
-  const id = idOf(value)
+  const id = sourceIdOf(value)
   if (id !== '') return names.get(id) ?? id
   return listWords(Object.values(row), names)
 }
@@ -31,12 +31,12 @@ export function amountWords(kopecks: unknown, currency = ROUBLE): string {
 /** Without an exponent. */
 function numberWords(value: unknown): string {
   const decimal = readDecimal(value)
-  return decimal === null ? textOf(value) : formatDecimal(decimal)
+  return decimal === null ? sourceText(value) : formatDecimal(decimal)
 }
 
 /** What has no name is counted. */
 function listWords(values: readonly unknown[], names: ReadonlyMap<string, string>): string {
-  const filled = values.filter((entry) => !isBlank(entry))
-  const words = filled.map((entry) => wordsOf(entry, names)).filter((text) => text !== '')
+  const filled = values.filter((entry) => !isEmptyValue(entry))
+  const words = filled.map((entry) => wordsOfValue(entry, names)).filter((text) => text !== '')
   return words.length === 0 ? String(filled.length) : words.join(', ')
 }

@@ -4,7 +4,7 @@ import type { DocumentKind } from '../words/extraction.ts'
 import { type TitleRow, titleRow } from './title-rows.ts'
 import { INVOICE, plainText, spelledOut } from './title-words.ts'
 
-export interface Sheet {
+export interface HeadRows {
   /** The rows over the first line. */
   readonly above: readonly Row[]
   /** The same without what they say of other papers. */
@@ -49,7 +49,7 @@ const OF_NO_BILL = /фактур|накладн|основани|(?<!\p{L})р\.?
  * By the title that has the document's number; else by what the page speaks of. A bill promises an УПД, a note names the bill that it
  * follows: neither is one for that.
  */
-export function kindOf({ above, own, all }: Sheet): DocumentKind {
+export function kindOf({ above, own, all }: HeadRows): DocumentKind {
   const mentioned = mentionedKind(all)
   const title = titleRow(own, 'receipt')
   const titled = title === null ? null : titledKind(title)

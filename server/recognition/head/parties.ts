@@ -4,7 +4,7 @@ import { heightOf, overlapOf } from '../picture/raster.ts'
 import { distanceOf, foldedText } from '../words/likeness.ts'
 import { withFigures } from '../words/numbers.ts'
 import { isTaxNumber, repairedTaxNumber } from '../words/tax-numbers.ts'
-import { namesIn, type PlacedName, withWholeNames } from './party-names.ts'
+import { type PlacedName, partyNamesIn, withWholeNames } from './party-names.ts'
 import { FOR_WHOM, RECEIVES, rolesIn, SENDS, type Side, sideOf } from './party-words.ts'
 import { preambleOf } from './preamble.ts'
 
@@ -45,7 +45,7 @@ const NAMED_SELLER = 4
 
 /** Where a word says who sells, who sends the goods is no seller for that. */
 function withoutSenders(texts: readonly SidedText[]): SidedText[] {
-  const saysWho = ({ text }: SidedText) => numbersIn(text).length > 0 || namesIn(text).length > 0
+  const saysWho = ({ text }: SidedText) => numbersIn(text).length > 0 || partyNamesIn(text).length > 0
   const hasSeller = texts.some((one) => one.side === 'seller' && one.isNamed && !one.isSender && saysWho(one))
   return texts.map((one) => (one.isSender && hasSeller ? { ...one, side: null, isNamed: false } : one))
 }
@@ -257,11 +257,11 @@ function nameOf(texts: readonly SidedText[], inn: string | null): { name: string
   const buyers = new Set(
     texts
       .filter((one) => one.side === 'buyer')
-      .flatMap(({ text }) => namesIn(text).map(({ name }) => foldedText(name))),
+      .flatMap(({ text }) => partyNamesIn(text).map(({ name }) => foldedText(name))),
   )
   const numbered = texts.flatMap(({ text }, index) => (inn !== null && numbersIn(text).includes(inn) ? [index] : []))
   const candidates = texts.flatMap((one, index): Candidate[] =>
-    namesIn(one.text).map(({ name, at }) => ({
+    partyNamesIn(one.text).map(({ name, at }) => ({
       name,
       score: scoreOf(one, { name, at }, { index, inn, numbered, texts }) - (buyers.has(foldedText(name)) ? 2 : 0),
       apart: Math.min(...numbered.map((other) => Math.abs(other - index)), texts.length),

@@ -49,7 +49,7 @@ const MAX_KNOWN = 500
 const known = new Map<string, readonly PlacedName[]>()
 
 /** Every name in a text, with where it begins. */
-export function namesIn(text: string): readonly PlacedName[] {
+export function partyNamesIn(text: string): readonly PlacedName[] {
   const before = known.get(text)
   if (before !== undefined) return before
   if (known.size >= MAX_KNOWN) known.clear()
@@ -85,7 +85,7 @@ function foundNames(read: string): PlacedName[] {
 }
 
 /** The first name in a text. */
-export const companyIn = (text: string): string | null => namesIn(text)[0]?.name ?? null
+export const companyIn = (text: string): string | null => partyNamesIn(text)[0]?.name ?? null
 
 const companyName = ([, form, name]: readonly string[]) => `${tidyForm(form!)} ${closed(name!)}`
 
@@ -159,7 +159,7 @@ export function withWholeNames(rows: readonly Row[]): Row[] {
       const right = row.pieces[index + 1]
       // What stands close behind is the rest of the same line, unless it is another party.
       const isClose = right !== undefined && right.left - piece.right < 2 * heightOf(piece)
-      const isWhole = isClose && namesIn(right.text)[0]?.at !== 0
+      const isWhole = isClose && partyNamesIn(right.text)[0]?.at !== 0
       return isWhole ? piece : finished(piece, pieces)
     }),
   }))

@@ -1,6 +1,6 @@
 /** The sentence in which contracts and акты name the sides, over several rows and with the word behind each name. */
 import { type Row, textOf } from '../picture/pieces.ts'
-import { namesIn } from './party-names.ts'
+import { partyNamesIn } from './party-names.ts'
 import { type Side, sideOf } from './party-words.ts'
 
 /** What is said of one side: «ООО «Вектор», ИНН 7701234567, в лице …, именуемое «Поставщик»». */
@@ -33,7 +33,7 @@ export function preambleOf(rows: readonly Row[]): Preamble {
   const nothing = { clauses: [], others: rows }
   if (called === -1) return nothing
   const hasName = (from: number) =>
-    namesIn(
+    partyNamesIn(
       texts
         .slice(from, called + 1)
         .join(' ')

@@ -110,7 +110,7 @@ export function choicesOf(line: ReadLine, style: TableStyle = NO_STYLE): LineCho
   for (const quantity of [...line.quantity, ...withLostMark(line.quantity, style)])
     for (const cost of line.unitCost)
       for (const amount of line.amount) {
-        const choice = choiceOf(quantity, cost, amount)
+        const choice = lineChoiceOf(quantity, cost, amount)
         if (choice === null) continue
         const doubt = choice.doubt + styleDoubt(choice, quantity, style)
         if (doubt <= MAX_DOUBT) choices.push({ ...choice, doubt })
@@ -127,7 +127,7 @@ const withLostMark = (quantities: readonly NumberReading[], { quantityDecimals }
         .map((one) => ({ milli: one.milli / 10, decimals: 1, doubt: 1 }))
 
 /** How three readings fit, with their own doubts; null: not at all. */
-export function choiceOf(quantity: NumberReading, cost: NumberReading, reading: NumberReading): LineChoice | null {
+export function lineChoiceOf(quantity: NumberReading, cost: NumberReading, reading: NumberReading): LineChoice | null {
   const amount = minorOf(reading)
   if (amount === null || quantity.milli === 0) return null
   const unitCost = minorOf(cost)

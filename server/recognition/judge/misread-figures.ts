@@ -2,7 +2,7 @@
 import type { ReadLine } from '../words/extraction.ts'
 import { minorOf, type NumberReading } from '../words/numbers.ts'
 import { vatRateBetween } from '../words/vat.ts'
-import { choiceOf, type LineChoice } from './line-choices.ts'
+import { type LineChoice, lineChoiceOf } from './line-choices.ts'
 
 /** What each figure may have been. */
 const TWINS: Readonly<Record<string, string>> = {
@@ -79,7 +79,7 @@ function fitting(
   return quantities.flatMap((quantity) =>
     costs.flatMap((cost) =>
       amounts.flatMap((amount) => {
-        const choice = choiceOf(quantity, cost, amount)
+        const choice = lineChoiceOf(quantity, cost, amount)
         return choice === null || choice.isRounded || choice.finePrice !== null
           ? []
           : [{ ...choice, doubt: choice.doubt + doubt }]

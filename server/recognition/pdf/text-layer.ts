@@ -1,5 +1,5 @@
 /** The text that an electronic PDF brings along: read as it is, where it is what people see on the page. */
-import { type Component, componentsOf } from '../picture/components.ts'
+import { type InkComponent, inkComponentsOf } from '../picture/components.ts'
 import { type Piece, wholeWords } from '../picture/pieces.ts'
 import { type Origin, placeOf, rotationOf, SAME_PLACE, type Size } from '../picture/places.ts'
 import { LETTER_HEIGHT } from '../picture/prepare.ts'
@@ -200,7 +200,7 @@ function originOf(turns: 0 | 1 | 2 | 3, { width, height }: Size): Origin {
 }
 
 /** Pieces of ink that no text of the layer covers. */
-function looseInk(picture: Gray, pieces: readonly TextPiece[]): Component[] {
+function looseInk(picture: Gray, pieces: readonly TextPiece[]): InkComponent[] {
   const { width, height } = picture
   const covered = new Uint8Array(width * height)
   for (const piece of pieces) {
@@ -208,13 +208,13 @@ function looseInk(picture: Gray, pieces: readonly TextPiece[]): Component[] {
     for (let y = Math.max(0, top - MARGIN); y < Math.min(height, bottom + MARGIN); y++)
       covered.fill(1, y * width + Math.max(0, left - MARGIN), y * width + Math.min(width, right + MARGIN))
   }
-  return componentsOf(picture, INK_THRESHOLD).filter(
+  return inkComponentsOf(picture, INK_THRESHOLD).filter(
     (one) => covered[Math.floor((one.top + one.bottom) / 2) * width + Math.floor((one.left + one.right) / 2)] === 0,
   )
 }
 
 /** Many are as large as letters: part of the page is a picture, or drawn by curves. */
-function hasMoreToSee(loose: readonly Component[], characters: number): boolean {
+function hasMoreToSee(loose: readonly InkComponent[], characters: number): boolean {
   const letters = loose.filter((one) => {
     const height = (COARSE * heightOf(one)) / LETTER_HEIGHT
     return height >= 0.5 && height <= 2.5 && COARSE * widthOf(one) <= 3 * LETTER_HEIGHT
@@ -226,7 +226,7 @@ function hasMoreToSee(loose: readonly Component[], characters: number): boolean 
 const CORNER = { least: 8, filled: [0.35, 0.65] as const, alike: 1.25 }
 
 /** Three square frames of one size: what a QR code has in its corners. Little else costs the page a look for one. */
-function hasCorners(loose: readonly Component[]): boolean {
+function hasCorners(loose: readonly InkComponent[]): boolean {
   const frames = loose.filter((one) => {
     const [width, height] = [widthOf(one), heightOf(one)]
     const filled = one.area / (width * height)

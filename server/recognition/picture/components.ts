@@ -1,14 +1,14 @@
 /** Connected pieces of ink: letters, dots, table frames, stamps. */
 import type { Box, Gray } from './raster.ts'
 
-export interface Component extends Box {
+export interface InkComponent extends Box {
   /** How many of its box's pixels are ink. */
   readonly area: number
 }
 
 interface Known {
   readonly threshold: number
-  readonly components: readonly Component[]
+  readonly components: readonly InkComponent[]
 }
 
 /** The same picture is asked for its pieces by all who measure something on it. */
@@ -18,7 +18,7 @@ const known = new WeakMap<Gray, Known>()
  * The pieces of ink, what is darker than the threshold, of a picture that nobody changes any more; diagonal neighbours touch. Given up
  * as empty beyond MAX_RUNS: that is noise, no page.
  */
-export function componentsOf(gray: Gray, threshold: number): readonly Component[] {
+export function inkComponentsOf(gray: Gray, threshold: number): readonly InkComponent[] {
   const before = known.get(gray)
   if (before?.threshold === threshold) return before.components
   const components = joinedRuns(gray, threshold)
@@ -36,7 +36,7 @@ interface Growing {
   readonly areas: number[]
 }
 
-function joinedRuns({ width, height, pixels }: Gray, threshold: number): Component[] {
+function joinedRuns({ width, height, pixels }: Gray, threshold: number): InkComponent[] {
   const growing: Growing = { parents: [], lefts: [], tops: [], rights: [], bottoms: [], areas: [] }
   // Of each run its beginning, its end and its piece.
   let above = new Int32Array(RUN * ((width >> 1) + 1))
@@ -90,8 +90,8 @@ function grow(growing: Growing, id: number, { from, to, y }: { from: number; to:
   growing.areas[id]! += to - from
 }
 
-function grownOf({ parents, lefts, tops, rights, bottoms, areas }: Growing): Component[] {
-  const components: Component[] = []
+function grownOf({ parents, lefts, tops, rights, bottoms, areas }: Growing): InkComponent[] {
+  const components: InkComponent[] = []
   for (const [id, parent] of parents.entries())
     if (parent === id)
       components.push({ left: lefts[id]!, top: tops[id]!, right: rights[id]!, bottom: bottoms[id]!, area: areas[id]! })
@@ -115,7 +115,7 @@ function join({ parents, lefts, tops, rights, bottoms, areas }: Growing, kept: n
 }
 
 /** The height of a small letter's or figure's box on this page: the commonest of the pieces that can be letters, grain left out. */
-export function letterHeightOf(components: readonly Component[]): number {
+export function letterHeightOf(components: readonly InkComponent[]): number {
   const [counts, ink] = [new Float64Array(MAX_LETTER_HEIGHT + 2), new Float64Array(MAX_LETTER_HEIGHT + 1)]
   for (const one of components) {
     const [width, height] = [one.right - one.left, one.bottom - one.top]
@@ -152,13 +152,13 @@ function leastHeightOf(ink: Float64Array): number {
 const LEAST_OF_MEDIAN = 0.4
 
 /** A full square or bar: the squares of a QR code outnumber the letters of a short receipt. */
-export function isBlock({ left, top, right, bottom, area }: Component): boolean {
+export function isBlock({ left, top, right, bottom, area }: InkComponent): boolean {
   const [width, height] = [right - left, bottom - top]
   return width >= 0.6 * height && area >= 0.92 * width * height
 }
 
 /** Far more specks than anything else: the grain of a picture taken in dim light, or of a poor copy. */
-export function isGrainy(components: readonly Component[]): boolean {
+export function isGrainy(components: readonly InkComponent[]): boolean {
   let [specks, others] = [0, 0]
   for (const { area } of components) area > MAX_SPECK ? others++ : area > 1 && specks++
   return specks > MIN_SPECKS && specks > 2 * others

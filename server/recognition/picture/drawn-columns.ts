@@ -1,5 +1,5 @@
 /** Tables drawn with signs: strokes below one another, one in each line of text, are the rules of their columns. */
-import type { Component } from './components.ts'
+import type { InkComponent } from './components.ts'
 import { type Box, type Gray, heightOf, widthOf } from './raster.ts'
 import type { Ruling } from './rules.ts'
 
@@ -21,9 +21,9 @@ export interface Undrawn {
 }
 
 /** A picture without the strokes that draw columns, and the rules that they make. `components` are those of the picture. */
-export function withoutStrokes(gray: Gray, components: readonly Component[], letterHeight: number): Undrawn {
+export function withoutStrokes(gray: Gray, components: readonly InkComponent[], letterHeight: number): Undrawn {
   const strokes = components.filter((one) => isStroke(one, letterHeight)).sort((a, b) => a.top - b.top)
-  const columns: Component[][] = []
+  const columns: InkComponent[][] = []
   for (const stroke of strokes) {
     const column = columns.find((one) => isBelow(stroke, one.at(-1)!, letterHeight))
     if (column === undefined) columns.push([stroke])
@@ -47,7 +47,7 @@ export function withoutStrokes(gray: Gray, components: readonly Component[], let
 
 const centreOf = ({ left, right }: Box) => (left + right) / 2
 
-function isStroke(one: Component, letterHeight: number): boolean {
+function isStroke(one: InkComponent, letterHeight: number): boolean {
   const [width, height] = [widthOf(one), heightOf(one)]
   return (
     height >= MIN_HEIGHT * letterHeight &&
@@ -57,7 +57,7 @@ function isStroke(one: Component, letterHeight: number): boolean {
   )
 }
 
-function isBelow(one: Component, other: Component, letterHeight: number): boolean {
+function isBelow(one: InkComponent, other: InkComponent, letterHeight: number): boolean {
   const step = one.top - other.top
   return (
     Math.abs(centreOf(one) - centreOf(other)) <= MAX_SHIFT * letterHeight &&
@@ -67,7 +67,7 @@ function isBelow(one: Component, other: Component, letterHeight: number): boolea
 }
 
 /** The stretch from one stroke to the next, as narrow as the narrower of them. */
-function between(above: Component, below: Component): Box {
+function between(above: InkComponent, below: InkComponent): Box {
   const half = Math.min(widthOf(above), widthOf(below)) / 2
   const centre = (centreOf(above) + centreOf(below)) / 2
   return { left: Math.round(centre - half), right: Math.round(centre + half), top: above.bottom, bottom: below.top }

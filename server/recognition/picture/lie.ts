@@ -1,5 +1,5 @@
 /** How the letters lie on a picture as it came: turned by any angle, or pressed flat by a fax machine. */
-import type { Component } from './components.ts'
+import type { InkComponent } from './components.ts'
 import type { Origin, Size } from './places.ts'
 import { quantileOf } from './raster.ts'
 
@@ -31,7 +31,7 @@ const TOO_WIDE_FOR_NARROW = 1.15
 const FAX_RATIO = 204 / 98
 
 /** By the directions in which letters have their nearest neighbours, and by how wide they are. */
-export function lieOf(letters: readonly Component[]): Lie {
+export function lieOf(letters: readonly InkComponent[]): Lie {
   const directions = directionsOf(letters)
   if (directions.length < MIN_PAIRS) return AS_IT_IS
   const { peak, share } = commonest(directions)
@@ -43,7 +43,7 @@ export function lieOf(letters: readonly Component[]): Lie {
   return { ...AS_IT_IS, isSideways, stretch: stretchOf(letters, isSideways) }
 }
 
-function stretchOf(letters: readonly Component[], isSideways: boolean): Lie['stretch'] {
+function stretchOf(letters: readonly InkComponent[], isSideways: boolean): Lie['stretch'] {
   const widths = letters
     .map(({ left, top, right, bottom }) =>
       isSideways ? (bottom - top) / (right - left) : (right - left) / (bottom - top),
@@ -56,7 +56,7 @@ function stretchOf(letters: readonly Component[], isSideways: boolean): Lie['str
 }
 
 /** For a sample of the letters: in which direction the nearest one of about the same size lies, in degrees from -90 to 90. */
-function directionsOf(letters: readonly Component[]): number[] {
+function directionsOf(letters: readonly InkComponent[]): number[] {
   const size = quantileOf(
     letters.map((one) => Math.max(one.bottom - one.top, one.right - one.left)),
     0.5,
@@ -83,11 +83,11 @@ function directionsOf(letters: readonly Component[]): number[] {
   return directions
 }
 
-const centreX = (one: Component) => (one.left + one.right) / 2
-const centreY = (one: Component) => (one.top + one.bottom) / 2
+const centreX = (one: InkComponent) => (one.left + one.right) / 2
+const centreY = (one: InkComponent) => (one.top + one.bottom) / 2
 
 /** Of a height: what lies higher or lower by its ascenders says nothing of the line. */
-function isAlike(one: Component, other: Component): boolean {
+function isAlike(one: InkComponent, other: InkComponent): boolean {
   const [a, b] = [one.bottom - one.top, other.bottom - other.top]
   return Math.max(a, b) <= 1.35 * Math.min(a, b)
 }

@@ -1,5 +1,5 @@
 /** More than one paper in a picture: told by the empty strip between their texts, whatever they lie on. Between columns of a table rows and rules go on. */
-import type { Component } from './components.ts'
+import type { InkComponent } from './components.ts'
 import { type Gray, quantileOf } from './raster.ts'
 
 /** `both`: two papers of about the same size; otherwise which one is a neighbour of which only a part is seen. */
@@ -29,7 +29,7 @@ interface Strip {
 }
 
 /** Where a strip without a letter parts two texts over the whole height of both; null for one paper. */
-export function partingOf(letters: readonly Component[], gray: Gray): Parting | null {
+export function partingOf(letters: readonly InkComponent[], gray: Gray): Parting | null {
   const { width, height } = gray
   if (letters.length < 2 * LEAST_LETTERS) return null
   const size = quantileOf(
@@ -41,7 +41,7 @@ export function partingOf(letters: readonly Component[], gray: Gray): Parting | 
     for (const [from, to] of gapsOf(letters, lean, height)) {
       if (to - from < LEAST_GAP * size || (best !== null && to - from <= best.to - best.from)) continue
       const middle = (from + to) / 2
-      const isLeft = (one: Component) => uprightX(one, lean, height) < middle
+      const isLeft = (one: InkComponent) => uprightX(one, lean, height) < middle
       const left = linesOf(letters.filter(isLeft), size)
       const right = linesOf(
         letters.filter((one) => !isLeft(one)),
@@ -60,11 +60,11 @@ export function partingOf(letters: readonly Component[], gray: Gray): Parting | 
   return { neighbour, at }
 }
 
-const uprightX = (one: Component, lean: number, height: number) =>
+const uprightX = (one: InkComponent, lean: number, height: number) =>
   (one.left + one.right) / 2 - lean * ((one.top + one.bottom) / 2 - height / 2)
 
 /** The spans, upright but for a lean, in which no letter is. */
-function gapsOf(letters: readonly Component[], lean: number, height: number): [from: number, to: number][] {
+function gapsOf(letters: readonly InkComponent[], lean: number, height: number): [from: number, to: number][] {
   const spans = letters
     .map((one) => {
       const half = (one.right - one.left) / 2
@@ -83,10 +83,10 @@ function gapsOf(letters: readonly Component[], lean: number, height: number): [f
 
 /** Letters side by side. */
 interface Line {
-  readonly letters: Component[]
+  readonly letters: InkComponent[]
 }
 
-function linesOf(letters: readonly Component[], size: number): Line[] {
+function linesOf(letters: readonly InkComponent[], size: number): Line[] {
   const lines: Line[] = []
   for (const one of [...letters].sort((a, b) => a.left - b.left)) {
     const line = lines.find(({ letters: before }) => {
@@ -146,9 +146,9 @@ interface Point {
 
 const longOf = (lines: readonly Line[]) => lines.filter(({ letters }) => letters.length >= LETTERS_OF_A_LINE)
 const isWord = ({ letters }: Line) => letters.length >= 2
-const middleOf = (one: Component) => (one.top + one.bottom) / 2
+const middleOf = (one: InkComponent) => (one.top + one.bottom) / 2
 
-const endOf = (letters: readonly Component[]): Point => ({
+const endOf = (letters: readonly InkComponent[]): Point => ({
   x: quantileOf(
     letters.map((one) => (one.left + one.right) / 2),
     0.5,

@@ -31,7 +31,7 @@ export const middleOf = (box: Box): number => (box.top + box.bottom) / 2
 export const centreOf = (box: Box): number => (box.left + box.right) / 2
 
 /** Rows from the top of the first page to the bottom of the last. */
-export function rowsOf(pieces: readonly Piece[]): Row[] {
+export function textRowsOf(pieces: readonly Piece[]): Row[] {
   const rows: Row[] = []
   for (const piece of [...pieces].sort((a, b) => a.page - b.page || middleOf(a) - middleOf(b))) {
     const row = rows

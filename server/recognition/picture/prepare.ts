@@ -1,7 +1,7 @@
 /** From a page's picture to level dark text of a known size on white, without table rules. */
 import sharp from 'sharp'
 import { withoutBands } from './bands.ts'
-import { componentsOf, isGrainy, letterHeightOf } from './components.ts'
+import { inkComponentsOf, isGrainy, letterHeightOf } from './components.ts'
 import { withoutStrokes } from './drawn-columns.ts'
 import { flattened, grainOf, isSoft, sharpenedBy } from './flatten.ts'
 import { type Lie, lieOf, originOf } from './lie.ts'
@@ -59,7 +59,7 @@ export async function preparePage(page: LaidPage, wanted = LETTER_HEIGHT): Promi
     beforeStraight((x * straight.width) / level.width, (y * straight.height) / level.height)
   const letterHeight = heightOfLetters(level)
   const { gray: plain, rulings, origin: beforeUnruled } = unruled(level, letterHeight)
-  const components = componentsOf(plain, INK_THRESHOLD)
+  const components = inkComponentsOf(plain, INK_THRESHOLD)
   const height = letterHeightOf(components) || letterHeight
   const { gray: unstroked, upright } = withoutStrokes(plain, components, height)
   const gray = isSoft(unstroked) ? await sharpened(unstroked) : unstroked
@@ -78,7 +78,7 @@ async function quieted(grey: Gray): Promise<Gray> {
   let flat = flattened(grey)
   if (grainOf(grey) < MUCH_GRAIN) return flat
   for (const sigma of GRAINS) {
-    if (!isGrainy(componentsOf(flat, INK_THRESHOLD))) break
+    if (!isGrainy(inkComponentsOf(flat, INK_THRESHOLD))) break
     flat = flattened({ width, height, pixels: await smoothed(grey, sigma) })
   }
   return flat
@@ -180,5 +180,5 @@ export async function resized(gray: Gray, width: number, height: number): Promis
 }
 
 function heightOfLetters(gray: Gray): number {
-  return letterHeightOf(componentsOf(gray, INK_THRESHOLD))
+  return letterHeightOf(inkComponentsOf(gray, INK_THRESHOLD))
 }

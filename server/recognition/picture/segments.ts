@@ -1,5 +1,5 @@
 /** Finds the pieces of text that stand together in one line: a cell's line in a table, a phrase elsewhere. */
-import { type Component, componentsOf } from './components.ts'
+import { type InkComponent, inkComponentsOf } from './components.ts'
 import { centreOf } from './pieces.ts'
 import type { PreparedPage } from './prepare.ts'
 import { type Box, heightOf, overlapOf, quantileOf, unionOf, widthOf } from './raster.ts'
@@ -24,7 +24,7 @@ const MAX_PIECES = 40_000
 
 /** From top to bottom, then from left to right. At most MAX_SEGMENTS, the largest. */
 export function segmentsOf({ gray, rulings, letterHeight }: PreparedPage): Segment[] {
-  const pieces = componentsOf(gray, INK_THRESHOLD)
+  const pieces = inkComponentsOf(gray, INK_THRESHOLD)
     .filter((one) => isTextual(one, letterHeight))
     .sort((a, b) => b.area - a.area)
     .slice(0, MAX_PIECES)
@@ -40,7 +40,7 @@ export function segmentsOf({ gray, rulings, letterHeight }: PreparedPage): Segme
     .sort((a, b) => a.top - b.top || a.left - b.left)
 }
 
-function isTextual(one: Component, letterHeight: number): boolean {
+function isTextual(one: InkComponent, letterHeight: number): boolean {
   const [width, height] = [widthOf(one), heightOf(one)]
   return (
     height <= 3.2 * letterHeight &&
@@ -72,7 +72,7 @@ const EVEN_LETTERS = 80
 const EVEN_WORD_GAP = 1.9
 
 /** Scripts that give every letter the same room have wide spaces between words. */
-function wordGapOf(pieces: readonly Component[], letterHeight: number): number {
+function wordGapOf(pieces: readonly InkComponent[], letterHeight: number): number {
   const letters = pieces
     .filter((one) => heightOf(one) >= 0.55 * letterHeight && widthOf(one) <= 2 * letterHeight)
     .sort((a, b) => a.left - b.left)
@@ -93,12 +93,12 @@ function wordGapOf(pieces: readonly Component[], letterHeight: number): number {
 
 /** Pieces with their nearest neighbour to the right, as long as no ruled line stands between. */
 function chained(
-  pieces: readonly Component[],
+  pieces: readonly InkComponent[],
   { letterHeight, wordGap }: Spacing,
   upright: readonly Ruling[],
-): Component[][] {
+): InkComponent[][] {
   const sorted = [...pieces].sort((a, b) => a.left - b.left)
-  const chains = new Map<Component, Component[]>(sorted.map((one) => [one, [one]]))
+  const chains = new Map<InkComponent, InkComponent[]>(sorted.map((one) => [one, [one]]))
   for (const [index, one] of sorted.entries()) {
     for (let next = index + 1; next < sorted.length; next++) {
       const other = sorted[next]!
@@ -118,14 +118,14 @@ function chained(
   return [...new Set(chains.values())]
 }
 
-function isBeside(one: Component, other: Component): boolean {
+function isBeside(one: InkComponent, other: InkComponent): boolean {
   const smaller = Math.min(heightOf(one), heightOf(other))
   const larger = Math.max(heightOf(one), heightOf(other))
   return overlapOf(one.top, one.bottom, other.top, other.bottom) >= 0.5 * smaller && larger <= 12 * smaller
 }
 
 /** From the nearest rule on the left to the nearest on the right; Infinity where there is none. */
-function cellWidth(one: Component, other: Component, upright: readonly Ruling[]): number {
+function cellWidth(one: InkComponent, other: InkComponent, upright: readonly Ruling[]): number {
   const middle = (Math.max(one.top, other.top) + Math.min(one.bottom, other.bottom)) / 2
   let [left, right] = [-Infinity, Infinity]
   for (const { at, from, to } of upright) {
@@ -137,7 +137,7 @@ function cellWidth(one: Component, other: Component, upright: readonly Ruling[])
 }
 
 /** A rule has paper on both sides: what stands between letters that touch is no rule of theirs. */
-function isRuledOff(one: Component, other: Component, { upright, letterHeight }: Rules): boolean {
+function isRuledOff(one: InkComponent, other: InkComponent, { upright, letterHeight }: Rules): boolean {
   return other.left - one.right >= MIN_GAP_AT_RULE * letterHeight && isParted(one, other, upright)
 }
 

@@ -1,5 +1,5 @@
 /** Makes text lines run level and columns upright: quarter turns, slant, perspective and curl. */
-import { type Component, componentsOf, isBlock, letterHeightOf } from './components.ts'
+import { type InkComponent, inkComponentsOf, isBlock, letterHeightOf } from './components.ts'
 import { type Origin, SAME_PLACE } from './places.ts'
 import { type Gray, overlapOf, quantileOf, quarterTurned } from './raster.ts'
 import { movedAcross, movedDown, type Shift } from './resample.ts'
@@ -63,14 +63,14 @@ const KEPT_OFF = 6
 const OUTERMOST = 0.005
 
 /** How far a page that leans is moved back as a whole: so that its middle stays, unless letters far above or below it would leave the picture. */
-function offsetWithin(letters: readonly Component[], slope: number, { width, height }: Gray): number {
+function offsetWithin(letters: readonly InkComponent[], slope: number, { width, height }: Gray): number {
   const moved = (side: 'left' | 'right') => letters.map((one) => one[side] + (slope * (one.top + one.bottom)) / 2)
   const least = quantileOf(moved('right'), 1 - OUTERMOST) - (width - KEPT_OFF)
   const most = quantileOf(moved('left'), OUTERMOST) - KEPT_OFF
   return Math.min(Math.max((slope * height) / 2, least), most)
 }
 
-const movedBy = (one: Component, down: number): Component => ({
+const movedBy = (one: InkComponent, down: number): InkComponent => ({
   ...one,
   top: one.top + down,
   bottom: one.bottom + down,
@@ -86,8 +86,8 @@ function isWorthwhile(shift: Shift, { width, height }: Gray): boolean {
 const MIN_LETTERS = 12
 
 /** The pieces that are letters by their size. */
-export function lettersOf(gray: Gray): Component[] {
-  const components = componentsOf(gray, INK_THRESHOLD)
+export function lettersOf(gray: Gray): InkComponent[] {
+  const components = inkComponentsOf(gray, INK_THRESHOLD)
   const height = letterHeightOf(components)
   const letters = components.filter(
     (one) =>
@@ -107,9 +107,9 @@ export function lettersOf(gray: Gray): Component[] {
 const MAX_LETTERS = 30_000
 
 /** Letters have their nearest neighbour in their line, beside them: above or below them when the page lies on its side. */
-function isSideways(letters: readonly Component[]): boolean {
+function isSideways(letters: readonly InkComponent[]): boolean {
   if (letters.length < MIN_LETTERS) return false
-  const grid = new Map<number, Component[]>()
+  const grid = new Map<number, InkComponent[]>()
   const cell = 4 * Math.max(...letters.slice(0, 200).map((one) => one.bottom - one.top), 8)
   const keyOf = (x: number, y: number) => Math.floor(x / cell) * 100_000 + Math.floor(y / cell)
   for (const one of letters) {
@@ -136,7 +136,7 @@ function isSideways(letters: readonly Component[]): boolean {
 }
 
 /** The slope at which most letters' feet fall into the fewest lines. */
-function commonSlope(letters: readonly Component[]): number {
+function commonSlope(letters: readonly InkComponent[]): number {
   const bin = Math.max(
     1.5,
     0.2 *
@@ -170,9 +170,9 @@ function commonSlope(letters: readonly Component[]): number {
 const LETTERS_APART = 8
 
 /** Each letter with one some letters further right in the same line; neighbours are near, and no taller or lower. */
-function stepsOf(letters: readonly Component[]): Step[] {
+function stepsOf(letters: readonly InkComponent[]): Step[] {
   const sorted = [...letters].sort((a, b) => a.left - b.left)
-  const nextOf = new Map<Component, Component>()
+  const nextOf = new Map<InkComponent, InkComponent>()
   for (const [index, one] of sorted.entries()) {
     const height = one.bottom - one.top
     for (let next = index + 1; next < sorted.length; next++) {
@@ -190,7 +190,7 @@ function stepsOf(letters: readonly Component[]): Step[] {
   })
 }
 
-const stepBetween = (one: Component, other: Component): Step => ({
+const stepBetween = (one: InkComponent, other: InkComponent): Step => ({
   fromX: (one.left + one.right) / 2,
   fromY: one.bottom,
   toX: (other.left + other.right) / 2,

@@ -1,6 +1,6 @@
 /** Two tables side by side on one page: the right one is laid below the left one, so that rows are of one table. */
 import type { LookAgain } from '../picture/looks.ts'
-import { centreOf, type Piece, type Row, rowsOf } from '../picture/pieces.ts'
+import { centreOf, type Piece, type Row, textRowsOf } from '../picture/pieces.ts'
 import { type Box, heightOf, unionOf } from '../picture/raster.ts'
 import { foldedText } from '../words/likeness.ts'
 import { type HeadingKind, headingKindOf } from './table-headings.ts'
@@ -25,7 +25,7 @@ export function unfolded(
   pieces: readonly Piece[],
   again: LookAgain,
 ): { readonly pieces: readonly Piece[]; readonly again: LookAgain } {
-  const rows = rowsOf(pieces)
+  const rows = textRowsOf(pieces)
   const pairs = [...new Set(rows.map(({ page }) => page))].flatMap(
     (page) => pairIn(rows.filter((row) => row.page === page)) ?? [],
   )

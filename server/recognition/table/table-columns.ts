@@ -1,17 +1,17 @@
 /** Where the figures of a table stand. */
 
 /** Left and right end of a column, in pixels. */
-export interface Column {
+export interface FigureColumn {
   readonly left: number
   readonly right: number
 }
 
 export interface TableShape {
-  readonly quantity: Column
-  readonly unitCost: Column
+  readonly quantity: FigureColumn
+  readonly unitCost: FigureColumn
   /** null: the table has no sums of its lines. */
-  readonly amount: Column | null
-  readonly amountWithVat: Column | null
+  readonly amount: FigureColumn | null
+  readonly amountWithVat: FigureColumn | null
   /** Headings or kopecks tell quantity from price; otherwise they could change places. */
   readonly isOrderSure: boolean
   /** No other columns multiply, or what else the document says tells which are meant. */
@@ -21,7 +21,7 @@ export interface TableShape {
 }
 
 /** Where its figures stand. */
-export const figuresOf = ({ quantity, unitCost, amount }: TableShape): Column[] =>
+export const figuresOf = ({ quantity, unitCost, amount }: TableShape): FigureColumn[] =>
   amount === null ? [quantity, unitCost] : [quantity, unitCost, amount]
 
 /** The words of a line stand left of its amount; where that is not the last of the figures, anywhere beside them. */

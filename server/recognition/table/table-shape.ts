@@ -4,7 +4,7 @@ import { centreOf, type Piece, type Row } from '../picture/pieces.ts'
 import { isNumeric, minorOf, numberReadings } from '../words/numbers.ts'
 import { vatRateBetween } from '../words/vat.ts'
 import { meantColumns } from './meant-columns.ts'
-import type { Column, TableShape } from './table-columns.ts'
+import type { FigureColumn, TableShape } from './table-columns.ts'
 import {
   areNamed,
   type Headings,
@@ -37,7 +37,7 @@ export function shapeOf(rows: readonly Row[], tolerance: number): TableShape | n
   const { chosen, isOrderSure } = uncrossed(meant.best, triples, { headings, tolerance })
   const areUnderNames = headingBonus(chosen, headings, tolerance) >= BOTH_NAMED
   const alike = triples.filter((other) => isAlike(chosen, other, tolerance))
-  const hull = (pieces: Piece[]): Column => ({
+  const hull = (pieces: Piece[]): FigureColumn => ({
     left: Math.min(...pieces.map((piece) => piece.left)),
     right: Math.max(...pieces.map((piece) => piece.right)),
   })
@@ -106,8 +106,8 @@ function shapeOfHeadings({ quantity, unitCost, amount }: Headings, tolerance: nu
 function columnWithVat(
   rows: readonly Row[],
   triples: readonly Triple[],
-  hull: (pieces: Piece[]) => Column,
-): Column | null {
+  hull: (pieces: Piece[]) => FigureColumn,
+): FigureColumn | null {
   const found: Piece[] = []
   for (const { row, quantity, unitCost, amount } of triples) {
     const minor = numberReadings(amount.text).map(minorOf)[0]

@@ -9,7 +9,7 @@ import { mayBeFigures, type NumberReading, numberReadings } from '../words/numbe
 import { spelledCodes } from './code-column.ts'
 import { codeDoubts } from './code-doubts.ts'
 import { descriptionsOf } from './line-texts.ts'
-import { type Column, figuresOf, type TableShape, textEndOf } from './table-columns.ts'
+import { type FigureColumn, figuresOf, type TableShape, textEndOf } from './table-columns.ts'
 import { type ItemRow, isNumbering, isTotalsRow } from './table-rows.ts'
 import { shapeOf } from './table-shape.ts'
 import { productsOf } from './tables-without-sums.ts'
@@ -19,14 +19,14 @@ const LOOKS: readonly Look[] = ['figures', 'latin-figures', 'larger', 'softer', 
 /** A document whose every line must be looked at again is not worth more than this many cells. */
 const MAX_LOOKS = 240
 
-export interface Table {
+export interface ReadTable {
   readonly lines: ReadLine[]
   /** The rows that were taken as lines. */
   readonly rows: readonly Row[]
 }
 
 /** The lines of all pages. `letterHeight` in pixels. */
-export async function tableOf(rows: readonly Row[], letterHeight: number, again: LookAgain): Promise<Table> {
+export async function tableIn(rows: readonly Row[], letterHeight: number, again: LookAgain): Promise<ReadTable> {
   const lines: (Omit<ReadLine, 'sku' | 'doubts'> & { readonly nameDoubts: readonly number[] })[] = []
   const codes: (CodeReadings | null)[] = []
   const taken: Row[] = []
@@ -147,7 +147,7 @@ function startsWithNumber(row: Row, shape: TableShape): boolean {
 }
 
 /** The pieces of a row that stand in a column; several when a gap parted a number. */
-function cellOf(row: Row, column: Column, letterHeight: number): Piece[] {
+function cellOf(row: Row, column: FigureColumn, letterHeight: number): Piece[] {
   return row.pieces.filter((piece) => {
     const shared = overlapOf(piece.left, piece.right, column.left - letterHeight, column.right + letterHeight)
     return shared >= 0.6 * (piece.right - piece.left) && mayBeFigures(piece.text)
@@ -169,7 +169,8 @@ type Numbers = Pick<ReadLine, 'quantity' | 'unitCost' | 'amount' | 'amountWithVa
 /** Reads the numbers of a line, and looks at them again in other ways as long as they do not add up. */
 async function readAgainUntilRight(item: ItemRow, shape: TableShape, looking: Looking): Promise<Numbers> {
   const { quantity, unitCost, amount, amountWithVat } = shape
-  const piecesIn = (column: Column | null) => (column === null ? [] : cellOf(item.row, column, looking.letterHeight))
+  const piecesIn = (column: FigureColumn | null) =>
+    column === null ? [] : cellOf(item.row, column, looking.letterHeight)
   const cells = { quantity: piecesIn(quantity), unitCost: piecesIn(unitCost), amount: piecesIn(amount) }
   const numbers = {
     quantity: readingsOf(cells.quantity),
@@ -201,7 +202,7 @@ function isSettled(numbers: Numbers, round: number): boolean {
 const doesAddUp = (numbers: Numbers): boolean => judgedLine({ name: '', sku: null, unit: null, ...numbers }).addsUp
 
 /** Where the cell is, or where it must be by its column. */
-function boxOf(pieces: readonly Piece[], column: Column, item: ItemRow): Box {
+function boxOf(pieces: readonly Piece[], column: FigureColumn, item: ItemRow): Box {
   const left = Math.min(column.left, ...pieces.map((piece) => piece.left))
   const right = Math.max(column.right, ...pieces.map((piece) => piece.right))
   const near = pieces.filter(

@@ -3,7 +3,7 @@ import { amountOf, type Milli } from '../../../amounts/quantity.ts'
 import { centreOf, type Piece, type Row } from '../picture/pieces.ts'
 import { overlapOf } from '../picture/raster.ts'
 import { isNumeric, minorOf, type NumberReading } from '../words/numbers.ts'
-import type { Column, TableShape } from './table-columns.ts'
+import type { FigureColumn, TableShape } from './table-columns.ts'
 import { type Headings, isLevel } from './table-headings.ts'
 import { isNumbering, isTotalsRow } from './table-rows.ts'
 
@@ -72,7 +72,7 @@ function numbersUnder({ pieces }: Row, head: Piece, heads: readonly Piece[]): Pi
   )
 }
 
-const hullOf = (pieces: readonly Piece[]): Column => ({
+const hullOf = (pieces: readonly Piece[]): FigureColumn => ({
   left: Math.min(...pieces.map(({ left }) => left)),
   right: Math.max(...pieces.map(({ right }) => right)),
 })

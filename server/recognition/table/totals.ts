@@ -28,7 +28,7 @@ const VAT_ALONE = /сумма\s+(?:ндс|налога)|итого\s+(?:ндс|�
 const MAX_TOTAL_ROWS = 8
 
 /** What stands in rows that speak of sums, from the first line of the document on. `itemRows` are no totals. */
-export function totalsOf(rows: readonly Row[], itemRows: ReadonlySet<Row>): ReadTotal[] {
+export function paperTotalsOf(rows: readonly Row[], itemRows: ReadonlySet<Row>): ReadTotal[] {
   const first = rows.findIndex((row) => itemRows.has(row))
   const last = rows.findLastIndex((row) => itemRows.has(row))
   const below = rows.slice(Math.max(first, 0)).filter((row) => !itemRows.has(row) && !isNumbering(row))

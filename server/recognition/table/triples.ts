@@ -3,7 +3,7 @@ import type { Milli } from '../../../amounts/quantity.ts'
 import { fitOf } from '../judge/line-choices.ts'
 import type { Piece, Row } from '../picture/pieces.ts'
 import { isNumeric, minorOf, type NumberReading, numberReadings } from '../words/numbers.ts'
-import type { Column } from './table-columns.ts'
+import type { FigureColumn } from './table-columns.ts'
 
 /** Three numbers of one row of which two multiplied are the third. */
 export interface Triple {
@@ -101,7 +101,7 @@ export function isAlike(a: Triple, b: Triple, tolerance: number): boolean {
 }
 
 /** Cells of a column share their right edge, their middle or their left edge. */
-export function isAligned(a: Column, b: Column, tolerance: number): boolean {
+export function isAligned(a: FigureColumn, b: FigureColumn, tolerance: number): boolean {
   return (
     Math.abs(a.right - b.right) <= tolerance ||
     Math.abs(a.left - b.left) <= tolerance ||

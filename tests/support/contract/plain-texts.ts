@@ -6,7 +6,7 @@ import { PARTNER } from '../../../server/domain/fields/partners.ts'
 import { PRICE_TYPE } from '../../../server/domain/fields/price-types.ts'
 import { PRODUCT } from '../../../server/domain/fields/products.ts'
 import { WAREHOUSE } from '../../../server/domain/fields/warehouses.ts'
-import { Note, Words } from '../../../server/domain/schema.ts'
+import { Note, ShortText } from '../../../server/domain/schema.ts'
 
 export const KINDS = {
   products: PRODUCT,
@@ -20,5 +20,5 @@ export const KINDS = {
 /** By their names. */
 export const plainTextsOf = ({ fields }: Pick<RecordKind, 'fields'>): string[] =>
   Object.entries(fields).flatMap(([name, { value, blank, create, update }]) =>
-    (value === Words || value === Note) && blank === null && create !== null && update !== null ? [name] : [],
+    (value === ShortText || value === Note) && blank === null && create !== null && update !== null ? [name] : [],
   )

@@ -6,7 +6,7 @@ import { EMPTY_CHECKPOINT } from '../../../server/moysklad/jobs/checkpoint.ts'
 import type { JobError, JobPhase, JobStatus } from '../../../server/moysklad/jobs/job.ts'
 import { countRows, insertJob } from '../../../server/moysklad/jobs/job-sql.ts'
 import { insertRows, type PlannedRow } from '../../../server/moysklad/jobs/row-sql.ts'
-import { problemOf } from '../../../server/moysklad/mapping/plan.ts'
+import { mappingProblem } from '../../../server/moysklad/mapping/plan.ts'
 import { openTokenSeal } from '../../../server/moysklad/sealed-token.ts'
 import { writeCompany } from '../../../server/store/commits.ts'
 import type { Database } from '../../../server/store/database.ts'
@@ -79,6 +79,6 @@ export function rowOf(number: number, wishes: Partial<PlannedRow> = {}): Planned
   }
 }
 
-export const aWarning = problemOf('vat_ambiguous', { field: 'vatRate', value: '' })
-export const anError = problemOf('document_currency', { field: 'rate', value: 'EUR' })
-export const aNote = problemOf('price_zero_skipped', { field: 'prices', value: 'Оптовая' })
+export const aWarning = mappingProblem('vat_ambiguous', { field: 'vatRate', value: '' })
+export const anError = mappingProblem('document_currency', { field: 'rate', value: 'EUR' })
+export const aNote = mappingProblem('price_zero_skipped', { field: 'prices', value: 'Оптовая' })

@@ -1,6 +1,6 @@
 /** The columns of the grid of products, and what is sent of a row that was changed. */
 import type { Filter, PriceType, Product, UpdateProductBody } from '../../../sdk/types.ts'
-import type { Reading } from '../../../spellings/figures.ts'
+import type { FigureReading } from '../../../spellings/figures.ts'
 import type { GridColumn, RowProblem } from '../../components/grid-cells.ts'
 import type { Refused } from '../../data/many.ts'
 import { figureCell, readText } from '../../parts/grid-words.ts'
@@ -103,7 +103,7 @@ function archiveColumn(label: string, core: Say<'core'>): GridColumn<Product> {
     widthPx: 96,
     options: [core('yes'), core('no')],
     textOf: ({ archived }) => (archived ? 'yes' : 'no'),
-    read: (typed): Reading => {
+    read: (typed): FigureReading => {
       const text = typed.trim()
       return YES.test(text) ? { text: 'yes' } : NO.test(text) ? { text: 'no' } : { problem: sayOf('grid')('yesOrNo') }
     },

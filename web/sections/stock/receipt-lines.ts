@@ -1,6 +1,6 @@
 /** The columns of a receipt, a write-off or a transfer of many lines, and what is sent of each. */
 import type { Product, ReceiptCost } from '../../../sdk/types.ts'
-import type { Reading } from '../../../spellings/figures.ts'
+import type { FigureReading } from '../../../spellings/figures.ts'
 import type { Edits } from '../../components/cell-edits.ts'
 import type { GridColumn } from '../../components/grid-cells.ts'
 import type { Meant } from '../../data/coded-products.ts'
@@ -67,7 +67,7 @@ export function lineColumns({ say, meant, seesCosts, asksPrice, edits, costs }: 
       label: say('lineProduct'),
       widthPx: 260,
       textOf: () => '',
-      read: (typed): Reading => {
+      read: (typed): FigureReading => {
         const reading = readText(typed, { max: TEXT_CHARACTERS })
         if ('problem' in reading || reading.text === '') return reading
         const found = productOf(reading.text, meant, say)
