@@ -1,7 +1,7 @@
 /** Companies of different shapes straight in the tables, to hold what memory is estimated to take against what it takes. */
 
 import type { AnyRecord, Lot, Order, Partner, Product, StateKind } from '../server/domain/records.ts'
-import { printKept } from '../server/engine/kept-records.ts'
+import { printStoredRecord } from '../server/engine/stored-records.ts'
 import { listDataId } from './list-data.ts'
 
 const AT = '2024-01-01T00:00:00.000Z'
@@ -175,7 +175,7 @@ export async function fillShape(
 }
 
 const printed = (kind: StateKind, record: object) =>
-  kind === 'stock' ? JSON.stringify(record) : printKept(kind, record as AnyRecord as never)
+  kind === 'stock' ? JSON.stringify(record) : printStoredRecord(kind, record as AnyRecord as never)
 
 /** Only what loading reads is right in the other columns. */
 function statementOf(kind: StateKind): string {

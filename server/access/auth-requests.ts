@@ -2,8 +2,9 @@
  * Requests to `/api/auth/…`: which of them there are, how often someone may try, and what is put right before the sign-in library sees
  * them. Answers are the library's. Source: S-SESSION-1, S-SESSION-7, S-SESSION-8.
  */
+
+import { fairLimiter } from '../runtime/fair-limiter.ts'
 import { sliceOf } from '../runtime/slices.ts'
-import { fairTurns } from '../runtime/turns.ts'
 import type { Database } from '../store/database.ts'
 import { AUTH_PATH, type Auth } from './auth.ts'
 import { ADDRESS_HEADER } from './auth-endpoints.ts'
@@ -96,7 +97,7 @@ const HASHING_AT_ONCE = 2
 const STRANGERS = { companyId: 'nobody' }
 
 /** A password is hashed for a tenth of a second on the threads that files are read by, too. */
-const inTurn = fairTurns({
+const inTurn = fairLimiter({
   atOnce: HASHING_AT_ONCE,
   perCompany: 1,
   maxWaiting: 64,
@@ -105,7 +106,7 @@ const inTurn = fairTurns({
 })
 
 /** Whatever is asked for here takes several looks at the database, and the library's time on the thread. */
-const inLine = fairTurns({
+const inLine = fairLimiter({
   atOnce: 4,
   perCompany: 2,
   maxWaiting: 1_000,

@@ -5,7 +5,7 @@
 import { v7 } from 'uuid'
 import { invalid, notFound, Refusal } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
-import { fairTurns } from '../runtime/turns.ts'
+import { fairLimiter } from '../runtime/fair-limiter.ts'
 import { writeBeside } from '../store/commits.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
 import { type AccessAnswer, type AccessRequest, type Once, runAsOwner, runOnceAsUser } from './access-log.ts'
@@ -104,7 +104,7 @@ export interface InvitationParts {
 }
 
 /** Whoever tries out links waits behind himself. */
-const inTurn = fairTurns({
+const inTurn = fairLimiter({
   atOnce: 4,
   perCompany: 2,
   maxWaiting: 64,

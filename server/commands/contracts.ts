@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Books } from '../domain/books.ts'
 import { CONTRACT } from '../domain/fields/contracts.ts'
 import { type Contract, put, remove } from '../domain/records.ts'
-import { defineCommand, type FactQuery } from './define.ts'
+import { defineCommand, type Prefetch } from './define.ts'
 import { Deleted, NoBody, refuseReferenced, updated } from './fields.ts'
 import { active, findContract, findOrganization, findPartner } from './find.ts'
 
@@ -52,7 +52,7 @@ export const updateContract = defineCommand({
   body: CONTRACT.update,
   result: CONTRACT.record,
   example: { number: '17/26-2', note: 'Пролонгирован на год' },
-  facts(books, { params, body }): readonly FactQuery[] {
+  facts(books, { params, body }): readonly Prefetch[] {
     const contract = books.contracts.get(params.contractId!)
     if (contract === undefined || !changesParties(contract, body)) return []
     return [{ fact: 'references', kind: 'contracts', id: contract.id }]

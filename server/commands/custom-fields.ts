@@ -4,7 +4,7 @@ import { CUSTOM_FIELD } from '../domain/fields/custom-fields.ts'
 import { type CustomField, put, remove } from '../domain/records.ts'
 import { invalid } from '../domain/refusals.ts'
 import { hasValueOf } from './custom-values.ts'
-import { defineCommand, type FactQuery, type ReferenceGroup } from './define.ts'
+import { defineCommand, type Prefetch, type ReferenceGroup } from './define.ts'
 import { Deleted, NoBody, refuseReferenced, updated } from './fields.ts'
 import { findCustomField } from './find.ts'
 
@@ -56,7 +56,7 @@ export const updateCustomField = defineCommand({
   body: CUSTOM_FIELD.update,
   result: CUSTOM_FIELD.record,
   example: { name: 'Сезон', options: ['Лето', 'Зима', 'Всесезон'] },
-  facts(books, { params, body }): readonly FactQuery[] {
+  facts(books, { params, body }): readonly Prefetch[] {
     const field = books.customFields.get(params.fieldId!)
     const dropped = field === undefined ? [] : droppedOptions(field, body)
     return dropped.length === 0 ? [] : storedInDocuments(field!, dropped)
@@ -95,7 +95,7 @@ export const deleteCustomField = defineCommand({
   body: NoBody,
   result: Deleted,
   example: {},
-  facts(books, { params }): readonly FactQuery[] {
+  facts(books, { params }): readonly Prefetch[] {
     const field = books.customFields.get(params.fieldId!)
     return field === undefined ? [] : storedInDocuments(field, null)
   },
@@ -135,7 +135,7 @@ function kindsOf({ entityKind }: CustomField): readonly (typeof WITH_VALUES)[num
 }
 
 /** Finished documents are not all in memory, so the database is asked about documents. */
-function storedInDocuments(field: CustomField, values: readonly string[] | null): readonly FactQuery[] {
+function storedInDocuments(field: CustomField, values: readonly string[] | null): readonly Prefetch[] {
   return kindsOf(field).includes('procurement_document')
     ? [{ fact: 'customValues', keys: [field.id, field.name], values }]
     : []

@@ -32,7 +32,7 @@ export interface Context {
 }
 
 /** A question about history that memory cannot answer; the engine reads the answer while the company's queue waits. */
-export type FactQuery =
+export type Prefetch =
   | { readonly fact: 'record'; readonly kind: RememberedKind; readonly id: string }
   /** The order or purchase that has this pair; for orders also the one that an external link names. */
   | {
@@ -66,7 +66,7 @@ export interface ReferenceGroup {
 }
 
 /** The answers to what `facts` asked. */
-export interface Facts {
+export interface Prefetched {
   /** What the facts `record` and `documentSources` found; see `recalled`. */
   readonly records?: readonly { readonly kind: RememberedKind; readonly record: RecordOf[RememberedKind] }[]
   readonly idByExternalId?: string | null
@@ -80,7 +80,7 @@ export interface Facts {
 }
 
 /** The record that a fact `record` found, or null. */
-export function recalled<K extends RememberedKind>(facts: Facts, kind: K, id: string): RecordOf[K] | null {
+export function prefetchedRecord<K extends RememberedKind>(facts: Prefetched, kind: K, id: string): RecordOf[K] | null {
   const found = facts.records?.find((entry) => entry.kind === kind && entry.record.id === id)
   return (found?.record as RecordOf[K] | undefined) ?? null
 }
@@ -88,7 +88,7 @@ export function recalled<K extends RememberedKind>(facts: Facts, kind: K, id: st
 interface Input<Body> {
   readonly params: Readonly<Record<string, string>>
   readonly body: Body
-  readonly facts: Facts
+  readonly facts: Prefetched
 }
 
 /** What a `result` can be: a record of a kind, or a part of one that has an id of its own. */
@@ -160,7 +160,7 @@ export interface Command<Body = unknown> {
   readonly result: TSchema
   /** A body that works once the ids are real; shown in the OpenAPI document and used by the generated tests. */
   readonly example: Record<string, unknown>
-  facts?(books: Books, input: Omit<Input<Body>, 'facts'>): readonly FactQuery[]
+  facts?(books: Books, input: Omit<Input<Body>, 'facts'>): readonly Prefetch[]
   /** The rule. Pure: reads the books, returns what to do, or throws a Refusal. */
   decide(books: Books, input: Input<Body>, context: Context): Decision
 }

@@ -7,7 +7,7 @@ import type { Books } from '../domain/books.ts'
 import type { ProcurementDocument } from '../domain/records.ts'
 import { BEYOND, invalid, Refusal } from '../domain/refusals.ts'
 import { checkCustomValues } from './custom-values.ts'
-import { type Facts, recalled } from './define.ts'
+import { type Prefetched, prefetchedRecord } from './define.ts'
 import {
   active,
   archived,
@@ -60,7 +60,7 @@ export function supplierNameOf(books: Books, supplierId: string | null): string 
 export function checkDocument(
   books: Books,
   document: ProcurementDocument,
-  { before, facts, customValues }: { before: ProcurementDocument; facts: Facts; customValues: unknown },
+  { before, facts, customValues }: { before: ProcurementDocument; facts: Prefetched; customValues: unknown },
 ): void {
   const { organizationId, warehouseId, contractId, sourceDocumentId } = document
   if (organizationId !== null && organizationId !== before.organizationId)
@@ -106,13 +106,13 @@ export function checkContract(
 }
 
 /** Sources that are no longer in memory are among the facts (see `sourcesFact`). */
-function refuseCircle(books: Books, document: ProcurementDocument, facts: Facts): void {
+function refuseCircle(books: Books, document: ProcurementDocument, facts: Prefetched): void {
   let sourceId = document.sourceDocumentId
   const most = books.documents.size + (facts.records?.length ?? 0)
   for (let steps = 0; sourceId !== null && steps <= most; steps += 1) {
     if (sourceId === document.id)
       throw invalid('/sourceDocumentId', 'the source documents would form a circle', 'CIRCLE')
-    const source = books.documents.get(sourceId) ?? recalled(facts, 'documents', sourceId)
+    const source = books.documents.get(sourceId) ?? prefetchedRecord(facts, 'documents', sourceId)
     sourceId = source?.sourceDocumentId ?? null
   }
 }

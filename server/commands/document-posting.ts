@@ -6,8 +6,8 @@ import { amountOf, formatMilli, type Minor } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
 import { type Change, type Lot, type Movement, type ProcurementDocument, put } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
-import { goneFrom, StockDraft } from '../domain/stock-draft.ts'
-import type { Context, FactQuery, Facts } from './define.ts'
+import { drawnFrom, StockDraft } from '../domain/stock-draft.ts'
+import type { Context, Prefetch, Prefetched } from './define.ts'
 import { active, findPartner, findProduct, findWarehouse, stocked } from './find.ts'
 
 /** The stock changes of posting. Refuses INCOMPLETE, ARCHIVED, NOT_STOCKED, INSUFFICIENT_STOCK. */
@@ -20,7 +20,7 @@ export function postDocument(books: Books, document: ProcurementDocument, contex
 }
 
 /** The movements that posting made: only a posted receipt or return has any. */
-export function documentMovementsFact(books: Books, documentId: string): readonly FactQuery[] {
+export function documentMovementsFact(books: Books, documentId: string): readonly Prefetch[] {
   const document = books.documents.get(documentId)
   if (document?.status !== 'posted' || !movesStock(document)) return []
   return [{ fact: 'documentMovements', id: documentId }]
@@ -30,7 +30,7 @@ export function documentMovementsFact(books: Books, documentId: string): readonl
 export function cancelPosted(
   books: Books,
   document: ProcurementDocument,
-  { facts, context }: { facts: Facts; context: Context },
+  { facts, context }: { facts: Prefetched; context: Context },
 ): Change[] {
   if (!movesStock(document)) return []
   if (facts.movements === undefined || facts.lots === undefined)
@@ -144,7 +144,7 @@ function returnLines(books: Books, document: ProcurementDocument, { now, revisio
 function takeLotsBack(books: Books, draft: StockDraft, lots: readonly Lot[]): void {
   for (const lot of lots) {
     const { id: lotId, productId, received } = lot
-    const gone = goneFrom(lot)
+    const gone = drawnFrom(lot)
     if (gone === 0) continue
     const product = findProduct(books, productId).name
     throw new Refusal(

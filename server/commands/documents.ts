@@ -18,7 +18,7 @@ import {
   strictObject,
 } from '../domain/schema.ts'
 import { checkMove, DOCUMENT_MOVES } from '../domain/transitions.ts'
-import { type Context, type Decision, defineCommand, type FactQuery, type Facts } from './define.ts'
+import { type Context, type Decision, defineCommand, type Prefetch, type Prefetched } from './define.ts'
 import { checkDocument, documentTotalOf, linesOf, supplierNameOf } from './document-checks.ts'
 import { cancelPosted, documentMovementsFact, postDocument } from './document-posting.ts'
 import { Deleted, given, givenOr, NoBody, refuseReferenced } from './fields.ts'
@@ -85,7 +85,7 @@ export const createDocument = defineCommand({
 export function makeDraft(
   books: Books,
   body: Static<typeof NewDocumentBody>,
-  { context, facts, importId }: { context: Context; facts: Facts; importId: string | null },
+  { context, facts, importId }: { context: Context; facts: Prefetched; importId: string | null },
 ): Decision {
   const blank = blankDocument(books, body.kind, context)
   const document = withFields(books, blank, body)
@@ -229,16 +229,16 @@ export const deleteDocument = defineCommand({
 })
 
 /** Finished documents beyond the newest are not in memory. */
-function documentFact(books: Books, id: string): readonly FactQuery[] {
+function documentFact(books: Books, id: string): readonly Prefetch[] {
   return books.documents.has(id) ? [] : [{ fact: 'record', kind: 'documents', id }]
 }
 
-function sourceFact(books: Books, sourceDocumentId: string | null | undefined): readonly FactQuery[] {
+function sourceFact(books: Books, sourceDocumentId: string | null | undefined): readonly Prefetch[] {
   return sourceDocumentId == null ? [] : documentFact(books, sourceDocumentId)
 }
 
 /** What the sources of a document lead to beyond memory: an edit must not close a circle there. */
-function sourcesFact(books: Books, sourceDocumentId: string | null | undefined): readonly FactQuery[] {
+function sourcesFact(books: Books, sourceDocumentId: string | null | undefined): readonly Prefetch[] {
   let id = sourceDocumentId ?? null
   for (let steps = 0; id !== null && steps <= books.documents.size; steps += 1) {
     const source = books.documents.get(id)

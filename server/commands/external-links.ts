@@ -4,7 +4,7 @@ import { ExternalLinkRecord, LINKED_ENTITIES } from '../domain/record-schemas.ts
 import { type ExternalLink, put, remove } from '../domain/records.ts'
 import { notFound } from '../domain/refusals.ts'
 import { Id, Name, oneOf, strictObject } from '../domain/schema.ts'
-import { defineCommand, type FactQuery, type Facts, recalled } from './define.ts'
+import { defineCommand, type Prefetch, type Prefetched, prefetchedRecord } from './define.ts'
 import { Deleted, NoBody, refuseTakenPair } from './fields.ts'
 import { findPartner, findProduct } from './find.ts'
 
@@ -27,10 +27,10 @@ export const createExternalLink = defineCommand({
   body: strictObject({ source: Name, entityType: oneOf(LINKED_ENTITIES), externalId: Name, internalId: Id }),
   result: ExternalLinkRecord,
   example: { source: 'ozon', entityType: 'product', externalId: 'SKU-1', internalId: '…' },
-  facts(books, { body: { source, entityType, externalId, internalId } }): readonly FactQuery[] {
-    const link: FactQuery = { fact: 'externalLink', source, entityType, externalId }
+  facts(books, { body: { source, entityType, externalId, internalId } }): readonly Prefetch[] {
+    const link: Prefetch = { fact: 'externalLink', source, entityType, externalId }
     if (entityType !== 'order') return [link]
-    const order: readonly FactQuery[] = books.orders.has(internalId)
+    const order: readonly Prefetch[] = books.orders.has(internalId)
       ? []
       : [{ fact: 'record', kind: 'orders', id: internalId }]
     return [link, { fact: 'idByExternalId', kind: 'orders', source, externalId }, ...order]
@@ -75,7 +75,7 @@ export const deleteExternalLink = defineCommand({
   example: {},
   facts: (_books, { params }) => [{ fact: 'record', kind: 'externalLinks', id: params.linkId! }],
   decide(_books, { params, facts }) {
-    const link = recalled(facts, 'externalLinks', params.linkId!)
+    const link = prefetchedRecord(facts, 'externalLinks', params.linkId!)
     if (link === null) throw notFound('external link', params.linkId!)
     return {
       result: { deleted: link.id },
@@ -88,11 +88,11 @@ export const deleteExternalLink = defineCommand({
 function checkExists(
   books: Books,
   { entityType, internalId }: Pick<ExternalLink, 'entityType' | 'internalId'>,
-  facts: Facts,
+  facts: Prefetched,
 ): void {
   if (entityType === 'product') findProduct(books, internalId)
   else if (entityType === 'partner') findPartner(books, internalId)
-  else if (!books.orders.has(internalId) && recalled(facts, 'orders', internalId) === null)
+  else if (!books.orders.has(internalId) && prefetchedRecord(facts, 'orders', internalId) === null)
     throw notFound('order', internalId)
 }
 

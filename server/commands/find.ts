@@ -13,7 +13,7 @@ import type {
   RecordOf,
 } from '../domain/records.ts'
 import { blockerOf, MAX_BLOCKERS, notFound, Refusal } from '../domain/refusals.ts'
-import { type Facts, recalled } from './define.ts'
+import { type Prefetched, prefetchedRecord } from './define.ts'
 
 /** Looks a record of a kind up by its id. Refuses NOT_FOUND. `what`: the kind's name in sentences. */
 const finder =
@@ -53,22 +53,22 @@ function valueIn(values: readonly FilterValue[], id: string): FilterValue | unde
 }
 
 /** Received purchases beyond the newest are not in memory. */
-export function findPurchase(books: Books, id: string, facts: Facts): Purchase {
-  const purchase = books.purchases.get(id) ?? recalled(facts, 'purchases', id)
+export function findPurchase(books: Books, id: string, facts: Prefetched): Purchase {
+  const purchase = books.purchases.get(id) ?? prefetchedRecord(facts, 'purchases', id)
   if (purchase === null) throw notFound('purchase', id)
   return purchase
 }
 
 /** Finished documents beyond the newest are not in memory. */
-export function findDocument(books: Books, id: string, facts: Facts): ProcurementDocument {
-  const document = books.documents.get(id) ?? recalled(facts, 'documents', id)
+export function findDocument(books: Books, id: string, facts: Prefetched): ProcurementDocument {
+  const document = books.documents.get(id) ?? prefetchedRecord(facts, 'documents', id)
   if (document === null) throw notFound('procurement document', id)
   return document
 }
 
 /** Posted and cancelled payments beyond the newest are not in memory. */
-export function findPayment(books: Books, id: string, facts: Facts): Payment {
-  const payment = books.payments.get(id) ?? recalled(facts, 'payments', id)
+export function findPayment(books: Books, id: string, facts: Prefetched): Payment {
+  const payment = books.payments.get(id) ?? prefetchedRecord(facts, 'payments', id)
   if (payment === null) throw notFound('payment', id)
   return payment
 }

@@ -2,7 +2,7 @@ import { NotificationRecord } from '../domain/record-schemas.ts'
 import { type Notification, put } from '../domain/records.ts'
 import { notFound } from '../domain/refusals.ts'
 import { Flag, strictObject } from '../domain/schema.ts'
-import { defineCommand, recalled } from './define.ts'
+import { defineCommand, prefetchedRecord } from './define.ts'
 
 /** PATCH /notifications/{notificationId}. Refuses: NOT_FOUND. Source: S-SETTINGS-6. */
 export const markNotification = defineCommand({
@@ -21,7 +21,7 @@ export const markNotification = defineCommand({
   example: { read: true },
   facts: (_books, { params }) => [{ fact: 'record', kind: 'notifications', id: params.notificationId! }],
   decide(_books, { params, body, facts }, { now, revision }) {
-    const kept = recalled(facts, 'notifications', params.notificationId!)
+    const kept = prefetchedRecord(facts, 'notifications', params.notificationId!)
     if (kept === null) throw notFound('notification', params.notificationId!)
     const isRead = kept.readAt !== null
     const marked: Notification = isRead === body.read ? kept : { ...kept, readAt: body.read ? now : null, revision }

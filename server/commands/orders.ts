@@ -17,7 +17,7 @@ import {
 import { notFound } from '../domain/refusals.ts'
 import { Id, list, Moment, Name, Note, oneOf, optional, Quantity, ShortText, strictObject } from '../domain/schema.ts'
 import { checkMove, finishedOrder, ORDER_MOVES } from '../domain/transitions.ts'
-import { type Context, defineCommand, type FactQuery, type Facts, recalled } from './define.ts'
+import { type Context, defineCommand, type Prefetch, type Prefetched, prefetchedRecord } from './define.ts'
 import { checkExternalPair, Deleted, NoBody, refuseReferenced, refuseTakenPair, words } from './fields.ts'
 import { active, findPartnerByName, findPriceType, findWarehouse } from './find.ts'
 import { itemsOf, totalOf } from './order-items.ts'
@@ -53,7 +53,7 @@ export const placeOrder = defineCommand({
   }),
   result: OrderRecord,
   example: { customer: 'Иван Петров', warehouseId: '…', channel: 'Сайт', items: [{ productId: '…', quantity: 2 }] },
-  facts(_books, { body: { externalSource: source, externalId } }): readonly FactQuery[] {
+  facts(_books, { body: { externalSource: source, externalId } }): readonly Prefetch[] {
     return source && externalId ? [{ fact: 'idByExternalId', kind: 'orders', source, externalId }] : []
   },
   decide(books, { body, facts }, context) {
@@ -172,9 +172,9 @@ export const deleteOrder = defineCommand({
   body: NoBody,
   result: Deleted,
   example: {},
-  facts(books, { params }): readonly FactQuery[] {
+  facts(books, { params }): readonly Prefetch[] {
     const id = params.orderId!
-    const references: FactQuery = { fact: 'references', kind: 'orders', id }
+    const references: Prefetch = { fact: 'references', kind: 'orders', id }
     const order = books.orders.get(id)
     if (order === undefined) return [{ fact: 'record', kind: 'orders', id }, references]
     return isFinished('orders', order)
@@ -199,7 +199,7 @@ export const deleteOrder = defineCommand({
 })
 
 /** Finished orders beyond the newest are not in memory; their status still decides. */
-export function finishedOrderFact(books: Books, orderId: string): readonly FactQuery[] {
+export function finishedOrderFact(books: Books, orderId: string): readonly Prefetch[] {
   return books.orders.has(orderId) ? [] : [{ fact: 'record', kind: 'orders', id: orderId }]
 }
 
@@ -210,8 +210,8 @@ function oldestFinished(books: Books): string {
   return oldest
 }
 
-export function findOrder(books: Books, orderId: string, facts: Facts): Order {
-  const order = books.orders.get(orderId) ?? recalled(facts, 'orders', orderId)
+export function findOrder(books: Books, orderId: string, facts: Prefetched): Order {
+  const order = books.orders.get(orderId) ?? prefetchedRecord(facts, 'orders', orderId)
   if (order === null) throw notFound('order', orderId)
   return order
 }

@@ -5,7 +5,7 @@ import { type Payment, put, remove } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { oneOf, strictObject } from '../domain/schema.ts'
 import { checkMove, PAYMENT_MOVES } from '../domain/transitions.ts'
-import { defineCommand, type FactQuery, type Facts } from './define.ts'
+import { defineCommand, type Prefetch, type Prefetched } from './define.ts'
 import { checkContract } from './document-checks.ts'
 import { Deleted, NoBody } from './fields.ts'
 import { active, findDocument, findOrganization, findPartner, findPayment } from './find.ts'
@@ -155,11 +155,11 @@ export const deletePayment = defineCommand({
   },
 })
 
-function paymentFact(books: Books, id: string): readonly FactQuery[] {
+function paymentFact(books: Books, id: string): readonly Prefetch[] {
   return books.payments.has(id) ? [] : [{ fact: 'record', kind: 'payments', id }]
 }
 
-function documentFact(books: Books, id: string | null | undefined): readonly FactQuery[] {
+function documentFact(books: Books, id: string | null | undefined): readonly Prefetch[] {
   return id == null || books.documents.has(id) ? [] : [{ fact: 'record', kind: 'documents', id }]
 }
 
@@ -171,7 +171,11 @@ function checkDraft({ id, number, status }: Payment): void {
 }
 
 /** What is newly named must exist and be active, and the contract fit. Refuses NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH. */
-function checkNamed(books: Books, payment: Payment, { before, facts }: { before: Payment | null; facts: Facts }): void {
+function checkNamed(
+  books: Books,
+  payment: Payment,
+  { before, facts }: { before: Payment | null; facts: Prefetched },
+): void {
   const { organizationId, documentId, contractId, partnerId } = payment
   if (organizationId !== null && organizationId !== before?.organizationId)
     active(findOrganization(books, organizationId), 'organization')

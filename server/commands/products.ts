@@ -1,7 +1,7 @@
 import { PRODUCT } from '../domain/fields/products.ts'
 import { type Product, put, remove } from '../domain/records.ts'
 import { checkCustomValues } from './custom-values.ts'
-import { type Context, defineCommand, type FactQuery } from './define.ts'
+import { type Context, defineCommand, type Prefetch } from './define.ts'
 import { Deleted, NoBody, refuseReferenced, updated } from './fields.ts'
 import { findProduct } from './find.ts'
 import {
@@ -85,7 +85,7 @@ export const updateProduct = defineCommand({
   body: PRODUCT.update,
   result: PRODUCT.record,
   example: { name: 'Кофе в зёрнах «Арабика», 1 кг', price: 1350, tags: ['зерно'] },
-  facts(books, { params, body }): readonly FactQuery[] {
+  facts(books, { params, body }): readonly Prefetch[] {
     const product = books.products.get(params.productId!)
     if (product === undefined || body.kind === undefined || body.kind === product.kind) return []
     return [{ fact: 'references', kind: 'products', id: product.id }]

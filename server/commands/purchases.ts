@@ -4,7 +4,7 @@ import { PurchaseRecord } from '../domain/record-schemas.ts'
 import { type Purchase, put, remove } from '../domain/records.ts'
 import { BEYOND, invalid } from '../domain/refusals.ts'
 import { Id, Money, Name, optional, Quantity, ShortText, strictObject } from '../domain/schema.ts'
-import { defineCommand, type FactQuery } from './define.ts'
+import { defineCommand, type Prefetch } from './define.ts'
 import { checkExternalPair, Deleted, NoBody, refuseReferenced, refuseTakenPair, words } from './fields.ts'
 import { active, findPartnerByName, findProduct, findPurchase, findWarehouse, stocked } from './find.ts'
 
@@ -35,7 +35,7 @@ export const createPurchase = defineCommand({
   }),
   result: PurchaseRecord,
   example: { productId: '…', warehouseId: '…', supplier: 'ООО «Ромашка»', quantity: 12, unitCost: 95.4 },
-  facts(_books, { body: { externalSource: source, externalId } }): readonly FactQuery[] {
+  facts(_books, { body: { externalSource: source, externalId } }): readonly Prefetch[] {
     return source && externalId ? [{ fact: 'idByExternalId', kind: 'purchases', source, externalId }] : []
   },
   decide(books, { body, facts }, { now, revision, newId }) {
@@ -91,9 +91,9 @@ export const deletePurchase = defineCommand({
   body: NoBody,
   result: Deleted,
   example: {},
-  facts(books, { params }): readonly FactQuery[] {
+  facts(books, { params }): readonly Prefetch[] {
     const id = params.purchaseId!
-    const references: FactQuery = { fact: 'references', kind: 'purchases', id }
+    const references: Prefetch = { fact: 'references', kind: 'purchases', id }
     return books.purchases.has(id) ? [references] : [{ fact: 'record', kind: 'purchases', id }, references]
   },
   decide(books, { params, facts }) {

@@ -26,7 +26,7 @@ import {
 } from '../domain/records.ts'
 import { BEYOND, invalid, notFound, type ProblemCode, Refusal } from '../domain/refusals.ts'
 import { Id, Money, Name, orNull, Quantity, QuantityOrZero, ReasonText, strictObject } from '../domain/schema.ts'
-import { type Context, defineCommand, type FactQuery, type Facts, recalled } from './define.ts'
+import { type Context, defineCommand, type Prefetch, type Prefetched, prefetchedRecord } from './define.ts'
 import { active, findPartnerByName, findProduct, findPurchase, findWarehouse, stocked } from './find.ts'
 
 /**
@@ -61,7 +61,7 @@ export const receiveStock = defineCommand({
   }),
   result: MovementRecord,
   example: { productId: '…', warehouseId: '…', supplier: 'ООО «Ромашка»', unitCost: 120.5, quantity: 10, damaged: 1 },
-  facts(books, { body: { productId, warehouseId, purchaseId, unitCost } }): readonly FactQuery[] {
+  facts(books, { body: { productId, warehouseId, purchaseId, unitCost } }): readonly Prefetch[] {
     if (purchaseId === undefined) return unitCost === null ? [{ fact: 'newestLot', productId, warehouseId }] : []
     return books.purchases.has(purchaseId) ? [] : [{ fact: 'record', kind: 'purchases', id: purchaseId }]
   },
@@ -136,7 +136,7 @@ function checkAmount(quantity: Milli, unitCost: Minor, path: '/unitCost' | '/qua
 }
 
 /** What one costs when nobody says: as on the purchase, else as the last time, else as the product says. Refuses UNIT_COST_UNKNOWN. */
-function foundCost(product: Product, purchase: Purchase | null, { newestLot }: Facts): Minor {
+function foundCost(product: Product, purchase: Purchase | null, { newestLot }: Prefetched): Minor {
   const found = purchase?.unitCost ?? newestLot?.unitCost ?? product.cost
   if (found !== null) return found
   throw new Refusal(
@@ -258,14 +258,14 @@ interface Goods {
 
 interface LotChoice extends Goods {
   readonly selectedLotId?: string
-  readonly facts: Facts
+  readonly facts: Prefetched
 }
 
 /**
  * A selected lot that memory does not hold is used up, or was never ours. Asked always: a command before this one in the same
  * batch may use the lot up.
  */
-function selectedLotFact(_books: Books, { body }: { body: { selectedLotId?: string } }): readonly FactQuery[] {
+function selectedLotFact(_books: Books, { body }: { body: { selectedLotId?: string } }): readonly Prefetch[] {
   return body.selectedLotId === undefined ? [] : [{ fact: 'record', kind: 'lots', id: body.selectedLotId }]
 }
 
@@ -280,7 +280,7 @@ function drawStock(books: Books, choice: LotChoice, drawing: Drawing): { row: St
     return { row, draw: drawOldestFirst(lots, quantity, drawing) }
   }
   const lot = books.lots.get(selectedLotId)
-  const known = lot ?? recalled(facts, 'lots', selectedLotId)
+  const known = lot ?? prefetchedRecord(facts, 'lots', selectedLotId)
   if (known === null) throw notFound('lot', selectedLotId)
   if (known.productId !== productId || known.warehouseId !== warehouseId)
     throw new Refusal(

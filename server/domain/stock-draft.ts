@@ -79,6 +79,6 @@ export class StockDraft {
 }
 
 /** Quantity that is gone from a lot; 0 for one that is whole. */
-export function goneFrom(lot: Lot): Milli {
+export function drawnFrom(lot: Lot): Milli {
   return subtractMilli(lot.received, lot.remaining)
 }

@@ -1,6 +1,6 @@
 /**
  * What a command left behind, as the log keeps it: `{kind: {key: record or null}}`, the records as their tables keep them
- * (kept-records.ts), stock rows as [on hand, reserved]. Beside the kinds: `totals`, those of the company after the command; `sales` and
+ * (stored-records.ts), stock rows as [on hand, reserved]. Beside the kinds: `totals`, those of the company after the command; `sales` and
  * `revenues`, what the orders that it shipped sold (domain/sales.ts); `left`, `hidden` and `bundles`, what it did to the state beside its
  * changes (beside-changes.ts). The tables are made by `project_company` of all that is an object.
  */
@@ -18,7 +18,7 @@ import type { Sale, Sales } from '../domain/sales.ts'
 import { concat, type Text } from '../domain/text.ts'
 import type { Image } from '../store/fresh-images.ts'
 import type { BesideChanges } from './beside-changes.ts'
-import { keptRecord } from './kept-records.ts'
+import { keptRecord } from './stored-records.ts'
 
 const COUNTED_KINDS = STATE_KINDS.filter((kind) => kind !== 'stock')
 

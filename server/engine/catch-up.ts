@@ -1,7 +1,7 @@
 /** Taking over what was committed since: by other nodes, or beyond what the tables have yet. */
 import { applyChange, type Books, forgetFinished } from '../domain/books.ts'
+import type { Asker } from '../runtime/fair-limiter.ts'
 import { inSlices } from '../runtime/slices.ts'
-import type { Asker } from '../runtime/turns.ts'
 import { type LoggedImages, listImagesSince } from '../store/commands.ts'
 import { type CompanyRow, findCompany } from '../store/companies.ts'
 import type { Tx } from '../store/database.ts'

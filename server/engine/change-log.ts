@@ -6,8 +6,8 @@
 import { OrderRecord } from '../domain/record-schemas.ts'
 import type { AnyRecord, Change, Kind, Order, RecordOf, Settings, Stock } from '../domain/records.ts'
 import { fromFirstVersion } from './first-version.ts'
-import { keptRecord, printKept } from './kept-records.ts'
 import { compileSerializer } from './serialize.ts'
+import { keptRecord, printStoredRecord } from './stored-records.ts'
 
 /** An order without its items: they are logged only when it got other ones, or was deleted. */
 export type OrderWithoutItems = Omit<Order, 'items'>
@@ -42,8 +42,8 @@ export function printLogEntry(change: Change, before: AnyRecord | null): string 
 
 function printBefore({ kind, record }: Change, before: AnyRecord): string {
   if (kind === 'orders' && record?.items === (before as Order).items)
-    return printKept('orders', before as Order, printWithoutItems(before as Order))
-  if (kind !== 'stock') return printKept<Kind>(kind, before)
+    return printStoredRecord('orders', before as Order, printWithoutItems(before as Order))
+  if (kind !== 'stock') return printStoredRecord<Kind>(kind, before)
   const { onHand, reserved, revision } = before as Stock
   return `[${onHand},${reserved},${revision}]`
 }

@@ -5,8 +5,8 @@
  */
 import { FINISHABLE_KINDS, type Product, type RecordOf, STATE_KINDS, type StateKind } from '../domain/records.ts'
 import { CompanyCache } from '../runtime/company-cache.ts'
+import { type Asker, type FairLimiter, fairLimiter } from '../runtime/fair-limiter.ts'
 import { givingWay, inSlices } from '../runtime/slices.ts'
-import { type Asker, type FairTurns, fairTurns } from '../runtime/turns.ts'
 import {
   findCheckpoint,
   insertCheckpoint,
@@ -17,10 +17,10 @@ import {
 import type { Database, Tx } from '../store/database.ts'
 import { BundleIndex } from './bundle-index.ts'
 import { type Chunk, type CollectionSnapshot, recordAt } from './collection.ts'
-import { parseKept, printKept } from './kept-records.ts'
 import { packTotals, unpackTotals } from './packed-totals.ts'
 import type { StateSnapshot } from './state.ts'
 import { compressed, decompressed, printStoredChunk, type RestoredChunk, restore } from './stored-chunks.ts'
+import { parseStoredRecord, printStoredRecord } from './stored-records.ts'
 
 /**
  * Commands between two of them: at least so many, and the more, the more records a state has. To go forward by so many takes about as
@@ -30,7 +30,7 @@ export const APART = { least: 200, recordsPerCommand: 8 }
 /** Chunks of all companies that were restored and may be asked for again. */
 const MAX_RESTORED_BYTES = 33_554_432
 
-const inTurn: FairTurns = fairTurns({ atOnce: 1, perCompany: 1, maxWaiting: Number.POSITIVE_INFINITY, refusal: '' })
+const inTurn: FairLimiter = fairLimiter({ atOnce: 1, perCompany: 1, maxWaiting: Number.POSITIVE_INFINITY, refusal: '' })
 const restored = new CompanyCache<string, RestoredChunk>({
   maxBytes: MAX_RESTORED_BYTES,
   sizeOf: ({ bytes }) => bytes,
@@ -108,7 +108,11 @@ export class Checkpoints {
         chunks[kind].push(digest.toString('base64'))
       }
     }
-    const head: Head = { settings: printKept('settings', state.settings), totals: packTotals(state.totals), chunks }
+    const head: Head = {
+      settings: printStoredRecord('settings', state.settings),
+      totals: packTotals(state.totals),
+      chunks,
+    }
     const { revision } = state
     await insertCheckpoint(database, companyId, {
       revision,
@@ -132,7 +136,7 @@ export class Checkpoints {
     return {
       companyId,
       revision: found.revision,
-      settings: parseKept('settings', head.settings),
+      settings: parseStoredRecord('settings', head.settings),
       totals: unpackTotals(head.totals),
       collections,
       finished,

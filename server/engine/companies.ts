@@ -1,6 +1,6 @@
 /** The companies that are in memory: loaded on first use, dropped least-recently-used when they are too many. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Asker, fairTurns } from '../runtime/turns.ts'
+import { type Asker, fairLimiter } from '../runtime/fair-limiter.ts'
 import type { Database } from '../store/database.ts'
 import { Company } from './company.ts'
 import type { Decided } from './decide.ts'
@@ -44,7 +44,7 @@ export class Companies {
   /** Set before the first company is loaded, if at all. */
   clock: CommandClock = TRUSTED_CLOCK
   private readonly memoryLimitBytes: number
-  private readonly loading = fairTurns({ atOnce: LOADED_AT_ONCE, perCompany: 1, maxWaiting: 1, refusal: '' })
+  private readonly loading = fairLimiter({ atOnce: LOADED_AT_ONCE, perCompany: 1, maxWaiting: 1, refusal: '' })
   /** In order of use, least recent first. */
   private readonly loaded = new Map<string, Promise<Company | null>>()
   private readonly ready = new Map<string, Ready>()

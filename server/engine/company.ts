@@ -1,7 +1,7 @@
 /** One company in memory: what is committed, what a command's key was answered first, and the pipeline that takes new commands. */
 import type { Settings } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
-import { coalesce } from '../runtime/coalesce.ts'
+import { freshSingleFlight } from '../runtime/fresh-single-flight.ts'
 import type { FoundCommand } from '../store/commands.ts'
 import { currentRevision } from '../store/companies.ts'
 import type { Database } from '../store/database.ts'
@@ -41,7 +41,7 @@ export class Company {
     this.memory = new CompanyMemory({ id: companyId, database, log, books, state, clock })
     this.lookups = new KeyLookups(database, companyId)
     this.pipeline = new CommitPipeline(this.memory, node.clock, (waiting) => this.replay(waiting))
-    this.checkRevision = coalesce(() => currentRevision(database, companyId))
+    this.checkRevision = freshSingleFlight(() => currentRevision(database, companyId))
   }
 
   /** True when nothing is waiting or under way: the company may be unloaded. */

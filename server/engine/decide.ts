@@ -1,5 +1,5 @@
 /** Deciding commands over the books: every command sees what those before it decided; nothing is committed yet. */
-import type { Facts, Result } from '../commands/define.ts'
+import type { Prefetched, Result } from '../commands/define.ts'
 import { lowStockNotices } from '../commands/low-stock.ts'
 import { type Applied, applyChange, type Books, type Counters, type Totals, undoChange } from '../domain/books.ts'
 import {
@@ -21,10 +21,10 @@ import { AfterImages } from './after-images.ts'
 import { BundleRowsOf, type FinishedHead, finishedBeside } from './beside-changes.ts'
 import { printLogEntry } from './change-log.ts'
 import type { CompanyClock } from './clock.ts'
-import { printKeptText } from './kept-records.ts'
 import { packTotals } from './packed-totals.ts'
 import type { CommandRequest } from './request.ts'
 import { serializeText } from './serialize.ts'
+import { printStoredRecordText } from './stored-records.ts'
 
 export type Decided = {
   readonly request: CommandRequest
@@ -95,13 +95,13 @@ export class OpenBatch {
    * Refusal is a bug: it is thrown, and the books are as before the command.
    * @returns false when it changes so many records that it must be decided in steps: nothing was done.
    */
-  decide(request: CommandRequest, facts: Facts): boolean {
+  decide(request: CommandRequest, facts: Prefetched): boolean {
     // A step ends before the books are touched.
     return this.decideInSteps(request, facts).next().done === true
   }
 
   /** The same in steps of some milliseconds; one, when the command changes few records. Nothing else may use the books meanwhile. */
-  *decideInSteps(request: CommandRequest, facts: Facts): Generator<void, void> {
+  *decideInSteps(request: CommandRequest, facts: Prefetched): Generator<void, void> {
     const { books, clock } = this.company
     const at = clock.tick()
     const row = newRow(request, this.revision + 1, at, clock.newId())
@@ -120,7 +120,10 @@ export class OpenBatch {
     }
   }
 
-  private *run({ request, at, row }: Pick<Decided, 'request' | 'at' | 'row'>, facts: Facts): Generator<void, void> {
+  private *run(
+    { request, at, row }: Pick<Decided, 'request' | 'at' | 'row'>,
+    facts: Prefetched,
+  ): Generator<void, void> {
     const { books, clock } = this.company
     const { command, params, body } = request
     const { view, actor } = request
@@ -145,7 +148,7 @@ export class OpenBatch {
   }
 
   /** Facts were read before the batch: a record that a command of this batch deleted is gone all the same. */
-  private stillTrue(facts: Facts): Facts {
+  private stillTrue(facts: Prefetched): Prefetched {
     const { records, idByExternalId } = facts
     if (records === undefined && idByExternalId == null) return facts
     const isDeleted = (kind: Kind, id: string) => this.deleted.has(`${kind} ${id}`)
@@ -239,7 +242,7 @@ export interface DecidedBatch {
 /** Decides a whole list of requests, in steps. When one fails with a bug, the books are put back and the error is thrown. */
 export function* decideBatch(
   company: DecidingCompany,
-  requests: readonly { request: CommandRequest; facts: Facts }[],
+  requests: readonly { request: CommandRequest; facts: Prefetched }[],
 ): Generator<void, DecidedBatch> {
   const open = new OpenBatch(company)
   try {
@@ -295,7 +298,7 @@ function isFoundInLog(result: Result): boolean {
 function textOf({ kind, record }: Change, result: Result, shown: Text): Text {
   if (record === null || kind === 'stock') return ''
   const isResult = 'record' in result && result.record === record && result.extra === undefined
-  return printKeptText<Kind>(kind, record, isResult ? shown : undefined)
+  return printStoredRecordText<Kind>(kind, record, isResult ? shown : undefined)
 }
 
 function isNewlyShipped(before: AnyRecord | null): boolean {

@@ -10,8 +10,8 @@ import {
   type Order,
   STATE_KINDS,
 } from '../domain/records.ts'
+import { type Asker, type FairLimiter, fairLimiter } from '../runtime/fair-limiter.ts'
 import { inSlices } from '../runtime/slices.ts'
-import { type Asker, type FairTurns, fairTurns } from '../runtime/turns.ts'
 import { findCommandId, type LoggedChanges, listChangesSince, sumChanges } from '../store/commands.ts'
 import { type Database, readCompany, readLog, readSnapshot, type Tx } from '../store/database.ts'
 import { listFinishedAsOf } from '../store/records.ts'
@@ -20,9 +20,9 @@ import { type ChangeEntry, isWhole, parseLog } from './change-log.ts'
 import { type Checkpoints, commandsApart } from './checkpoints.ts'
 import { Collection } from './collection.ts'
 import type { EarlierStates } from './earlier-states.ts'
-import { parseKept } from './kept-records.ts'
 import { readLoggedItems } from './logged-items.ts'
 import { State, type StateSnapshot } from './state.ts'
+import { parseStoredRecord } from './stored-records.ts'
 
 /** Of the log, read at a time. */
 const PAGE = { maxRows: 1_000, maxBytes: 1_048_576 }
@@ -37,7 +37,7 @@ const RECORDS_PER_ROW = 30
 export const TOLD_BYTES = 8_388_608
 
 /** A state is rolled back with a connection, and with all that changed since in memory. */
-const inTurn: FairTurns = fairTurns({
+const inTurn: FairLimiter = fairLimiter({
   atOnce: 4,
   perCompany: 2,
   maxWaiting: 1_000,
@@ -262,7 +262,7 @@ function* takeBack(state: State, { now, revision, touched, itemsOf }: TakenBack)
 function* refillFinished(state: State, kind: FinishableKind, shown: readonly string[]): Generator<void, void> {
   const changes: Change[] = []
   for (const json of shown) {
-    const record = parseKept(kind, json)
+    const record = parseStoredRecord(kind, json)
     changes.push({ kind, id: record.id, record } as Change)
     yield
   }

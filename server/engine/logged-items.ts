@@ -10,9 +10,9 @@ import type { Tx } from '../store/database.ts'
 import { findRecords } from '../store/records.ts'
 import { type ChangeEntry, isWhole, type OrderWithoutItems, parseLog, parseLogEntry } from './change-log.ts'
 import { Collection } from './collection.ts'
-import { parseKept } from './kept-records.ts'
 import { serializeRecord } from './serialize.ts'
 import type { StateSnapshot } from './state.ts'
+import { parseStoredRecord } from './stored-records.ts'
 
 type Items = Order['items']
 
@@ -51,7 +51,7 @@ async function readElsewhere(
   { elsewhere, found }: { elsewhere: string[]; found: Map<string, Items> },
 ): Promise<void> {
   for (const json of await findRecords(tx, companyId, 'orders', elsewhere)) {
-    const { id, items } = parseKept('orders', json)
+    const { id, items } = parseStoredRecord('orders', json)
     found.set(id, items)
   }
   let reached = revision

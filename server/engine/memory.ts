@@ -1,8 +1,8 @@
 /** What one company has in memory: the books that commands are decided on, and the committed state. */
-import type { FactQuery } from '../commands/define.ts'
+import type { Prefetch } from '../commands/define.ts'
 import type { Books } from '../domain/books.ts'
 import { bytesOfText, MAP_ENTRY } from '../domain/held-bytes.ts'
-import type { Asker } from '../runtime/turns.ts'
+import type { Asker } from '../runtime/fair-limiter.ts'
 import { type Database, readSnapshot, type Tx } from '../store/database.ts'
 import type { FinishedHead } from './beside-changes.ts'
 import { catchUp } from './catch-up.ts'
@@ -10,8 +10,8 @@ import { Checkpoints } from './checkpoints.ts'
 import type { CompanyClock } from './clock.ts'
 import type { Decided, DecidingCompany } from './decide.ts'
 import { EarlierStates } from './earlier-states.ts'
-import { mustNotMove } from './facts.ts'
 import type { History } from './history.ts'
+import { mustNotMove } from './prefetch.ts'
 import type { Answer, CommandRequest } from './request.ts'
 import type { State, StateSnapshot } from './state.ts'
 
@@ -98,13 +98,13 @@ export class CompanyMemory {
   }
 
   /** What the rule of a command asks of history; empty when memory is enough. */
-  factsOf(request: CommandRequest): readonly FactQuery[] {
+  prefetchesOf(request: CommandRequest): readonly Prefetch[] {
     return request.command.facts?.(this.books, request) ?? []
   }
 
   /** True when the command asks what refers to a record or comes next in history: that must not move under it. */
   mustBeAlone(request: CommandRequest): boolean {
-    return this.factsOf(request).some(mustNotMove)
+    return this.prefetchesOf(request).some(mustNotMove)
   }
 
   /** True when the key was used lately. A key it does not know may have been used all the same. */

@@ -160,7 +160,7 @@ export class CommitPipeline {
     while (!this.isAlone && this.catchUps.length === 0 && this.waiting.length > 0 && !isSliceUsed()) {
       if (this.building?.open.isFull) return
       const next = this.waiting[0]!
-      if (next.isLong || this.memory.factsOf(next.request).length > 0) return
+      if (next.isLong || this.memory.prefetchesOf(next.request).length > 0) return
       this.building ??= { open: new OpenBatch(this.memory.deciding(this.inFlightRevision ?? undefined)), members: [] }
       const { open, members } = this.building
       try {

@@ -9,15 +9,15 @@ import {
   type Stock,
   stockKey,
 } from '../domain/records.ts'
+import type { Asker } from '../runtime/fair-limiter.ts'
 import { inSlices } from '../runtime/slices.ts'
-import type { Asker } from '../runtime/turns.ts'
 import { findCompany, findProjectedRevision } from '../store/companies.ts'
 import { type Database, readSnapshot, type Tx } from '../store/database.ts'
 import { loadRecords } from '../store/records.ts'
 import { takeOverLog } from './catch-up.ts'
-import { parseKept } from './kept-records.ts'
 import { unpackCounters, unpackTotals } from './packed-totals.ts'
 import { State } from './state.ts'
+import { parseStoredRecord } from './stored-records.ts'
 
 export interface LoadedCompany {
   readonly books: Books
@@ -42,7 +42,7 @@ export async function loadCompany(database: Database, asker: Asker): Promise<Loa
     const row = await findCompany(tx, companyId)
     if (row === null) return null
     const revision = await findProjectedRevision(tx, companyId)
-    const settings = parseKept('settings', (await loadRecords(tx, companyId, 'settings'))[0]!)
+    const settings = parseStoredRecord('settings', (await loadRecords(tx, companyId, 'settings'))[0]!)
     const totals = unpackTotals(row.totals)
     const books = createBooks(settings, totals, unpackCounters(row.counters))
     const state = new State({ companyId, revision, settings, totals: { ...totals } })
@@ -79,7 +79,7 @@ const PLACED_TOGETHER = 50
 function* place(kind: StateKind, kept: readonly string[], memory: Pick<LoadedCompany, 'books' | 'state'>) {
   const { books, state } = memory
   for (let at = 0; at < kept.length; at += PLACED_TOGETHER) {
-    const records = kept.slice(at, at + PLACED_TOGETHER).map((json) => parseKept<Kind>(kind, json))
+    const records = kept.slice(at, at + PLACED_TOGETHER).map((json) => parseStoredRecord<Kind>(kind, json))
     const changes = records.map((record) => ({ kind, id: keyOf(kind, record), record }) as Change)
     for (const change of changes) placeLoadedRecord(books, change)
     state.apply(changes, state.revision, state.totals)

@@ -18,8 +18,8 @@ import {
   replaceSales,
   restoreRecords,
 } from '../store/reindex.ts'
-import { parseKept } from './kept-records.ts'
 import { bringUpKinds } from './shapes.ts'
+import { parseStoredRecord } from './stored-records.ts'
 
 /** What can be made anew by itself: a kind of record with its lists, all kinds of a table, or what is derived of several. */
 export type Indexed = Kind | 'plain' | 'sales' | 'turnover'
@@ -125,10 +125,10 @@ async function reindexSales(database: Database, companyId: string): Promise<void
 
 /** From the records as their tables keep them. */
 function salesIn(orders: readonly string[], movements: readonly string[]): Sales {
-  const shipments = movements.map((json) => parseKept('movements', json))
+  const shipments = movements.map((json) => parseStoredRecord('movements', json))
   const ofOrder = Map.groupBy(shipments, ({ orderId }) => orderId)
   const each = orders.map((json) => {
-    const order = parseKept('orders', json)
+    const order = parseStoredRecord('orders', json)
     return salesOf(order, ofOrder.get(order.id) ?? [])
   })
   return {

@@ -2,18 +2,18 @@
 import type { View } from '../domain/costs.ts'
 import type { Settings } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
+import type { Asker } from '../runtime/fair-limiter.ts'
 import { inSlices } from '../runtime/slices.ts'
-import type { Asker } from '../runtime/turns.ts'
 import type { FoundCommand, StoredCommand } from '../store/commands.ts'
 import { unpackTotalsAfter } from './after-images.ts'
 import { Collection } from './collection.ts'
 import { type History, stateAsOf, stateBeforeChanges, TOLD_BYTES } from './history.ts'
-import { shownOf } from './kept-records.ts'
 import { printOwnChanges } from './own-changes.ts'
 import { type Pieces, printChanges, printChangesUpTo, printFullState, printSummary } from './print-state.ts'
 import { type Answer, type CommandRequest, refuse, type StateForm } from './request.ts'
 import { serializeRecord } from './serialize.ts'
 import type { StateSnapshot } from './state.ts'
+import { shownOf } from './stored-records.ts'
 
 export interface PrintedState {
   /** The form that was printed: the full one when changes since so long ago are not told. */

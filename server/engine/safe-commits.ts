@@ -2,7 +2,7 @@
  * Commits a batch one try at a time until each of its commands is answered: for commands that cannot be decided on arrival, and after a
  * failure. The books must be exactly the committed state when it begins, and are when it ends.
  */
-import type { Facts } from '../commands/define.ts'
+import type { Prefetched } from '../commands/define.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { inSlices } from '../runtime/slices.ts'
 import { findCommands, type StoredCommand } from '../store/commands.ts'
@@ -10,8 +10,8 @@ import { commitBatch, isKeyViolation, lockCompany, projectHere, writeBeside } fr
 import { isConnectionFailure, readSnapshot, readTables, type Tx } from '../store/database.ts'
 import { applyAndAnswer, failWithBug } from './answers.ts'
 import { type Decided, decideBatch } from './decide.ts'
-import { readFacts } from './facts.ts'
 import { type CompanyMemory, noteSent, type Waiting } from './memory.ts'
+import { readPrefetched } from './prefetch.ts'
 import { type Answer, type CommandRequest, refuse } from './request.ts'
 
 /** How long a batch is tried again while the database is out of reach, before its commands are answered 503. */
@@ -116,7 +116,7 @@ export class SafeCommits {
     batch: readonly Waiting[],
     tx: Tx | null,
   ): Promise<{ outcome: CommitOutcome; decided: readonly Decided[]; undo(): void }> {
-    const requests = await this.withFacts(batch, tx)
+    const requests = await this.withPrefetched(batch, tx)
     const steps = decideBatch(this.memory.deciding(), requests)
     const { decided, batch: rows, undo } = await inSlices({ companyId: this.memory.id }, steps)
     noteSent(batch, decided)
@@ -131,16 +131,16 @@ export class SafeCommits {
     }
   }
 
-  private async withFacts(
+  private async withPrefetched(
     batch: readonly Waiting[],
     tx: Tx | null,
-  ): Promise<{ request: CommandRequest; facts: Facts }[]> {
-    const queries = batch.map(({ request }) => this.memory.factsOf(request))
+  ): Promise<{ request: CommandRequest; facts: Prefetched }[]> {
+    const queries = batch.map(({ request }) => this.memory.prefetchesOf(request))
     if (queries.every((asked) => asked.length === 0)) return batch.map(({ request }) => ({ request, facts: {} }))
     const answer = async (from: Tx) => {
-      const answered: { request: CommandRequest; facts: Facts }[] = []
+      const answered: { request: CommandRequest; facts: Prefetched }[] = []
       for (const [position, { request }] of batch.entries())
-        answered.push({ request, facts: await readFacts(from, this.memory.id, queries[position]!) })
+        answered.push({ request, facts: await readPrefetched(from, this.memory.id, queries[position]!) })
       return answered
     }
     if (tx === null) {
@@ -150,7 +150,7 @@ export class SafeCommits {
         if (!(error instanceof Refusal)) throw error
         // The tables stand still. What another node did may be all that memory lacks, and that is in the log.
         await this.memory.catchUp()
-        if (batch.some(({ request }) => this.memory.factsOf(request).length > 0)) throw error
+        if (batch.some(({ request }) => this.memory.prefetchesOf(request).length > 0)) throw error
         return batch.map(({ request }) => ({ request, facts: {} }))
       }
     }

@@ -7,7 +7,7 @@ import type { AnyRecord, Kind, RecordOf } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { SHAPE_VERSION } from '../domain/shape-version.ts'
 import { kindsChangedSince, versionOf } from '../domain/upcasters.ts'
-import { fairTurns } from '../runtime/turns.ts'
+import { fairLimiter } from '../runtime/fair-limiter.ts'
 import { writeBeside } from '../store/commits.ts'
 import { listCompanyIds } from '../store/companies.ts'
 import { type Database, isConnectionFailure, readSnapshot, type Tx } from '../store/database.ts'
@@ -26,7 +26,7 @@ import {
 } from '../store/shapes.ts'
 import { type Images, parseImages } from './after-images.ts'
 import { writeFirstResults } from './first-results.ts'
-import { keptRecord, parseKept, printKept } from './kept-records.ts'
+import { keptRecord, parseStoredRecord, printStoredRecord } from './stored-records.ts'
 
 /** Records in one transaction: projections wait for it. */
 const AT_ONCE = 500
@@ -41,7 +41,7 @@ interface ShapesLog {
 /** From now on what is read of a company's tables is in the shapes of now. */
 export function keepCurrent(database: Database, log: ShapesLog): void {
   const known = new Map<string, Promise<void>>()
-  const inTurn = fairTurns({ atOnce: 2, perCompany: 1, maxWaiting: Number.POSITIVE_INFINITY, refusal: '' })
+  const inTurn = fairLimiter({ atOnce: 2, perCompany: 1, maxWaiting: Number.POSITIVE_INFINITY, refusal: '' })
   database.projector.makeCurrent = (companyId) => {
     const under = known.get(companyId)
     if (under !== undefined) return under
@@ -98,7 +98,7 @@ function imagesOf({ totals: _totals, ...kinds }: Images): WrittenImage[] {
 /** Stock rows, and what orders sold, are figures whose places never change. */
 function imageOf(kind: string, image: unknown): string {
   if (['stock', 'sales', 'revenues'].includes(kind)) return JSON.stringify(image)
-  return printKept<Kind>(kind as Kind, keptRecord<Kind>(kind as Kind, image as AnyRecord as RecordOf[Kind]))
+  return printStoredRecord<Kind>(kind as Kind, keptRecord<Kind>(kind as Kind, image as AnyRecord as RecordOf[Kind]))
 }
 
 /** Those records that a version after `shapes` would have written otherwise. */
@@ -140,5 +140,5 @@ function isOlder(kind: Kind, text: string): boolean {
 }
 
 function inShapeOfNow(kind: Kind, text: string): string {
-  return printKept(kind, parseKept(kind, text))
+  return printStoredRecord(kind, parseStoredRecord(kind, text))
 }

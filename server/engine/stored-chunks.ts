@@ -17,8 +17,8 @@ import {
 } from '../domain/records.ts'
 import type { StoredChunk } from '../store/checkpoints.ts'
 import { type Chunk, recordAt, restoredChunk } from './collection.ts'
-import { hiddenText, parseKept } from './kept-records.ts'
 import { printChunk } from './print-chunks.ts'
+import { hiddenText, parseStoredRecord } from './stored-records.ts'
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -30,7 +30,7 @@ interface ChunkHead {
   readonly keys: readonly string[]
   /** Of each record's JSON. */
   readonly lengths: readonly number[]
-  /** What of each record is not shown, see kept-records.ts. */
+  /** What of each record is not shown, see stored-records.ts. */
   readonly hidden: readonly string[]
   /** Positions of those that are finished, or bundles. */
   readonly marked: readonly number[]
@@ -107,7 +107,7 @@ function restoreNow<K extends StateKind>(kind: K, content: Buffer): RestoredChun
   const parse = (at: number): RecordOf[K] => {
     if (kind === 'stock') return unpackRow(keys[at]!, hidden[at]!) as RecordOf[K]
     const shown = bytes.toString('utf8', starts[at]!, starts[at]! + lengths[at]! - 1)
-    return parseKept(kind, `${shown}${hidden[at]!}`)
+    return parseStoredRecord(kind, `${shown}${hidden[at]!}`)
   }
   const chunk = restoredChunk({ keys: [...keys], bytes, starts, lengths: [...lengths] }, parse)
   return { chunk, marked, bytes: content.length + keys.length * 200 }

@@ -6,7 +6,7 @@ import { findToken, touchToken } from '../access/access-sql.ts'
 import type { Caller } from '../access/caller.ts'
 import { networkOf } from '../access/throttle.ts'
 import { Refusal } from '../domain/refusals.ts'
-import { fairTurns } from '../runtime/turns.ts'
+import { fairLimiter } from '../runtime/fair-limiter.ts'
 import type { Database } from '../store/database.ts'
 import type { Callers } from './callers.ts'
 
@@ -78,7 +78,7 @@ function cachedTokens(database: Database): { lookUp: LookUp } & Pick<BearerToken
   const proven = new LRUCache<string, true>({ max: MAX_CACHED_TOKENS })
   const touched = new LRUCache<string, true>({ max: MAX_CACHED_TOKENS, ttl: TOUCH_EVERY_MS })
   const running = new Map<string, Promise<Admission>>()
-  const strangersTurn = fairTurns(STRANGERS)
+  const strangersTurn = fairLimiter(STRANGERS)
 
   // Counts the revocations: a look-up that began before one may have read the token as it was.
   let revocations = 0

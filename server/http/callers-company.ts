@@ -4,7 +4,7 @@ import type { View } from '../domain/costs.ts'
 import { Refusal } from '../domain/refusals.ts'
 import type { Companies } from '../engine/companies.ts'
 import type { Company } from '../engine/company.ts'
-import type { Asker } from '../runtime/turns.ts'
+import type { Asker } from '../runtime/fair-limiter.ts'
 import { hangUpOf } from './wire/hang-up.ts'
 
 export type CompanyOf = (request: FastifyRequest) => Promise<Company>

@@ -13,8 +13,8 @@ import { cellsOf, REPORT_SHEETS } from '../moysklad/jobs/report-cells.ts'
 import { printRow } from '../moysklad/jobs/report-json.ts'
 import type { ExportedRow } from '../moysklad/jobs/row-sql.ts'
 import { MAX_XLSX_ROWS, startXlsx } from '../reports/formats.ts'
+import { type Asker, fairLimiter } from '../runtime/fair-limiter.ts'
 import { inSlices } from '../runtime/slices.ts'
-import { type Asker, fairTurns } from '../runtime/turns.ts'
 import { addVary } from './caching.ts'
 import { askerOf } from './callers-company.ts'
 import { formatAccepted, MEDIA_TYPES } from './formats.ts'
@@ -55,7 +55,7 @@ interface ReportQuery {
 }
 
 /** Each keeps a core busy for a while: so many at a time leave room for others. */
-const inTurn = fairTurns({
+const inTurn = fairLimiter({
   atOnce: 2,
   perCompany: 1,
   maxWaiting: 8,

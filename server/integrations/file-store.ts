@@ -14,7 +14,7 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { Refusal } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
-import { fairTurns } from '../runtime/turns.ts'
+import { fairLimiter } from '../runtime/fair-limiter.ts'
 import { makePrivateFolder, makeSharedFolder, PRIVATE_FILE, PRIVATE_FOLDER } from './private-folders.ts'
 
 /** To a bucket. */
@@ -79,7 +79,7 @@ export function openFileStore(settings: FileStoreSettings, log: FastifyBaseLogge
   const { place, incoming } = settings
   let opened: Promise<Disk> | undefined
   const open = () => (opened ??= openDisk(place))
-  const sending = fairTurns({
+  const sending = fairLimiter({
     atOnce: SENT_AT_ONCE,
     perCompany: Math.ceil(SENT_AT_ONCE / 2),
     maxWaiting: MAX_WAITING,

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os'
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
 import { Refusal } from '../domain/refusals.ts'
-import { type Asker, fairTurns } from '../runtime/turns.ts'
+import { type Asker, fairLimiter } from '../runtime/fair-limiter.ts'
 import { TOO_MANY_FILES } from './file-store.ts'
 
 /** Of all frames together. Fits every photograph of 10 MiB; decoding that many takes up to 0.5 GB of memory and 3 seconds. */
@@ -28,7 +28,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 export const IMAGE_TYPES = [...new Set(Object.values(FORMATS))]
 
-const inTurn = fairTurns({ atOnce: AT_ONCE, perCompany: AT_ONCE, maxWaiting: MAX_WAITING, refusal: TOO_MANY_FILES })
+const inTurn = fairLimiter({ atOnce: AT_ONCE, perCompany: AT_ONCE, maxWaiting: MAX_WAITING, refusal: TOO_MANY_FILES })
 
 sharp.concurrency(1)
 sharp.cache(false)

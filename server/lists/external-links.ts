@@ -1,8 +1,8 @@
 /** GET /external-links with a key: the one record of ours that another system calls so. Source: S-LINK-4, S-LINK-6. */
 import type { ExternalLink, Order } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
-import { parseKept } from '../engine/kept-records.ts'
 import { serializeRecord } from '../engine/serialize.ts'
+import { parseStoredRecord } from '../engine/stored-records.ts'
 import { type Database, readCompany } from '../store/database.ts'
 import { findLinkByKey, findOrderByPair } from './lists-sql.ts'
 
@@ -19,9 +19,9 @@ export async function readExternalLink(database: Database, companyId: string, ke
   const { source, entityType, externalId } = key
   const link = await readCompany(database, companyId, async (tx) => {
     const record = await findLinkByKey(tx, companyId, key)
-    if (record !== null) return parseKept('externalLinks', record)
+    if (record !== null) return parseStoredRecord('externalLinks', record)
     const order = entityType === 'order' ? await findOrderByPair(tx, companyId, source, externalId) : null
-    return order === null ? null : linkOf(parseKept('orders', order), key)
+    return order === null ? null : linkOf(parseStoredRecord('orders', order), key)
   })
   if (link === null)
     throw new Refusal(

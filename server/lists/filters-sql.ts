@@ -11,9 +11,9 @@ export interface ListFilter {
   /** What the row must fulfil. The value is one that fits the schema. */
   where(value: never): Condition
   /** What an index has in the order of the list's default sort: the condition itself, or one that holds for more; null: nothing. */
-  readonly leads?: 'itself' | ((value: never) => Condition | null)
+  readonly orderedBy?: 'itself' | ((value: never) => Condition | null)
   /** What an index finds in no order. */
-  readonly gathers?: 'itself' | ((value: never, gathering: Gathering) => Condition | null)
+  readonly indexedBy?: 'itself' | ((value: never, gathering: Gathering) => Condition | null)
   /** The sort whose order this is a range of. */
   readonly rangeOf?: string
   /** Of a period; its value is a moment when it comes here. */
@@ -22,11 +22,11 @@ export interface ListFilter {
   readonly isDaily?: true
 }
 
-/** How an index helps with an equality. One that leads can gather too. */
-type Index = 'leads' | 'gathers' | 'none'
-const helps = (index: Index): Pick<ListFilter, 'leads' | 'gathers'> => ({
-  ...(index === 'leads' ? { leads: 'itself' } : {}),
-  ...(index === 'none' ? {} : { gathers: 'itself' }),
+/** How an index helps with an equality: it has the rows of one value in the list's order, or it just finds them. */
+type Index = 'orderedBy' | 'indexedBy' | 'none'
+const helps = (index: Index): Pick<ListFilter, 'orderedBy' | 'indexedBy'> => ({
+  ...(index === 'orderedBy' ? { orderedBy: 'itself' } : {}),
+  ...(index === 'none' ? {} : { indexedBy: 'itself' }),
 })
 
 interface Gathering {
@@ -96,7 +96,7 @@ export function idThrough(table: string, own: string, other: string): ListFilter
         ? sql`(select true ${from} l.company_id = t.company_id and l.${sql.ref(own)} = t.id
                 and l.${sql.ref(other)} = ${value}::uuid limit 1) is not null`
         : NOTHING,
-    gathers: (value: string, { companyId, bound }: Gathering) =>
+    indexedBy: (value: string, { companyId, bound }: Gathering) =>
       isIssuedId(value)
         ? sql`t.id = any (array(select distinct l.${sql.ref(own)} ${from} l.company_id = ${companyId}
                 and l.${sql.ref(other)} = ${value}::uuid limit ${bound}))`

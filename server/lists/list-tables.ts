@@ -58,14 +58,14 @@ type Entry = Pick<ListTable, 'kind' | 'filters' | 'search'> & Partial<ListTable>
 
 /** Sorted by creation, newest first, unless it says otherwise; several records may be asked by their ids. */
 function list(entry: Entry): ListTable {
-  const filters = entry.kind === 'stock' ? entry.filters : { id: ids('id', 'gathers'), ...entry.filters }
+  const filters = entry.kind === 'stock' ? entry.filters : { id: ids('id', 'indexedBy'), ...entry.filters }
   const { record } = KINDS[entry.kind].of
   const names = { ...namesOf(entry.kind), record }
   return { ...names, sorts: { createdAt: null }, defaultSort: '-createdAt', tieBreaker: 'id', ...entry, filters }
 }
 
 const CREATED = { createdFrom: created('from'), createdTo: created('to') }
-const PAIR = { externalId: textFilter('external_id', 'gathers'), externalSource: textFilter('external_source') }
+const PAIR = { externalId: textFilter('external_id', 'indexedBy'), externalSource: textFilter('external_source') }
 
 export const LIST_TABLES: readonly ListTable[] = [
   list({
@@ -73,7 +73,7 @@ export const LIST_TABLES: readonly ListTable[] = [
     sorts: { createdAt: null, orderedAt: { column: 'ordered_at', type: 'timestamptz' } },
     filters: {
       ...PAIR,
-      customerId: id('customer_id', 'leads'),
+      customerId: id('customer_id', 'orderedBy'),
       productId: idThrough('order_items', 'order_id', 'product_id'),
       status: orderStatus,
       warehouseId: id('warehouse_id'),
@@ -96,9 +96,9 @@ export const LIST_TABLES: readonly ListTable[] = [
   list({
     kind: 'lots',
     filters: {
-      sourceLotId: id('source_lot_id', 'gathers'),
-      productId: id('product_id', 'gathers'),
-      supplierId: id('supplier_id', 'gathers'),
+      sourceLotId: id('source_lot_id', 'indexedBy'),
+      productId: id('product_id', 'indexedBy'),
+      supplierId: id('supplier_id', 'indexedBy'),
       open: isOpenLot,
       warehouseId: id('warehouse_id'),
       ...CREATED,
@@ -110,10 +110,10 @@ export const LIST_TABLES: readonly ListTable[] = [
     sorts: { at: null },
     defaultSort: '-at',
     filters: {
-      orderId: id('order_id', 'leads'),
-      documentId: id('document_id', 'gathers'),
-      purchaseId: id('purchase_id', 'gathers'),
-      productId: id('product_id', 'gathers'),
+      orderId: id('order_id', 'orderedBy'),
+      documentId: id('document_id', 'indexedBy'),
+      purchaseId: id('purchase_id', 'indexedBy'),
+      productId: id('product_id', 'indexedBy'),
       type: movementType,
       warehouseId: movementWarehouse,
       fromWarehouseId: movementPlace('warehouse_id', 'Where it was, or of a transfer where it came from.'),
@@ -130,8 +130,8 @@ export const LIST_TABLES: readonly ListTable[] = [
     defaultSort: '-productId',
     tieBreaker: 'warehouse_id',
     filters: {
-      productId: ids('product_id', 'leads'),
-      warehouseId: id('warehouse_id', 'leads'),
+      productId: ids('product_id', 'orderedBy'),
+      warehouseId: id('warehouse_id', 'orderedBy'),
       inStock: inStock,
     },
     search: { by: 'named', named: 'products', column: 'product_id', numbers: {} },
@@ -139,8 +139,8 @@ export const LIST_TABLES: readonly ListTable[] = [
   list({
     kind: 'contracts',
     filters: {
-      partnerId: id('partner_id', 'gathers'),
-      organizationId: id('organization_id', 'gathers'),
+      partnerId: id('partner_id', 'indexedBy'),
+      organizationId: id('organization_id', 'indexedBy'),
       kind: anyOf('kind', schemas.CONTRACT_KINDS),
       archivedFilter,
       ...CREATED,
@@ -151,8 +151,8 @@ export const LIST_TABLES: readonly ListTable[] = [
     kind: 'purchases',
     filters: {
       ...PAIR,
-      productId: id('product_id', 'gathers'),
-      supplierId: id('supplier_id', 'gathers'),
+      productId: id('product_id', 'indexedBy'),
+      supplierId: id('supplier_id', 'indexedBy'),
       status: anyOf('status', schemas.PURCHASE_STATUSES),
       warehouseId: id('warehouse_id'),
       ...CREATED,
@@ -167,10 +167,10 @@ export const LIST_TABLES: readonly ListTable[] = [
   list({
     kind: 'documents',
     filters: {
-      sourceDocumentId: id('source_document_id', 'gathers'),
-      contractId: id('contract_id', 'gathers'),
+      sourceDocumentId: id('source_document_id', 'indexedBy'),
+      contractId: id('contract_id', 'indexedBy'),
       productId: idThrough('document_lines', 'document_id', 'product_id'),
-      supplierId: id('supplier_id', 'gathers'),
+      supplierId: id('supplier_id', 'indexedBy'),
       organizationId: id('organization_id'),
       warehouseId: id('warehouse_id'),
       kind: anyOf('kind', schemas.DOCUMENT_KINDS),
@@ -188,9 +188,9 @@ export const LIST_TABLES: readonly ListTable[] = [
   list({
     kind: 'payments',
     filters: {
-      documentId: id('document_id', 'gathers'),
+      documentId: id('document_id', 'indexedBy'),
       paidDocumentId: paidDocument,
-      partnerId: id('partner_id', 'gathers'),
+      partnerId: id('partner_id', 'indexedBy'),
       contractId: id('contract_id'),
       organizationId: id('organization_id'),
       status: anyOf('status', schemas.PAYMENT_STATUSES),
@@ -204,7 +204,7 @@ export const LIST_TABLES: readonly ListTable[] = [
   }),
   list({
     kind: 'externalLinks',
-    filters: { internalId: id('internal_id', 'gathers'), ...CREATED },
+    filters: { internalId: id('internal_id', 'indexedBy'), ...CREATED },
     search: { by: 'text', columns: ['source', 'external_id'], fields: [] },
   }),
   list({

@@ -44,7 +44,7 @@ export interface ListPart {
   /** Rows behind this place; null: from the beginning. */
   readonly after: Position | null
   /** Conditions that the index which gives the order answers. */
-  readonly led: readonly Condition[]
+  readonly driving: readonly Condition[]
   /** All other conditions. */
   readonly rest: readonly Condition[]
 }
@@ -139,7 +139,7 @@ export function readInOrder(lists: ListReader, part: ListPart, limit: number): P
     sql<ListRow>`
       select ${place}, ${record} as record
         from ${from} as t
-       where t.company_id = ${lists.companyId} and ${all(part.led)} and ${behind} and ${all(part.rest)}
+       where t.company_id = ${lists.companyId} and ${all(part.driving)} and ${behind} and ${all(part.rest)}
        order by ${sorted}
        limit ${limit}`,
   )
@@ -154,7 +154,7 @@ export interface Walked {
 /** The first `limit` rows among the next `bound` of the order that fulfil the conditions. */
 export async function walkList(lists: ListReader, part: ListPart, bound: number, limit: number): Promise<Walked> {
   const { from, sorted, place, record, behind } = columnsOf(part)
-  const where = sql`t.company_id = ${lists.companyId} and ${all(part.led)} and ${behind}`
+  const where = sql`t.company_id = ${lists.companyId} and ${all(part.driving)} and ${behind}`
   // The second half is not run when the first one fills the limit.
   const found = await run(
     lists,
@@ -192,7 +192,7 @@ export async function countInOrder(
 function gatherStatement({ companyId }: ListReader, part: ListPart, indexed: Condition, bound: number, limit: number) {
   const { from, record, behind } = columnsOf(part)
   const tie = sql.ref(`t.${part.table.tieBreaker}`)
-  const fits = sql`${behind} and ${all(part.led)} and ${all(part.rest)}`
+  const fits = sql`${behind} and ${all(part.driving)} and ${all(part.rest)}`
   const sorted = part.sort === null ? sql`null::text` : sql.ref(`t.${part.sort.column}`)
   const order = sql.raw(
     (part.sort === null ? ['id'] : ['sorted', 'id'])
@@ -242,11 +242,11 @@ export interface LookedUp {
 export async function readLookedUp(
   lists: ListReader,
   part: ListPart,
-  { looked, bound, limit }: { looked: LookedUp; bound: number; limit: number },
+  { lookedUp, bound, limit }: { lookedUp: LookedUp; bound: number; limit: number },
 ): Promise<ListRow[] | null> {
   const { from, sorted, record, behind } = columnsOf(part)
   const where = sql`t.company_id = ${lists.companyId} and ${behind}`
-  const conditions = looked.conditions.map(
+  const conditions = lookedUp.conditions.map(
     (condition) => sql`(select t.id from ${from} as t where ${where} and ${condition} limit ${bound})`,
   )
   const others = conditions.length === 0 ? sql`select null::uuid where false` : sql.join(conditions, sql` union all `)
@@ -260,9 +260,9 @@ export async function readLookedUp(
         left join (
           select id from (
             select found.id
-              from unnest(${idsIn(looked.ids)}) as named (id)
+              from unnest(${idsIn(lookedUp.ids)}) as named (id)
              cross join lateral (
-                   select t.id from ${from} as t where ${where} and ${sql.ref(`t.${looked.column}`)} = named.id
+                   select t.id from ${from} as t where ${where} and ${sql.ref(`t.${lookedUp.column}`)} = named.id
                     order by ${sorted} limit ${limit}) as found
              union
             select id from others) as t
@@ -291,7 +291,7 @@ export async function listNamed(
       select string_agg(id::text, ' ') as ids
         from (select ${sql.ref(`t.${column}`)} as id
                 from ${from} as t
-               where t.company_id = ${lists.companyId} and ${all(part.led)} and ${behind}
+               where t.company_id = ${lists.companyId} and ${all(part.driving)} and ${behind}
                order by ${sorted}
                limit ${bound}) as next`,
   )

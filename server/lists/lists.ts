@@ -9,7 +9,7 @@ import { notFound } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import { type SearchedWords, searchedWordsOf } from '../domain/search-words.ts'
 import type { Company } from '../engine/company.ts'
-import { shownOf } from '../engine/kept-records.ts'
+import { shownOf } from '../engine/stored-records.ts'
 import { type ListPage, marksOf, pageUpTo, placeIn, readCursor } from '../queries/cursor.ts'
 import { pageInTurn } from '../queries/page-turns.ts'
 import { inSlices } from '../runtime/slices.ts'
@@ -61,8 +61,8 @@ const NEAR_WALK = 1_000
 /** A condition, and how an index helps with it. */
 interface Asked {
   readonly where: Condition
-  readonly leads: Condition | null
-  readonly gathers: Condition | null
+  readonly orderedBy: Condition | null
+  readonly indexedBy: Condition | null
   /** The sort whose order it is a range of. */
   readonly rangeOf: string | null
 }
@@ -72,9 +72,9 @@ interface Searched extends Asked {
   /** How far the order may have to be walked for a row that fits. */
   readonly distance?: number | undefined
   /** By indexes that have it in the order of creation. */
-  readonly looked?: LookedUp
+  readonly lookedUpById?: LookedUp
   /** The condition on the rows after a place, when it is not known of all. */
-  readonly near?: (part: ListPart, bound: number) => Promise<Condition>
+  readonly windowFilter?: (part: ListPart, bound: number) => Promise<Condition>
 }
 
 /** The company whose list is read, and how to have it in memory, where products and partners are searched. */
@@ -101,7 +101,7 @@ export async function readList(lists: ListOf, table: ListTable, given: ListQuery
   const marks = marksOf(lists.database.epoch, table.path, sortName, filters)
   const after = cursor === undefined ? null : placeIn(readCursor(marks, cursor), sort?.type ?? null)
   const asked = [...whatIsAsked(lists, table, query), ...whatIsShown(lists.view, table)]
-  const part: ListPart = { table, sort, isDescending, after, ...ledBy(table, sortName, asked) }
+  const part: ListPart = { table, sort, isDescending, after, ...drivenBy(table, sortName, asked) }
   // Before it is its turn: a company that must be loaded first holds up no other one's pages.
   const searched = query.q === undefined ? null : await searchIn(lists, table, query.q)
   const { rows, next } = await pageInTurn(lists, () =>
@@ -135,7 +135,7 @@ function* show(rows: readonly ListRow[], { kind }: ListTable, view: View): Gener
 /** The condition that all which is shown fulfils, where that is not every row. */
 export function whatIsShown(view: View, { withoutCosts }: ListTable): Asked[] {
   if (view === 'full' || withoutCosts === undefined) return []
-  return [{ where: withoutCosts, leads: null, gathers: null, rangeOf: null }]
+  return [{ where: withoutCosts, orderedBy: null, indexedBy: null, rangeOf: null }]
 }
 
 /** The sort that is asked; or else the default one, and of a period in another order that order, newest first. */
@@ -163,7 +163,7 @@ export function whatIsAsked({ companyId }: Pick<ListReader, 'companyId'>, table:
   }
   for (const [rangeOf, edges] of ranges) {
     const where = all(edges)
-    asked.push({ where, gathers: where, leads: where, rangeOf })
+    asked.push({ where, indexedBy: where, orderedBy: where, rangeOf })
   }
   return asked
 }
@@ -172,18 +172,18 @@ function helpOf(
   filter: ListFilter,
   where: Condition,
   { value, companyId }: { value: never; companyId: string },
-): Pick<Asked, 'leads' | 'gathers'> {
-  const { leads = null, gathers = null } = filter
+): Pick<Asked, 'orderedBy' | 'indexedBy'> {
+  const { orderedBy = null, indexedBy = null } = filter
   return {
-    leads: leads === 'itself' ? where : (leads?.(value) ?? null),
-    gathers: gathers === 'itself' ? where : (gathers?.(value, { companyId, bound: GATHERED }) ?? null),
+    orderedBy: orderedBy === 'itself' ? where : (orderedBy?.(value) ?? null),
+    indexedBy: indexedBy === 'itself' ? where : (indexedBy?.(value, { companyId, bound: GATHERED }) ?? null),
   }
 }
 
-const searched = (where: Condition, gathers: Condition | null): Searched => ({
+const searched = (where: Condition, indexedBy: Condition | null): Searched => ({
   where,
-  gathers,
-  leads: null,
+  indexedBy,
+  orderedBy: null,
   rangeOf: null,
 })
 
@@ -207,19 +207,19 @@ async function searchNamed(
   const index = await indexOf(await lists.company(), named === 'products' ? PRODUCTS : PARTNERS)
   const { ids, share } = index.withWords(words, MAX_NAMED)
   if (ids === null) {
-    const near = async (part: ListPart, bound: number) => {
+    const windowFilter = async (part: ListPart, bound: number) => {
       const next = await listNamed(lists, part, column, bound)
       const found = [...next].filter((id) => index.hasWith(id, words))
       return orNumber(namesAmong(column, found))
     }
-    return { ...searched(NOTHING, null), near, distance: 1 / share }
+    return { ...searched(NOTHING, null), windowFilter, distance: 1 / share }
   }
   const isFew = ids.length <= (isLed ? MAX_LED : MAX_NAMED)
   const isIndexed = isFew && (conditions.length === 0 || numbers.isIndexed === true)
   return {
     ...searched(orNumber(namesAmong(column, ids)), isIndexed ? orNumber(namesOneOf(column, ids)) : null),
     distance: 1 / share,
-    ...(isLed && isIndexed ? { looked: { column, ids, conditions } } : {}),
+    ...(isLed && isIndexed ? { lookedUpById: { column, ids, conditions } } : {}),
   }
 }
 
@@ -229,14 +229,14 @@ async function findSearched(
   part: ListPart,
   { searched, asked, limit }: { searched: Searched; asked: readonly Asked[]; limit: number },
 ): Promise<Page> {
-  const { near, looked, where, distance } = searched
+  const { windowFilter, lookedUpById, where, distance } = searched
   const needed = walkFor(limit, distance)
-  if (near !== undefined) {
+  if (windowFilter !== undefined) {
     const bound = Math.min(NEAR_WALK, needed)
-    return walk(lists, { ...part, rest: [await near(part, bound), ...part.rest] }, bound, limit)
+    return walk(lists, { ...part, rest: [await windowFilter(part, bound), ...part.rest] }, bound, limit)
   }
-  if (looked !== undefined && needed > PROMISING_WALK && asked.length === 0 && part.sort === null) {
-    const rows = await readLookedUp(lists, part, { looked, bound: GATHERED, limit: limit + 1 })
+  if (lookedUpById !== undefined && needed > PROMISING_WALK && asked.length === 0 && part.sort === null) {
+    const rows = await readLookedUp(lists, part, { lookedUp: lookedUpById, bound: GATHERED, limit: limit + 1 })
     if (rows !== null) return pageOf(rows, limit)
   }
   const all = { ...part, rest: [where, ...part.rest] }
@@ -285,26 +285,26 @@ async function walkOn(lists: ListReader, part: ListPart, { rows, next }: Page, l
 
 /** The page among all that the index of one of the filters finds; null when each finds too many. */
 async function gather(lists: ListReader, part: ListPart, asked: readonly Asked[], limit: number): Promise<Page | null> {
-  for (const { gathers, where, rangeOf } of asked) {
-    if (gathers === null) continue
-    // A period may hold any number of rows, and the index that gathers reads them all before it gives one.
-    if (rangeOf !== null && (await countInOrder(lists, part.table, gathers, GATHERED)) >= GATHERED) continue
-    const rest = part.rest.filter((condition) => condition !== where || where !== gathers)
-    const rows = await gatherList(lists, { ...part, rest }, { indexed: gathers, bound: GATHERED, limit: limit + 1 })
+  for (const { indexedBy, where, rangeOf } of asked) {
+    if (indexedBy === null) continue
+    // A period may hold any number of rows, and the filter's index reads them all before it gives one.
+    if (rangeOf !== null && (await countInOrder(lists, part.table, indexedBy, GATHERED)) >= GATHERED) continue
+    const rest = part.rest.filter((condition) => condition !== where || where !== indexedBy)
+    const rows = await gatherList(lists, { ...part, rest }, { indexed: indexedBy, bound: GATHERED, limit: limit + 1 })
     if (rows !== null) return pageOf(rows, limit)
   }
   return null
 }
 
-/** In the default order the first filter with an index for that leads; a period in the order of the sort narrows it. */
-function ledBy(table: ListTable, sortName: string, asked: readonly Asked[]): Pick<ListPart, 'led' | 'rest'> {
+/** In the default order the first filter that has an index in that order drives the query; a period in the order of the sort narrows it. */
+function drivenBy(table: ListTable, sortName: string, asked: readonly Asked[]): Pick<ListPart, 'driving' | 'rest'> {
   const sort = sortName.replace('-', '')
   const isDefault = sort === table.defaultSort.replace('-', '')
-  const leader = isDefault ? asked.find(({ leads, rangeOf }) => leads !== null && rangeOf === null) : undefined
-  const leading = asked.filter((one) => one === leader || one.rangeOf === sort)
+  const driver = isDefault ? asked.find(({ orderedBy, rangeOf }) => orderedBy !== null && rangeOf === null) : undefined
+  const driving = asked.filter((one) => one === driver || one.rangeOf === sort)
   return {
-    led: leading.map(({ leads }) => leads!),
-    rest: asked.filter((one) => !leading.includes(one) || one.leads !== one.where).map(({ where }) => where),
+    driving: driving.map(({ orderedBy }) => orderedBy!),
+    rest: asked.filter((one) => !driving.includes(one) || one.orderedBy !== one.where).map(({ where }) => where),
   }
 }
 

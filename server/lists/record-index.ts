@@ -5,7 +5,14 @@
 import { bytesOfText } from '../domain/held-bytes.ts'
 import type { Position } from '../domain/lists.ts'
 import { searchText } from '../domain/search-words.ts'
-import { type Candidates, candidatesOf, isInOneTrigram, type Postings, pushTo, Trigrams } from './postings.ts'
+import {
+  type Candidates,
+  candidatesOf,
+  type InvertedIndex,
+  isInOneTrigram,
+  pushTo,
+  Trigrams,
+} from './inverted-index.ts'
 import { SlotOrder } from './slot-order.ts'
 
 /** Rows of the order that are looked at for one page. A page that is not full by then ends there, and the next begins there. */
@@ -82,7 +89,7 @@ export interface Named {
 interface Filter<R> {
   readonly name: string
   readonly valuesOf: (record: R) => readonly string[]
-  readonly byValue: Map<string, Postings>
+  readonly byValue: Map<string, InvertedIndex>
 }
 
 export class RecordIndex<R extends Listed> {

@@ -11,8 +11,8 @@ const OPEN = ['new', 'picking']
 /** Partial indexes have the open orders and the cancelled ones; their conditions must stand there in full. */
 export const orderStatus: ListFilter = {
   ...anyOf('status', ORDER_STATUSES),
-  leads: partOfOrders,
-  gathers: partOfOrders,
+  orderedBy: partOfOrders,
+  indexedBy: partOfOrders,
 }
 
 function partOfOrders(statuses: readonly string[]): Condition | null {
@@ -23,8 +23,8 @@ function partOfOrders(statuses: readonly string[]): Condition | null {
 /** Shipments are most of the movements; a partial index has all others, those of one type in order. */
 export const movementType: ListFilter = {
   ...anyOf('type', MOVEMENT_TYPES),
-  leads: (types: readonly string[]) => (types.length === 1 ? inPart('type', types, 'shipment') : null),
-  gathers: (types: readonly string[]) => inPart('type', types, 'shipment'),
+  orderedBy: (types: readonly string[]) => (types.length === 1 ? inPart('type', types, 'shipment') : null),
+  indexedBy: (types: readonly string[]) => inPart('type', types, 'shipment'),
 }
 
 /** Of an index of all rows but the usual ones. The words stand in the statement, so that its plan is made for them. */
@@ -65,7 +65,7 @@ export const shippedAt = (edge: Edge): ListFilter => ({
   ...edgeFilter(edge),
   where: (moment: string) =>
     edge === 'from' ? sql`t.shipped_at >= ${moment}::timestamptz` : sql`t.shipped_at <= ${moment}::timestamptz`,
-  gathers: 'itself',
+  indexedBy: 'itself',
 })
 
 /** When the money of a payment moved, or else when it was posted; a day without a time is compared as a day. */
@@ -102,7 +102,7 @@ export const isFromFile: ListFilter = {
 export const isOpenLot: ListFilter = {
   schema: Type.Boolean({ description: 'Lots with a remainder alone, or those without one.' }),
   where: (isOpen: boolean) => (isOpen ? sql`t.is_open` : sql`not t.is_open`),
-  leads: (isOpen: boolean) => (isOpen ? sql`t.is_open` : null),
+  orderedBy: (isOpen: boolean) => (isOpen ? sql`t.is_open` : null),
 }
 
 export const inStock: ListFilter = {

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { TOO_MANY_FILES } from '../integrations/file-store.ts'
 import { TooLong, watchProcess } from '../integrations/process-watch.ts'
 import { forkReader, wasmMemory } from '../integrations/reader-process.ts'
-import { type Asker, fairTurns } from '../runtime/turns.ts'
+import { type Asker, fairLimiter } from '../runtime/fair-limiter.ts'
 
 const PROGRAM = new URL('./page-process.ts', import.meta.url)
 /** A page of A4 at 600 dpi is drawn in two seconds, within 350 MB; what asks for more is not shown. */
@@ -27,7 +27,7 @@ const TOO_MUCH = 'It takes too much memory to draw.'
 const TOO_LONG = 'It takes too long to draw.'
 
 /** One at a time: two companies' bombs together would take twice the memory. */
-const inTurn = fairTurns({
+const inTurn = fairLimiter({
   atOnce: 1,
   perCompany: 1,
   maxWaiting: 64,

@@ -3,8 +3,8 @@ import type { View } from '../domain/costs.ts'
 import type { ImportFile } from '../domain/records.ts'
 import { notFound } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
-import { parseKept } from '../engine/kept-records.ts'
 import { serializeRecord } from '../engine/serialize.ts'
+import { parseStoredRecord } from '../engine/stored-records.ts'
 import { type ListPage, marksOf, pageUpTo, placeIn, readCursor } from '../queries/cursor.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
 import { findPaper, listDurations, listPapers, listWaitingImports, type StoredImport } from './papers-sql.ts'
@@ -60,7 +60,7 @@ export async function readImport(database: Database, companyId: string, importId
     ? await readCompany(database, companyId, (tx) => findPaper(tx, companyId, importId))
     : null
   if (row === null) throw notFound('procurement file', importId)
-  return parseKept('imports', row.record)
+  return parseStoredRecord('imports', row.record)
 }
 
 async function readProgress(tx: Tx, companyId: string, { model, now }: ProgressBasis) {
@@ -84,7 +84,7 @@ function printImport(
   progress: ReadonlyMap<string, RecognitionProgress>,
   view: View,
 ): string {
-  const kept = parseKept('imports', record)
+  const kept = parseStoredRecord('imports', record)
   const json = serializeRecord('imports', started_at === null ? kept : { ...kept, status: 'processing' }, view)
   const recognition = progress.get(id)
   return recognition === undefined ? json : `${json.slice(0, -1)},"recognition":${JSON.stringify(recognition)}}`

@@ -6,8 +6,8 @@
 import { buffer } from 'node:stream/consumers'
 import { finishRecognition, type RecognitionResult } from '../commands/recognition-results.ts'
 import type { ImportFile } from '../domain/records.ts'
-import { parseKept } from '../engine/kept-records.ts'
 import { submitOwn } from '../engine/own-command.ts'
+import { parseStoredRecord } from '../engine/stored-records.ts'
 import { TooLong, TooMuchMemory } from '../integrations/process-watch.ts'
 import { MAX_PAGES } from '../recognition/file-types.ts'
 import { writeCompany } from '../store/commits.ts'
@@ -73,7 +73,7 @@ export async function takeReadingTurn(parts: RecognitionParts, reading: NodeRead
   const at = parts.now()
   const started = await writeCompany(database, companyId, (tx) => startTurn(tx, companyId, { importId, attempt, at }))
   if (started === null) return
-  const turn = { companyId, file: parseKept('imports', started.record), started }
+  const turn = { companyId, file: parseStoredRecord('imports', started.record), started }
   const beganAt = performance.now()
   const passed = () => Math.floor(performance.now() - beganAt)
   const outcome = await outcomeOf(parts, reading, turn).catch(async (error: unknown) => {

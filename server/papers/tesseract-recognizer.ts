@@ -4,13 +4,13 @@ import { parseStored, printStored } from '../domain/upcasters.ts'
 import { assembled } from '../recognition/assemble.ts'
 import { addsUpNowhere, betterReading, hasRemainder, OTHER_LETTER_HEIGHT } from '../recognition/judge/second-reading.ts'
 import {
-  hopeless,
+  illegible,
   type Light,
+  legibilityOf,
   lightOf,
   type Obstacle,
   obstacleOf,
   type Sight,
-  sightOf,
 } from '../recognition/legibility.ts'
 import { textIn } from '../recognition/pdf/text-layer.ts'
 import { codesIn } from '../recognition/picture/dot-codes.ts'
@@ -133,12 +133,12 @@ async function readPage(
   if (next !== null) return { found: printStored('foundPage', kept), next }
   const isOnlyPage = seen !== null && !seen.found.obstacle && count === 1
   const isLegible = confidenceOf(pieces) >= LEGIBLE
-  if (isOnlyPage && !isLegible && addsUpNowhere(reading)) throw hopeless(obstacleOf(0, seen.sight)!)
+  if (isOnlyPage && !isLegible && addsUpNowhere(reading)) throw illegible(obstacleOf(0, seen.sight)!)
   const isWorthIt = isOnlyPage && isLegible && hasRemainder(reading)
   const second = isWorthIt ? await readOtherwise(seen, kept, signal) : null
   const turns = pages.map(({ rotation = 0 }) => ({ rotation }))
   const obstacles = pages.map((one) => one.obstacle ?? null)
-  if (obstacles[0] && !obstacles.includes(null)) throw hopeless(obstacles[0])
+  if (obstacles[0] && !obstacles.includes(null)) throw illegible(obstacles[0])
   const unread = obstacles.flatMap((one, at) => (one === null ? [] : [at + 1]))
   const best = second === null ? reading : betterReading(reading, second.reading)
   const other = second === null ? {} : { other: second.other }
@@ -195,7 +195,7 @@ async function seenPage(
     ...placed(page, size, await read()),
     looks: [],
   }
-  return { readers, sight: () => sightOf(light, page), laid, size, page, found }
+  return { readers, sight: () => legibilityOf(light, page), laid, size, page, found }
 }
 
 /** The page laid right, without the picture that it came from. `isNew`: its codes are not known yet. */
@@ -332,7 +332,7 @@ async function firstLookAt({ russian }: TesseractReaders, page: PreparedPage, li
   const confidence = looks.length >= FEW_LINES ? mean : await bestOf(russian, page.gray, segments.slice(0, SAMPLE))
   return {
     isTurned,
-    obstacle: obstacleOf(confidence, () => sightOf(light, page)),
+    obstacle: obstacleOf(confidence, () => legibilityOf(light, page)),
     sample: new Map(read.map(({ box, upright }) => [boxName(box), upright])),
   }
 }

@@ -5,8 +5,8 @@ import { notFound } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import { entryWithoutCosts } from '../engine/hide-costs.ts'
 import { orderBefore } from '../engine/logged-items.ts'
+import type { Asker } from '../runtime/fair-limiter.ts'
 import { inSlices } from '../runtime/slices.ts'
-import type { Asker } from '../runtime/turns.ts'
 import {
   type AccessPlace,
   type AccessRow,

@@ -5,9 +5,9 @@ import { notFound } from '../domain/refusals.ts'
 import { recordsOf } from '../engine/collection.ts'
 import type { StateSnapshot } from '../engine/state.ts'
 import { CompanyCache } from '../runtime/company-cache.ts'
+import { type Asker, type FairLimiter, fairLimiter } from '../runtime/fair-limiter.ts'
 import { SingleFlight } from '../runtime/single-flight.ts'
 import { inSlices } from '../runtime/slices.ts'
-import { type Asker, type FairTurns, fairTurns } from '../runtime/turns.ts'
 import { type ActiveValues, activeValuesOf, Choice, type ChunkChoice } from './catalog-choice.ts'
 import { printEntries, StockChunks } from './catalog-products.ts'
 
@@ -44,7 +44,7 @@ const ANSWER_BYTES = 2_000
 const PART_BYTES = 300
 const VALUE_BYTES = 12
 /** More at a time would be ready no sooner, since one thread makes them all; each has its bytes in memory. */
-const inTurn: FairTurns = fairTurns({
+const inTurn: FairLimiter = fairLimiter({
   atOnce: 8,
   perCompany: 2,
   maxWaiting: 1_000,

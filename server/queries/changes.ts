@@ -5,8 +5,8 @@ import type { Company } from '../engine/company.ts'
 import { TOLD_BYTES } from '../engine/history.ts'
 import { type Pieces, printChangesUpTo, printFullState } from '../engine/print-state.ts'
 import type { StateSnapshot } from '../engine/state.ts'
+import type { Asker } from '../runtime/fair-limiter.ts'
 import { inSlices } from '../runtime/slices.ts'
-import type { Asker } from '../runtime/turns.ts'
 
 export interface ChangesSince {
   /** The revision that a reader has once it took this over. */

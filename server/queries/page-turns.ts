@@ -1,6 +1,7 @@
 /** How many pages of lists and of the audit log are read at once. */
+
+import { type FairLimiter, fairLimiter } from '../runtime/fair-limiter.ts'
 import { givingWay } from '../runtime/slices.ts'
-import { type FairTurns, fairTurns } from '../runtime/turns.ts'
 
 /** More at once would be ready no sooner, since one thread prints them all; they would wait for processors with colder caches. */
 const LIMITS = {
@@ -14,4 +15,4 @@ const LIMITS = {
 }
 
 /** Reads a page when it is its company's turn. */
-export const pageInTurn: FairTurns = fairTurns(LIMITS)
+export const pageInTurn: FairLimiter = fairLimiter(LIMITS)

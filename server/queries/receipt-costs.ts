@@ -2,11 +2,11 @@
 import type { Minor } from '../../amounts/quantity.ts'
 import type { Lot } from '../domain/records.ts'
 import { Collection } from '../engine/collection.ts'
-import { parseKept } from '../engine/kept-records.ts'
 import type { StateSnapshot } from '../engine/state.ts'
-import type { Asker } from '../runtime/turns.ts'
+import { parseStoredRecord } from '../engine/stored-records.ts'
+import type { Asker } from '../runtime/fair-limiter.ts'
 import { type Database, readCompany } from '../store/database.ts'
-import { findNewestLots } from '../store/facts.ts'
+import { findNewestLots } from '../store/prefetch.ts'
 
 export interface ReceiptCost {
   readonly productId: string
@@ -37,7 +37,7 @@ export async function readReceiptCosts(
   )
   return known.map(({ id, cost }) => {
     const json = lots.get(id)
-    const lot: Lot | null = json === undefined ? null : parseKept('lots', json)
+    const lot: Lot | null = json === undefined ? null : parseStoredRecord('lots', json)
     return {
       productId: id,
       unitCost: lot?.unitCost ?? cost,

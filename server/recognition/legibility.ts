@@ -54,7 +54,7 @@ export function obstacleOf(confidence: number | null, sight: () => Sight): Obsta
 }
 
 /** The refusal of a file none of whose pages can be read, in words for its owner. */
-export const hopeless = (obstacle: Obstacle) => unreadable('illegible', ADVICE[obstacle])
+export const illegible = (obstacle: Obstacle) => unreadable('illegible', ADVICE[obstacle])
 
 const ADVICE: Record<Obstacle, string> = {
   far: 'Снимок не читается: буквы на нём слишком мелкие. Сфотографируйте ближе, чтобы страница заняла весь кадр. (The letters are too small to be read. Take the photo closer, so that the page fills it.)',
@@ -80,7 +80,7 @@ export function lightOf(page: PageImage): Light {
 const DARKEST = 0.01
 
 /** And of what was made of it. */
-export function sightOf(
+export function legibilityOf(
   light: Light,
   { gray: { pixels }, lettersTaken }: Pick<PreparedPage, 'gray' | 'lettersTaken'>,
 ): Sight {

@@ -1,8 +1,8 @@
 /** How many reports and totals of lists are made at once. */
-import { type FairTurns, fairTurns } from '../runtime/turns.ts'
+import { type FairLimiter, fairLimiter } from '../runtime/fair-limiter.ts'
 
 /** Each keeps a core of the database busy for a while: so many at a time leave room for orders. */
-export const reportInTurn: FairTurns = fairTurns({
+export const reportInTurn: FairLimiter = fairLimiter({
   atOnce: 2,
   perCompany: 1,
   maxWaiting: 32,

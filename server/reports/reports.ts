@@ -2,7 +2,7 @@
 import { unitName } from '../../spellings/units.ts'
 import { invalid, notFound } from '../domain/refusals.ts'
 import { badCursor, marksOf, readCursor, writeCursor } from '../queries/cursor.ts'
-import type { Asker } from '../runtime/turns.ts'
+import type { Asker } from '../runtime/fair-limiter.ts'
 import { findProjected, findTimeZone } from '../store/companies.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
 import type { Column } from './columns.ts'

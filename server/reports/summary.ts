@@ -4,9 +4,9 @@ import type { View } from '../domain/costs.ts'
 import { dayIn, startOfDay } from '../domain/time-zones.ts'
 import type { StateSnapshot } from '../engine/state.ts'
 import { CompanyCache } from '../runtime/company-cache.ts'
+import { type Asker, type FairLimiter, fairLimiter } from '../runtime/fair-limiter.ts'
 import { SingleFlight } from '../runtime/single-flight.ts'
 import { inSlices } from '../runtime/slices.ts'
-import { type Asker, type FairTurns, fairTurns } from '../runtime/turns.ts'
 import { type Database, readCompany } from '../store/database.ts'
 import { checkTimeZone } from './dates.ts'
 import { prepareForReports } from './reports-sql.ts'
@@ -43,7 +43,7 @@ interface Kept {
 const MAX_KEPT_BYTES = 8_388_608
 /** What an entry takes beside its text. */
 const ENTRY_BYTES = 300
-const inTurn: FairTurns = fairTurns({
+const inTurn: FairLimiter = fairLimiter({
   atOnce: 4,
   perCompany: 1,
   maxWaiting: 256,

@@ -1,6 +1,6 @@
 /** One piece of work for all who ask for the same thing while it is under way. It ends when nobody waits for it any more. */
 import { Refusal } from '../domain/refusals.ts'
-import { HUNG_UP } from './turns.ts'
+import { HUNG_UP } from './fair-limiter.ts'
 
 interface Flight<T> {
   readonly result: Promise<T>

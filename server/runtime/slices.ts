@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../domain/refusals.ts'
-import { type Asker, HUNG_UP } from './turns.ts'
+import { type Asker, HUNG_UP } from './fair-limiter.ts'
 
 /** The longest time for which one slice keeps the thread, as long as each step is short. */
 export const SLICE_MS = 4

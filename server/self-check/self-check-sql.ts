@@ -1,5 +1,5 @@
 /** Running the checks of a company in one snapshot of the database. */
-import type { Asker } from '../runtime/turns.ts'
+import type { Asker } from '../runtime/fair-limiter.ts'
 import { lockCompany, writeBeside } from '../store/commits.ts'
 import { findCompany } from '../store/companies.ts'
 import { type Database, prepareForLong, readCompany, readOpened, type Tx } from '../store/database.ts'

@@ -6,8 +6,8 @@ import { packTotals } from '../engine/packed-totals.ts'
 import { keyOf, loadCompany } from '../engine/records.ts'
 import { serializeRecord } from '../engine/serialize.ts'
 import type { StateSnapshot } from '../engine/state.ts'
+import { type Asker, type FairLimiter, fairLimiter } from '../runtime/fair-limiter.ts'
 import { inSlices } from '../runtime/slices.ts'
-import { type Asker, type FairTurns, fairTurns } from '../runtime/turns.ts'
 import type { Database } from '../store/database.ts'
 import { type Check, checkCompany, MAX_DIFFERENCES } from './self-check-sql.ts'
 
@@ -27,7 +27,7 @@ export async function selfCheckTables(database: Database, companyId: string): Pr
 }
 
 /** A check reads all of a company's history, and has its state in memory a second time. */
-const inTurn: FairTurns = fairTurns({
+const inTurn: FairLimiter = fairLimiter({
   atOnce: 2,
   perCompany: 1,
   maxWaiting: 4,

@@ -2,7 +2,7 @@
 import { hostname } from 'node:os'
 import pg from 'pg'
 import { Refusal } from '../domain/refusals.ts'
-import { type Asker, type FairTurns, fairTurns, HUNG_UP } from '../runtime/turns.ts'
+import { type Asker, type FairLimiter, fairLimiter, HUNG_UP } from '../runtime/fair-limiter.ts'
 import { endRunning } from './cancel.ts'
 import { CommitGroups } from './commit-groups.ts'
 import { Projector } from './projector.ts'
@@ -45,7 +45,7 @@ export class Database extends pg.Pool {
   /** Brings the tables of companies up to their logs. */
   readonly projector: Projector
   /** Whose turn it is to read in a transaction. */
-  readonly reading: FairTurns = fairTurns({
+  readonly reading: FairLimiter = fairLimiter({
     atOnce: READING_AT_ONCE,
     perCompany: READING_PER_COMPANY,
     maxWaiting: MAX_WAITING_TO_READ,

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../domain/refusals.ts'
-import { type FairTurns, fairTurns } from '../runtime/turns.ts'
+import { type FairLimiter, fairLimiter } from '../runtime/fair-limiter.ts'
 import { plainArray, textArray } from './arrays.ts'
 import { isConnectionFailure } from './connection-failures.ts'
 import { type Committed, FreshImages, type GivenImages, type WaitingCharacters } from './fresh-images.ts'
@@ -67,7 +67,7 @@ export class Projector {
   private log: ProjectorLog = { info: () => undefined, error: () => undefined }
   private readonly followed = new Map<string, Following>()
   private readonly waiting: WaitingCharacters = { total: 0 }
-  private readonly inTurn: FairTurns = fairTurns({
+  private readonly inTurn: FairLimiter = fairLimiter({
     atOnce: AT_ONCE,
     perCompany: 1,
     maxWaiting: Number.POSITIVE_INFINITY,

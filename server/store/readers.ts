@@ -3,7 +3,7 @@
  * may see is said once and holds until it acts for another company; nothing else uses it.
  */
 import pg from 'pg'
-import { fairTurns } from '../runtime/turns.ts'
+import { fairLimiter } from '../runtime/fair-limiter.ts'
 import type { Projector } from './projector.ts'
 import { REVISIONS, type SnapshotRevisions } from './snapshots.ts'
 
@@ -47,7 +47,7 @@ interface ReadersParts {
 export class Readers {
   private readonly pool: pg.Pool
   private readonly actsFor = new WeakMap<pg.ClientBase, string>()
-  private readonly inTurn = fairTurns({
+  private readonly inTurn = fairLimiter({
     atOnce: MAX_CONNECTIONS,
     perCompany: MAX_PER_COMPANY,
     maxWaiting: MAX_WAITING,

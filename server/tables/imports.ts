@@ -11,8 +11,8 @@ import { isIssuedId } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'
 import type { StateSnapshot } from '../engine/state.ts'
 import type { FileStore, ReceivedFile } from '../integrations/file-store.ts'
+import type { Asker } from '../runtime/fair-limiter.ts'
 import { inSlices } from '../runtime/slices.ts'
-import type { Asker } from '../runtime/turns.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
 import { ownNamesOf, readHead } from './head.ts'
 import type { ImportOptions, ImportStatus, TableImport } from './import-records.ts'
@@ -49,14 +49,14 @@ async function stateOf({ companies }: TableImportParts, companyId: string): Prom
 }
 
 /** Whoever is not shown costs has to do with what he uploaded himself: what others upload may tell them. */
-function isHis({ seesCosts, actor }: Caller, { createdBy }: TableImport): boolean {
+function isOwnImport({ seesCosts, actor }: Caller, { createdBy }: TableImport): boolean {
   return seesCosts || createdBy.id === actor.id
 }
 
 /** Refuses NOT_FOUND. */
 export async function loadImport(tx: Tx, caller: Caller, id: string, lock = false): Promise<TableImport> {
   const one = isIssuedId(id) ? await tables.findImport(tx, caller.companyId, id, lock) : null
-  if (one === null || !isHis(caller, one)) throw notFound('table import', id)
+  if (one === null || !isOwnImport(caller, one)) throw notFound('table import', id)
   return one
 }
 

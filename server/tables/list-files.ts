@@ -7,15 +7,15 @@ import type { ListPage } from '../queries/cursor.ts'
 import { csvPrinter, type DecimalSign, refuseLongXlsx, startXlsx } from '../reports/formats.ts'
 import type { ReportRow } from '../reports/reports-sql.ts'
 import type { Sheet } from '../reports/xlsx-messages.ts'
+import { type Asker, fairLimiter } from '../runtime/fair-limiter.ts'
 import { inSlices } from '../runtime/slices.ts'
-import { type Asker, fairTurns } from '../runtime/turns.ts'
 import { type ListColumn, rowOf, type Shown } from './list-columns.ts'
 
 /** Rows are asked for so many at a time. */
 export const ROWS_OF_A_PAGE = 250
 
 /** A spreadsheet takes a core and memory while it is made. */
-const inTurn = fairTurns({
+const inTurn = fairLimiter({
   atOnce: 2,
   perCompany: 1,
   maxWaiting: 16,

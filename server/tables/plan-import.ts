@@ -1,6 +1,7 @@
 /** The preview of an import: all of its rows read and planned, none written. Begun anew after a crash. */
+
+import type { Asker } from '../runtime/fair-limiter.ts'
 import { inSlices } from '../runtime/slices.ts'
-import type { Asker } from '../runtime/turns.ts'
 import { writeCompany } from '../store/commits.ts'
 import type { ImportRow, TableImport } from './import-records.ts'
 import * as tables from './import-sql.ts'

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { watchProcess } from '../integrations/process-watch.ts'
 import { forkReader } from '../integrations/reader-process.ts'
-import { type Asker, fairTurns } from '../runtime/turns.ts'
+import { type Asker, fairLimiter } from '../runtime/fair-limiter.ts'
 import type { Cell } from './cells.ts'
 import { HEAVY_READER_MEMORY_MB, READ_LIMIT_MS, READER_MEMORY_MB } from './limits.ts'
 
@@ -60,8 +60,8 @@ const TURN = {
   maxWaitMs: READ_LIMIT_MS,
   refusal: 'Too many tables of this company are being read. Try again in a moment.',
 }
-const inTurn = fairTurns({ ...TURN, atOnce: 2, perCompany: 1 })
-const inHeavyTurn = fairTurns({ ...TURN, atOnce: 1, perCompany: 1 })
+const inTurn = fairLimiter({ ...TURN, atOnce: 2, perCompany: 1 })
+const inHeavyTurn = fairLimiter({ ...TURN, atOnce: 1, perCompany: 1 })
 
 export interface ReadSheets {
   readonly sheets: readonly string[]

@@ -1,6 +1,6 @@
 /** The report of an import as a table: the columns of the file as they were, and what is wrong with each row beside them. */
 import { inLanguage, type Language, type Words } from '../domain/languages.ts'
-import type { Asker } from '../runtime/turns.ts'
+import type { Asker } from '../runtime/fair-limiter.ts'
 import { type Database, readCompany } from '../store/database.ts'
 import { type Cell, cellText } from './cells.ts'
 import type { ImportColumn, ImportRow, TableImport } from './import-records.ts'

@@ -1,6 +1,6 @@
 /** What posting a receipt or a return does to stock, and what cancelling takes back: lots, costs, movements, totals. */
 import { afterEach, expect, test } from 'vitest'
-import { parseKept } from '../../server/engine/kept-records.ts'
+import { parseStoredRecord } from '../../server/engine/stored-records.ts'
 import { readCompany } from '../../server/store/database.ts'
 import type { Client, Json } from '../support/node/client.ts'
 import { sendWhileHeld } from '../support/node/holding.ts'
@@ -75,7 +75,7 @@ const worthOf = async ({ client }: Yard) => (await client.state()).totals.stockV
 async function movementsOf(yard: Yard, documentId: string): Promise<Json[]> {
   return readCompany(service.database, yard.client.companyId, async (tx) => {
     const { rows } = await tx.query('select record from movements where document_id = $1 order by id', [documentId])
-    return rows.map(({ record }) => parseKept('movements', record))
+    return rows.map(({ record }) => parseStoredRecord('movements', record))
   })
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { customEntityOf, planCustomFields } from '../../server/moysklad/mapping/custom-fields.ts'
 import { dictionariesOf, suppliersIn } from '../../server/moysklad/mapping/dictionaries.ts'
 import { NUMBER_PREFIXES } from '../../server/moysklad/mapping/documents.ts'
-import { fatesOf, guideOf } from '../../server/moysklad/mapping/field-guide.ts'
+import { fieldOutcomes, guideOf } from '../../server/moysklad/mapping/field-guide.ts'
 import { mapRow, type RowType } from '../../server/moysklad/mapping/map-row.ts'
 import type { Plan } from '../../server/moysklad/mapping/plan.ts'
 import { sourceIdOf } from '../../server/moysklad/mapping/source-values.ts'
@@ -299,7 +299,7 @@ test('the report of a row tells of each field what became of it, in both languag
     ...{ name: 'Товар', article: 'A', minPrice: price(100, 'eur'), files: { meta: { size: 2 } } },
   })
   const planned = mapRow('product', row, ACCOUNT)
-  const fates = fatesOf(planned, row)
+  const fates = fieldOutcomes(planned, row)
   expect(fates.map(({ label, target, planned: value }) => [label, target, value])).toEqual([
     ['Наименование', 'name', 'Товар'],
     ['Артикул', 'sku', 'A'],
@@ -307,7 +307,7 @@ test('the report of a row tells of each field what became of it, in both languag
     ['Файлы', null, null],
   ])
   expect(fates[2]!.reasons[0]).toContain('в другой валюте (1 EUR)')
-  expect(fatesOf(planned, row, 'en')[3]).toMatchObject({
+  expect(fieldOutcomes(planned, row, 'en')[3]).toMatchObject({
     label: 'Files',
     reasons: [expect.stringContaining('Files (2)')],
   })
@@ -319,7 +319,7 @@ test('each field of a full row is found in the report, where it went or why it d
     const planned = mapRow(type, row, account)
     expect(new MappingWorld().create(planned), type).not.toBeNull()
     if (guideOf(type) === null) continue
-    const fates = fatesOf(planned, row)
+    const fates = fieldOutcomes(planned, row)
     expect(fates.length, type).toBeGreaterThanOrEqual(10)
     // The source plans no date of a receipt; a full row of it has one because all purchases are of one shape.
     const told = fates.filter(({ label }) => type !== 'receipt' || !label.startsWith('План. дата'))
@@ -332,7 +332,7 @@ test('a price in a currency that could not be read has its reason, and a strange
   const row = sourceRow('product', {
     ...{ buyPrice: price(100, 'nowhere'), description: ['x'], discountProhibited: true },
   })
-  const reasons = new Map(fatesOf(mapRow('product', row, ACCOUNT), row).map((fate) => [fate.label, fate.reasons]))
+  const reasons = new Map(fieldOutcomes(mapRow('product', row, ACCOUNT), row).map((fate) => [fate.label, fate.reasons]))
   expect(reasons.get('Закупочная цена')).toEqual([expect.stringContaining('Валюта цены')])
   expect(reasons.get('Описание')).toEqual([expect.stringContaining('в неизвестном виде')])
   expect(reasons.get('Запретить скидки')).toHaveLength(1)

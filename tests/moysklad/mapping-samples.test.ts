@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { planCustomFields } from '../../server/moysklad/mapping/custom-fields.ts'
 import { dictionariesOf, elementNames } from '../../server/moysklad/mapping/dictionaries.ts'
-import { fatesOf, guideOf } from '../../server/moysklad/mapping/field-guide.ts'
+import { fieldOutcomes, guideOf } from '../../server/moysklad/mapping/field-guide.ts'
 import { mapRow, type RowType } from '../../server/moysklad/mapping/map-row.ts'
 import type { Plan } from '../../server/moysklad/mapping/plan.ts'
 import { type SourceRow, sourceRowOf, sourceText, typeOf } from '../../server/moysklad/mapping/source-values.ts'
@@ -123,7 +123,7 @@ sampled(
   () => {
     for (const { file, type, row } of ALL.filter((one) => guideOf(one.type) !== null)) {
       const planned = plan(type, row)
-      for (const fate of fatesOf(planned, row))
+      for (const fate of fieldOutcomes(planned, row))
         expect(fate.planned !== null || fate.reasons.length > 0, `${file} ${planned.name} ${fate.label}`).toBe(true)
     }
   },

@@ -2,14 +2,14 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { judged } from '../../server/recognition/judge/judge.ts'
-import { lightOf, obstacleOf, type Sight, sightOf } from '../../server/recognition/legibility.ts'
+import { legibilityOf, lightOf, obstacleOf, type Sight } from '../../server/recognition/legibility.ts'
 import { type InkComponent, isGrainy, letterHeightOf } from '../../server/recognition/picture/components.ts'
 import { flattened, grainOf, greyOf, isSoft, sharpenedBy } from '../../server/recognition/picture/flatten.ts'
-import { lieOf, originOf } from '../../server/recognition/picture/lie.ts'
+import { originOf, pageLayoutOf } from '../../server/recognition/picture/page-layout.ts'
 import { partingOf } from '../../server/recognition/picture/papers.ts'
 import type { Box, Gray } from '../../server/recognition/picture/raster.ts'
 import { unruled } from '../../server/recognition/picture/rules.ts'
-import { straightened } from '../../server/recognition/picture/straighten.ts'
+import { deskew } from '../../server/recognition/picture/straighten.ts'
 
 /** Twelve lines of forty letters each, as boxes: turned about the origin, and pressed flat. */
 function lettersOfPage(degrees: number, flatness = 1): InkComponent[] {
@@ -33,7 +33,7 @@ const degreesOf = (radians: number) => (radians * 180) / Math.PI
 
 test.each([-40, -25, 14, 33, 60, 100, 160])('letters that are turned by %i degrees say so', (degrees) => {
   const quarter = 90 * Math.round(degrees / 90)
-  expect(Math.abs(degreesOf(lieOf(lettersOfPage(degrees)).tilt) - (degrees - quarter))).toBeLessThan(4)
+  expect(Math.abs(degreesOf(pageLayoutOf(lettersOfPage(degrees)).tilt) - (degrees - quarter))).toBeLessThan(4)
 })
 
 test.each([
@@ -44,19 +44,19 @@ test.each([
   [90, true],
   [268, true],
 ])('at %i degrees the page is not tilted, and it is said whether it lies on its side', (degrees, isSideways) => {
-  expect(lieOf(lettersOfPage(degrees))).toEqual({ isSideways, tilt: 0, stretch: { across: 1, down: 1 } })
+  expect(pageLayoutOf(lettersOfPage(degrees))).toEqual({ isSideways, tilt: 0, stretch: { across: 1, down: 1 } })
 })
 
 test('letters that a fax pressed flat are made as high as they were, whichever way the page lies', () => {
-  expect(lieOf(lettersOfPage(0, 204 / 98)).stretch.down).toBeCloseTo(204 / 98)
-  expect(lieOf(lettersOfPage(90, 204 / 98)).stretch.across).toBeCloseTo(204 / 98)
+  expect(pageLayoutOf(lettersOfPage(0, 204 / 98)).stretch.down).toBeCloseTo(204 / 98)
+  expect(pageLayoutOf(lettersOfPage(90, 204 / 98)).stretch.across).toBeCloseTo(204 / 98)
   // Fine resolution, and wide letters.
-  expect(lieOf(lettersOfPage(0, 204 / 196)).stretch.down).toBe(1)
-  expect(lieOf(lettersOfPage(0, 1.25)).stretch.down).toBe(1)
+  expect(pageLayoutOf(lettersOfPage(0, 204 / 196)).stretch.down).toBe(1)
+  expect(pageLayoutOf(lettersOfPage(0, 1.25)).stretch.down).toBe(1)
 })
 
 test('too few letters say nothing', () => {
-  expect(lieOf(lettersOfPage(30).slice(0, 20)).tilt).toBe(0)
+  expect(pageLayoutOf(lettersOfPage(30).slice(0, 20)).tilt).toBe(0)
 })
 
 test('a point of a picture that was turned back or stretched is found where it was', () => {
@@ -74,7 +74,7 @@ test('a point of a picture that was turned back or stretched is found where it w
 
 test('letters that run into each other are wide without a fax: the narrow ones among them are narrow', () => {
   const blurred = lettersOfPage(0).map((one, index) => (index % 3 === 0 ? one : { ...one, right: one.left + 24 }))
-  expect(lieOf(blurred).stretch.down).toBe(1)
+  expect(pageLayoutOf(blurred).stretch.down).toBe(1)
 })
 
 const speck = (area: number): InkComponent => ({ left: 0, top: 0, right: 4, bottom: 4, area })
@@ -269,15 +269,15 @@ function striped(dark: number, light: number, softness: number) {
 
 test('light and sharpness are measured on the picture as it came', () => {
   const blank = { gray: drawn(10, 10, []), lettersTaken: 12 }
-  const clear = sightOf(lightOf(striped(30, 220, 0.05)), blank)
+  const clear = legibilityOf(lightOf(striped(30, 220, 0.05)), blank)
   expect(clear).toMatchObject({ paper: expect.closeTo(220, -1), ink: 0, letters: 12 })
   expect(clear.contrast).toBeCloseTo(190 / 220, 1)
   expect(lightOf(striped(200, 220, 0.05)).contrast).toBeLessThan(0.1)
-  expect(sightOf(lightOf(striped(30, 220, 0.05)), blank).edge).toBeGreaterThan(0.5)
-  expect(sightOf(lightOf(striped(190, 220, 1)), blank).edge).toBeLessThan(0.1)
-  expect(sightOf(lightOf(striped(5, 25, 0.05)), blank).paper).toBeLessThan(40)
+  expect(legibilityOf(lightOf(striped(30, 220, 0.05)), blank).edge).toBeGreaterThan(0.5)
+  expect(legibilityOf(lightOf(striped(190, 220, 1)), blank).edge).toBeLessThan(0.1)
+  expect(legibilityOf(lightOf(striped(5, 25, 0.05)), blank).paper).toBeLessThan(40)
   const half = { ...blank, gray: drawn(10, 10, [{ left: 0, top: 0, right: 5, bottom: 10 }]) }
-  expect(sightOf(lightOf(striped(5, 25, 0.05)), half).ink).toBe(0.5)
+  expect(legibilityOf(lightOf(striped(5, 25, 0.05)), half).ink).toBe(0.5)
 })
 
 const movedBy = (letters: readonly InkComponent[], right: number, down = 0): InkComponent[] =>
@@ -373,7 +373,7 @@ test('a page that leans keeps its letters, though they stand far above its middl
   }))
   const page = drawn(700, 2600, letters)
   const inkOf = ({ pixels }: Gray) => pixels.filter((value) => value < 128).length
-  const { gray, origin } = straightened(page)
+  const { gray, origin } = deskew(page)
   expect(inkOf(gray)).toBeGreaterThan(0.97 * inkOf(page))
   // The first letter of the last line stood where it is said to have stood.
   const [x] = origin(30, 500)

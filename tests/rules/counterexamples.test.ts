@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyTotals } from '../../server/domain/books.ts'
-import { readFacts } from '../../server/engine/facts.ts'
+import { readPrefetched } from '../../server/engine/prefetch.ts'
 import { State } from '../../server/engine/state.ts'
 import { lockCompany, writeCompany } from '../../server/store/commits.ts'
 import { readCompany } from '../../server/store/database.ts'
@@ -217,7 +217,7 @@ test('the sources of a document are read from the tables as far back as they go'
     ids.push((await client.post('/api/v1/procurement/documents', draft, BRIEF)).json.result.id)
   }
   const { records } = await readCompany(service.database, client.companyId, (tx) =>
-    readFacts(tx, client.companyId, [{ fact: 'documentSources', id: ids[2]! }]),
+    readPrefetched(tx, client.companyId, [{ fact: 'documentSources', id: ids[2]! }]),
   )
   expect(records?.map(({ record }) => record.id).sort()).toEqual(ids.slice(0, 3))
 })

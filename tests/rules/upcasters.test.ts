@@ -10,7 +10,7 @@ import {
   versionOf,
 } from '../../server/domain/upcasters.ts'
 import { parseLog } from '../../server/engine/change-log.ts'
-import { parseKept, printKept } from '../../server/engine/kept-records.ts'
+import { parseStoredRecord, printStoredRecord } from '../../server/engine/stored-records.ts'
 import { keepFingerprint, takeFormer } from '../../server/http/commands.ts'
 import { inShape, type KeptSteps, stamped, unstamped } from '../../web/data/shapes.ts'
 
@@ -56,14 +56,14 @@ test('a kind that never changed says no version and is read as it is', () => {
 
 test('settings of before companies had a time zone have one, and say the version in which they got it', () => {
   const first = '{"companyName":"ООО","lowStockAlerts":false,"dailySummary":true,"revision":3}'
-  const settings = parseKept('settings', first)
+  const settings = parseStoredRecord('settings', first)
   expect(settings).toEqual({
     ...{ companyName: 'ООО', lowStockAlerts: false, dailySummary: true, revision: 3 },
     timeZone: 'Europe/Moscow',
   })
-  const printed = printKept('settings', settings)
+  const printed = printStoredRecord('settings', settings)
   expect(printed).toMatch(/,"timeZone":"Europe\/Moscow","revision":3,"v":2\}$/)
-  expect(parseKept('settings', printed)).toEqual(settings)
+  expect(parseStoredRecord('settings', printed)).toEqual(settings)
   expect(kindsChangedSince(1)).toEqual(['settings'])
 })
 

@@ -301,7 +301,7 @@ test('of what stands in the way by an answer of long ago, the label is all that 
 })
 
 test('whatever can hold a record has its words', () => {
-  const source = readFileSync(new URL('store/facts.ts', SERVER), 'utf8')
+  const source = readFileSync(new URL('store/prefetch.ts', SERVER), 'utf8')
   const entities = [...source.matchAll(/\[\s*'([a-z ]+)',\s*(?:`|LINKS)/g)].map(([, entity]) => entity!)
   expect(new Set(entities).size).toBeGreaterThan(10)
   for (const entity of entities) expect(MEANT.map(([one]) => one)).toContain(entity)

@@ -6,7 +6,7 @@ import { ApiError } from '../../sdk/errors.ts'
 import type { AnyState, Changes } from '../../sdk/types.ts'
 import { askWhoIsIn, cache, listKey, noticeEnd, type Pages, recordKey, viewKey } from './cache.ts'
 import { client } from './client.ts'
-import { FOLLOWERS, type Kind, UNTOLD } from './kinds.ts'
+import { FOLLOWERS, type Kind, NOT_IN_STREAM } from './kinds.ts'
 
 interface Named {
   readonly id: string
@@ -38,7 +38,7 @@ export function takeOver(state: AnyState): void {
     const gone = (removed[kind as keyof typeof removed] ?? []) as readonly unknown[]
     takeOverKind(kind as Kind, made, new Set(gone.filter((id): id is string => typeof id === 'string')))
   }
-  for (const kind of UNTOLD) askAnew(kind)
+  for (const kind of NOT_IN_STREAM) askAnew(kind)
   if (kinds.size === 0) return
   void cache.invalidateQueries({ queryKey: ['audit'] })
   askAnew('summary', SUMMARY_PAUSE_MS)
@@ -87,7 +87,7 @@ const ON_SCREEN = {
 
 /** Lists and views of a kind: those on screen are asked after a pause in which more may come, the others when they are shown next. */
 function askAnew(kind: Kind | 'summary', leastPauseMs = PAUSE_PER_PAGE_MS): void {
-  const isUntold = UNTOLD.some((one) => one === kind)
+  const isUntold = NOT_IN_STREAM.some((one) => one === kind)
   const keys = [listKey(kind), viewKey(kind), ...(isUntold ? [['record', kind]] : [])]
   const setOld = () => {
     for (const queryKey of keys) void cache.invalidateQueries({ queryKey, refetchType: 'none' })

@@ -26,7 +26,7 @@ export interface KindReads<T> {
 export const readsOf = <K extends Kind>(kind: K) => client[kind] as unknown as KindReads<Records[K]>
 
 /** In no state and no stream: every change may be one of theirs. */
-export const UNTOLD: readonly Kind[] = ['imports']
+export const NOT_IN_STREAM: readonly Kind[] = ['imports']
 
 /** What changes whenever records of a kind do, though the stream does not name it. */
 export const FOLLOWERS: { readonly [K in Kind]?: readonly Kind[] } = { stock: ['movements'], lots: ['movements'] }

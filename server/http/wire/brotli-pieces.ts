@@ -1,6 +1,6 @@
 /** A brotli stream of pieces, compressed on other threads as fast as the client takes it: a part at a time, in turns by company. */
 import { type BrotliCompress, constants, createBrotliCompress } from 'node:zlib'
-import type { Asker } from '../../runtime/turns.ts'
+import type { Asker } from '../../runtime/fair-limiter.ts'
 import { compressInTurn } from './compression-turns.ts'
 
 const QUALITY = 3

@@ -9,7 +9,7 @@ import {
   Refusal,
   type RefusalExtras,
 } from '../../domain/refusals.ts'
-import { HUNG_UP } from '../../runtime/turns.ts'
+import { HUNG_UP } from '../../runtime/fair-limiter.ts'
 import { isConnectionFailure } from '../../store/database.ts'
 import { answerAndDrain, isStillSending } from './draining.ts'
 

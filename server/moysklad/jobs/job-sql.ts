@@ -170,7 +170,7 @@ export async function endPhase(
 }
 
 /** It goes on by itself at a time. */
-export async function putOff(
+export async function rescheduleJob(
   tx: Tx,
   companyId: string,
   { id, until, error }: { id: string; until: Date; error: JobError },

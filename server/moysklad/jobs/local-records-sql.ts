@@ -1,6 +1,6 @@
 /** Records of ours that an import compares with the source. */
 import type { Kind } from '../../domain/records.ts'
-import { shownOf } from '../../engine/kept-records.ts'
+import { shownOf } from '../../engine/stored-records.ts'
 import type { Tx } from '../../store/database.ts'
 import { findRecords, rowsOf } from '../../store/records.ts'
 import type { LocalRecord } from '../mapping/merge.ts'

@@ -4,8 +4,8 @@
  */
 import { notFound } from '../../domain/refusals.ts'
 import { isIssuedId } from '../../domain/schema.ts'
+import type { Asker } from '../../runtime/fair-limiter.ts'
 import { inSlices } from '../../runtime/slices.ts'
-import type { Asker } from '../../runtime/turns.ts'
 import { type Database, readCompany, type Tx } from '../../store/database.ts'
 import type { EntityType } from '../mapping/plan.ts'
 import { type MappingProblemCode, PROBLEM_CODES, type Severity, sentenceOf } from '../mapping/problem-codes.ts'

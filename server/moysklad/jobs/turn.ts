@@ -12,7 +12,7 @@ import { applyNext, settle } from './applying.ts'
 import { type Account, readAccount } from './dictionaries.ts'
 import { type Job, type JobError, WORKING } from './job.ts'
 import { errorFor, givenUp, OUR_ERROR } from './job-errors.ts'
-import { failJob, findUnfinishedJob, LostJob, listJobs, putOff } from './job-sql.ts'
+import { failJob, findUnfinishedJob, LostJob, listJobs, rescheduleJob } from './job-sql.ts'
 import { planNext } from './planning.ts'
 import { readNext } from './reading.ts'
 import { forgetOldSources } from './source-sql.ts'
@@ -152,7 +152,7 @@ async function sourceFailed(
       return null
     }
     const until = extras.until ?? new Date(Date.now() + SETBACK_GAPS * extsys.pacing.pace.gapMs)
-    await putOff(tx, companyId, { id: job.id, until, error })
+    await rescheduleJob(tx, companyId, { id: job.id, until, error })
     return until
   })
 }
@@ -172,7 +172,7 @@ async function faulted(
     }
     const gaps = Math.min(2 ** setbacks, LONGEST_FAULT_GAPS)
     const until = new Date(Date.now() + gaps * extsys.pacing.pace.gapMs)
-    await putOff(tx, companyId, { id: job.id, until, error: OUR_ERROR })
+    await rescheduleJob(tx, companyId, { id: job.id, until, error: OUR_ERROR })
     return until
   })
 }

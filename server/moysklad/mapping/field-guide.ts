@@ -215,7 +215,7 @@ export interface FieldFate {
 }
 
 /** What became of each field of a row that the source fills in. */
-export function fatesOf(plan: Plan, row: unknown, language: Language = 'ru'): FieldFate[] {
+export function fieldOutcomes(plan: Plan, row: unknown, language: Language = 'ru'): FieldFate[] {
   const guide = guideOf(plan.entityType) ?? []
   return guide.flatMap((one) => {
     const value = valueAt(row, one.source)

@@ -4,12 +4,12 @@ import { withoutBands } from './bands.ts'
 import { inkComponentsOf, isGrainy, letterHeightOf } from './components.ts'
 import { withoutStrokes } from './drawn-columns.ts'
 import { flattened, grainOf, isSoft, sharpenedBy } from './flatten.ts'
-import { type Lie, lieOf, originOf } from './lie.ts'
+import { type Lie, originOf, pageLayoutOf } from './page-layout.ts'
 import { type Parting, partingOf } from './papers.ts'
 import { type Origin, SAME_PLACE } from './places.ts'
 import { type Gray, quarterTurned } from './raster.ts'
 import { type Rulings, unruled } from './rules.ts'
-import { INK_THRESHOLD, lettersOf, straightened, type Traced } from './straighten.ts'
+import { deskew, INK_THRESHOLD, lettersOf, type Traced } from './straighten.ts'
 
 export interface PreparedPage {
   readonly gray: Gray
@@ -53,7 +53,7 @@ export async function laidPage(grey: Gray): Promise<LaidPage> {
 export async function preparePage(page: LaidPage, wanted = LETTER_HEIGHT): Promise<PreparedPage> {
   const { laid, isOneOfTwo, origin: beforeLaid } = page
   const scaled = await scaledToText(laid, wanted)
-  const { gray: straight, origin: beforeStraight } = straightened(scaled)
+  const { gray: straight, origin: beforeStraight } = deskew(scaled)
   const level = await fittedToText(straight, wanted)
   const beforeLevel: Origin = (x, y) =>
     beforeStraight((x * straight.width) / level.width, (y * straight.height) / level.height)
@@ -105,7 +105,7 @@ function smoothed({ width, height, pixels }: Gray, sigma: number): Promise<Uint8
 
 /** Lines nearly level or upright, and letters not pressed flat: the rest is seen to where letters are of a known size. */
 async function laidRight(flat: Gray): Promise<Traced> {
-  const lie = lieOf(lettersOf(flat))
+  const lie = pageLayoutOf(lettersOf(flat))
   const { across, down } = lie.stretch
   const isStretched = across !== 1 || down !== 1
   const gray =

@@ -27,7 +27,7 @@ const MAX_SLOPE = 0.22
  * Turned so that letters stand side by side, in lines that run level. Whether it stands on its head is not seen here.
  * A page with too little text comes back as it is.
  */
-export function straightened(gray: Gray): Traced {
+export function deskew(gray: Gray): Traced {
   const sides = lettersOf(gray)
   const turned = isSideways(sides) ? quarterTurned(gray, 1) : gray
   const letters = turned === gray ? sides : lettersOf(turned)

@@ -4,7 +4,7 @@
  */
 import { inspect } from 'node:util'
 import { converterOf } from '../../../server/commands/conversion.ts'
-import type { FactQuery } from '../../../server/commands/define.ts'
+import type { Prefetch } from '../../../server/commands/define.ts'
 import { COMMANDS } from '../../../server/commands/table.ts'
 import { compileValidator } from '../../../server/commands/validation.ts'
 import {
@@ -34,16 +34,16 @@ import { LatestImages, parseImages } from '../../../server/engine/after-images.t
 import type { FinishedHead } from '../../../server/engine/beside-changes.ts'
 import type { CompanyClock } from '../../../server/engine/clock.ts'
 import { type Decided, type DecidedBatch, decideBatch } from '../../../server/engine/decide.ts'
-import { parseKept, printKept } from '../../../server/engine/kept-records.ts'
 import { printOwnChanges } from '../../../server/engine/own-changes.ts'
 import { packTotals, unpackTotals } from '../../../server/engine/packed-totals.ts'
 import { type Pieces, printChanges, printFullState } from '../../../server/engine/print-state.ts'
 import type { CommandRequest } from '../../../server/engine/request.ts'
 import { serializeRecord } from '../../../server/engine/serialize.ts'
 import { State, type StateSnapshot } from '../../../server/engine/state.ts'
+import { parseStoredRecord, printStoredRecord } from '../../../server/engine/stored-records.ts'
 import { runToEnd } from '../../../server/runtime/slices.ts'
 import type { Chance } from '../chance/chance.ts'
-import { answerFacts, mustBeAlone } from './engine-facts.ts'
+import { answerFacts, mustBeAlone } from './engine-prefetch.ts'
 import type { Asked } from './model.ts'
 import type { Json } from './model-kinds.ts'
 
@@ -232,7 +232,7 @@ export class EngineWorld {
   private stored(kind: Kind, id: string): AnyRecord | null {
     const record = this.tables.get(kind)?.get(id)
     if (record === undefined) return null
-    return parseKept(kind, kind === 'stock' ? JSON.stringify(record) : printKept<Kind>(kind, record))
+    return parseStoredRecord(kind, kind === 'stock' ? JSON.stringify(record) : printStoredRecord<Kind>(kind, record))
   }
 
   /** A company loaded from the tables, as a node that starts does. */
@@ -263,7 +263,7 @@ export class EngineWorld {
     return kept.map(([id, record]) => [id, JSON.parse(JSON.stringify(record)) as AnyRecord])
   }
 
-  private factsOf(request: CommandRequest): readonly FactQuery[] {
+  private factsOf(request: CommandRequest): readonly Prefetch[] {
     return request.command.facts?.(this.books, request) ?? []
   }
 }

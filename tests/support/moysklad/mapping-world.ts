@@ -1,6 +1,6 @@
 /** A company in memory on which the real commands run what an import planned: validated, converted and decided as those of clients. */
 import { converterOf } from '../../../server/commands/conversion.ts'
-import type { Command, Facts } from '../../../server/commands/define.ts'
+import type { Command, Prefetched } from '../../../server/commands/define.ts'
 import { compileValidator } from '../../../server/commands/validation.ts'
 import { applyChange, type Books, createBooks, emptyCounters, emptyTotals } from '../../../server/domain/books.ts'
 import type { Kind } from '../../../server/domain/records.ts'
@@ -76,4 +76,4 @@ export class MappingWorld {
   }
 }
 
-const NO_FACTS: Facts = { references: [] }
+const NO_FACTS: Prefetched = { references: [] }

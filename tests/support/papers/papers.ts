@@ -1,6 +1,6 @@
 /** Uploaded files in the states that a recognition leaves them in, without reading anything. */
 import type { ImportFile } from '../../../server/domain/records.ts'
-import { parseKept, printKept } from '../../../server/engine/kept-records.ts'
+import { parseStoredRecord, printStoredRecord } from '../../../server/engine/stored-records.ts'
 import type { Tx } from '../../../server/store/database.ts'
 import { findRecords } from '../../../server/store/records.ts'
 
@@ -30,7 +30,7 @@ export async function finishAs(
 ): Promise<void> {
   const status = 'error' in outcome ? 'failed' : 'recognized'
   const [kept] = await findRecords(tx, companyId, 'imports', [importId])
-  const record = printKept('imports', { ...parseKept('imports', kept!), status, ...outcome })
+  const record = printStoredRecord('imports', { ...parseStoredRecord('imports', kept!), status, ...outcome })
   await tx.query('update procurement_imports set status = $3, record = $4 where company_id = $1 and id = $2', [
     companyId,
     importId,

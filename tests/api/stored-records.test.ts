@@ -2,8 +2,13 @@
 import { expect, test } from 'vitest'
 import { KIND_NAMES, type Kind } from '../../server/domain/kinds.ts'
 import { joinText } from '../../server/domain/text.ts'
-import { parseKept, printKept, printKeptText, shownOf } from '../../server/engine/kept-records.ts'
 import { serializeRecord, serializeText } from '../../server/engine/serialize.ts'
+import {
+  parseStoredRecord,
+  printStoredRecord,
+  printStoredRecordText,
+  shownOf,
+} from '../../server/engine/stored-records.ts'
 import { readCompany } from '../../server/store/database.ts'
 import { rowsOf } from '../../server/store/records.ts'
 import type { Client, Json } from '../support/node/client.ts'
@@ -30,8 +35,8 @@ test('a record is kept as it is shown, read as memory has it, and kept again to 
     const kept = await keptOf(client, kind)
     expect(kept, kind).not.toEqual([])
     for (const json of kept) {
-      const record = parseKept(kind, json)
-      expect(printKept(kind, record)).toBe(json)
+      const record = parseStoredRecord(kind, json)
+      expect(printStoredRecord(kind, record)).toBe(json)
       expect(shownOf(kind, json, 'full')).toBe(serializeRecord(kind, record as never))
       expect(record.revision).toBe(JSON.parse(json).revision)
     }
@@ -43,7 +48,7 @@ test('money and quantities come back from their tables to the kopeck and the gra
   const figures = { price: 0.07, cost: 999_999_999_999.99, minPrice: 1_000_000_000_000, minStock: 999_999_999_999.999 }
   const id = await addProduct(client, figures)
   const [json] = await keptOf(client, 'products')
-  expect(parseKept('products', json!)).toMatchObject({
+  expect(parseStoredRecord('products', json!)).toMatchObject({
     price: 7,
     cost: 99_999_999_999_999,
     minPrice: 100_000_000_000_000,
@@ -69,13 +74,13 @@ test('a long order, which is printed in pieces, is the same everywhere, and tell
   expect(state.changed.orders).toEqual([result])
   expect((await client.get(`/api/v1/orders/${result.id}`)).json).toEqual(result)
   const [kept] = await keptOf(client, 'orders')
-  const record = parseKept('orders', kept!)
+  const record = parseStoredRecord('orders', kept!)
   for (const view of ['full', 'without costs'] as const) {
     const text = serializeText('orders', record, view)
     expect(Array.isArray(text)).toBe(true)
     expect(joinText(text)).toBe(serializeRecord('orders', record, view))
   }
-  expect(joinText(printKeptText('orders', record))).toBe(kept)
+  expect(joinText(printStoredRecordText('orders', record))).toBe(kept)
   expect((await client.get('/api/v1/self-check')).json.ok).toBe(true)
 })
 

@@ -1,5 +1,5 @@
-/** What rules ask of history, answered from tables in memory: as store/facts.ts finds it by SQL, written anew. */
-import type { FactQuery, Facts, ReferenceGroup } from '../../../server/commands/define.ts'
+/** What rules ask of history, answered from tables in memory: as store/prefetch.ts finds it by SQL, written anew. */
+import type { Prefetch, Prefetched, ReferenceGroup } from '../../../server/commands/define.ts'
 import { externalKey } from '../../../server/domain/books.ts'
 import type {
   AnyRecord,
@@ -26,7 +26,7 @@ const FACTS_THAT_MUST_NOT_MOVE = [
 ]
 
 /** True when a command that asks these must be a batch of its own. */
-export function mustBeAlone(queries: readonly FactQuery[]): boolean {
+export function mustBeAlone(queries: readonly Prefetch[]): boolean {
   return queries.some(
     (query) =>
       FACTS_THAT_MUST_NOT_MOVE.includes(query.fact) ||
@@ -34,7 +34,7 @@ export function mustBeAlone(queries: readonly FactQuery[]): boolean {
   )
 }
 
-export function answerFacts(tables: Tables, queries: readonly FactQuery[]): Facts {
+export function answerFacts(tables: Tables, queries: readonly Prefetch[]): Prefetched {
   const facts = queries.map((query) => answerFact(tables, query))
   const records = facts.flatMap((fact) => fact.records ?? [])
   return { ...Object.assign({}, ...facts), ...(records.length === 0 ? {} : { records }) }
@@ -44,7 +44,7 @@ function rowsOf<T>(tables: Tables, kind: Kind): T[] {
   return [...(tables.get(kind)?.values() ?? [])] as T[]
 }
 
-function answerFact(tables: Tables, query: FactQuery): Facts {
+function answerFact(tables: Tables, query: Prefetch): Prefetched {
   switch (query.fact) {
     case 'record': {
       const record = tables.get(query.kind)?.get(query.id)

@@ -1,9 +1,9 @@
 /** The concurrency limiter that is fair to companies. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { fairTurns, type TurnLimits } from '../../server/runtime/turns.ts'
+import { fairLimiter, type LimiterOptions } from '../../server/runtime/fair-limiter.ts'
 
-const LIMITS: TurnLimits = { atOnce: 1, perCompany: 1, maxWaiting: 1, refusal: 'Too many.' }
+const LIMITS: LimiterOptions = { atOnce: 1, perCompany: 1, maxWaiting: 1, refusal: 'Too many.' }
 const A = { companyId: 'a' }
 const B = { companyId: 'b' }
 
@@ -14,7 +14,7 @@ function held() {
 }
 
 test('so many run at once, the others of a company in the order in which they came', async () => {
-  const inTurn = fairTurns({ ...LIMITS, atOnce: 3, perCompany: 3, maxWaiting: 100 })
+  const inTurn = fairLimiter({ ...LIMITS, atOnce: 3, perCompany: 3, maxWaiting: 100 })
   let running = 0
   let most = 0
   const begun: number[] = []
@@ -32,7 +32,7 @@ test('so many run at once, the others of a company in the order in which they ca
 })
 
 test('companies take turns, however many jobs one of them has waiting', async () => {
-  const inTurn = fairTurns({ ...LIMITS, maxWaiting: 100 })
+  const inTurn = fairLimiter({ ...LIMITS, maxWaiting: 100 })
   const first = held()
   const begun: string[] = []
   const note = (name: string) => async () => {
@@ -47,7 +47,7 @@ test('companies take turns, however many jobs one of them has waiting', async ()
 })
 
 test('a company never has more than its places, so that another begins at once', async () => {
-  const inTurn = fairTurns({ ...LIMITS, atOnce: 2, maxWaiting: 10 })
+  const inTurn = fairLimiter({ ...LIMITS, atOnce: 2, maxWaiting: 10 })
   const long = held()
   const running = inTurn(A, long.job)
   let hasRun = false
@@ -61,7 +61,7 @@ test('a company never has more than its places, so that another begins at once',
 })
 
 test('one job more than may wait is refused, of that company alone', async () => {
-  const inTurn = fairTurns(LIMITS)
+  const inTurn = fairLimiter(LIMITS)
   const first = held()
   const running = inTurn(A, first.job)
   const second = inTurn(A, async () => 'second')
@@ -72,7 +72,7 @@ test('one job more than may wait is refused, of that company alone', async () =>
 })
 
 test('whoever is refused is told so later, however often: to ask again at once gains nothing', async () => {
-  const inTurn = fairTurns(LIMITS)
+  const inTurn = fairLimiter(LIMITS)
   const first = held()
   const all = [inTurn(A, first.job), inTurn(A, async () => 'second')]
   let told = 0
@@ -91,7 +91,7 @@ test('whoever is refused is told so later, however often: to ask again at once g
 })
 
 test('a job that waits for too long is refused and takes no turn', async () => {
-  const inTurn = fairTurns({ ...LIMITS, maxWaitMs: 5 })
+  const inTurn = fairLimiter({ ...LIMITS, maxWaitMs: 5 })
   const first = held()
   const running = inTurn(A, first.job)
   let hasRun = false
@@ -106,7 +106,7 @@ test('a job that waits for too long is refused and takes no turn', async () => {
 })
 
 test('who hangs up gives the place in the line to the next', async () => {
-  const inTurn = fairTurns(LIMITS)
+  const inTurn = fairLimiter(LIMITS)
   const first = held()
   const running = inTurn(A, first.job)
   const client = new AbortController()
@@ -120,7 +120,7 @@ test('who hangs up gives the place in the line to the next', async () => {
 })
 
 test('a job that fails gives its turn on', async () => {
-  const inTurn = fairTurns(LIMITS)
+  const inTurn = fairLimiter(LIMITS)
   await expect(inTurn(A, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await inTurn(A, async () => 'next')).toBe('next')
 })
@@ -131,7 +131,7 @@ test('between the jobs of a company that has more waiting there is a pause, whic
     pauses.push(Promise.withResolvers<void>())
     return pauses.at(-1)!.promise
   }
-  const inTurn = fairTurns({ ...LIMITS, maxWaiting: 10, pauses: pausing })
+  const inTurn = fairLimiter({ ...LIMITS, maxWaiting: 10, pauses: pausing })
   const begun: string[] = []
   const note = (name: string) => async () => {
     begun.push(name)
@@ -149,6 +149,6 @@ test('between the jobs of a company that has more waiting there is a pause, whic
 })
 
 test('without a promise there is no pause', async () => {
-  const inTurn = fairTurns({ ...LIMITS, maxWaiting: 10, pauses: () => () => null })
+  const inTurn = fairLimiter({ ...LIMITS, maxWaiting: 10, pauses: () => () => null })
   expect(await Promise.all(['a1', 'a2', 'a3'].map((name) => inTurn(A, async () => name)))).toEqual(['a1', 'a2', 'a3'])
 })

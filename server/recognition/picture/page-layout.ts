@@ -31,7 +31,7 @@ const TOO_WIDE_FOR_NARROW = 1.15
 const FAX_RATIO = 204 / 98
 
 /** By the directions in which letters have their nearest neighbours, and by how wide they are. */
-export function lieOf(letters: readonly InkComponent[]): Lie {
+export function pageLayoutOf(letters: readonly InkComponent[]): Lie {
   const directions = directionsOf(letters)
   if (directions.length < MIN_PAIRS) return AS_IT_IS
   const { peak, share } = commonest(directions)

@@ -8,7 +8,7 @@ const BYTES_PER_SLOT = 4
 const POSTINGS_BYTES = 300
 
 /** Ascending numbers, 4 bytes each. */
-export class Postings {
+export class InvertedIndex {
   private room = new Uint32Array(FIRST_ROOM)
   private count = 0
 
@@ -37,10 +37,10 @@ export class Postings {
 }
 
 /** Adds a number to the postings of a key. @returns by how many bytes they grew. */
-export function pushTo<K>(byKey: Map<K, Postings>, key: K, slot: number): number {
+export function pushTo<K>(byKey: Map<K, InvertedIndex>, key: K, slot: number): number {
   const known = byKey.get(key)
   if (known !== undefined) return known.push(slot)
-  const postings = new Postings()
+  const postings = new InvertedIndex()
   byKey.set(key, postings)
   return POSTINGS_BYTES + postings.push(slot)
 }
@@ -52,7 +52,7 @@ export interface Candidates {
   readonly count: number
 }
 
-export function candidatesOf(lists: readonly (Postings | undefined)[]): Candidates {
+export function candidatesOf(lists: readonly (InvertedIndex | undefined)[]): Candidates {
   const found = lists.filter((list) => list !== undefined)
   return { lists: found, count: found.reduce((sum, { length }) => sum + length, 0) }
 }
@@ -74,7 +74,7 @@ export function isInOneTrigram(word: string): boolean {
 
 /** Three letters in a row of many texts, and which texts have them. */
 export class Trigrams {
-  private readonly postings = new Map<number, Postings>()
+  private readonly postings = new Map<number, InvertedIndex>()
 
   /** @returns by how many bytes it grew. */
   add(text: string, slot: number): number {
@@ -102,10 +102,10 @@ export class Trigrams {
   }
 
   /** One or two letters: all trigrams that end with them. */
-  private endingWith(word: string): Postings[] {
+  private endingWith(word: string): InvertedIndex[] {
     const mask = word.length === 1 ? LETTER : PAIR
     const end = keyBefore(word) & mask
-    const found: Postings[] = []
+    const found: InvertedIndex[] = []
     for (const [key, list] of this.postings) if ((key & mask) === end) found.push(list)
     return found
   }

@@ -1,5 +1,5 @@
 /** Answers what rules ask of history. */
-import type { FactQuery, Facts } from '../commands/define.ts'
+import type { Prefetch, Prefetched } from '../commands/define.ts'
 import { isHistoryKind } from '../domain/records.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import type { Tx } from '../store/database.ts'
@@ -13,22 +13,22 @@ import {
   listDocumentMovements,
   listDocumentSources,
   listLotsOfMovements,
-} from '../store/facts.ts'
+} from '../store/prefetch.ts'
 import { findRecords } from '../store/records.ts'
-import { parseKept } from './kept-records.ts'
+import { parseStoredRecord } from './stored-records.ts'
 
 /**
  * True for facts that another command of the same batch could make untrue: what asks them must be alone. What a batch does to
  * records that memory can hold, the rules after it see in the books.
  */
-export function mustNotMove(query: FactQuery): boolean {
+export function mustNotMove(query: Prefetch): boolean {
   if (query.fact === 'record') return isHistoryKind(query.kind)
   return query.fact !== 'idByExternalId'
 }
 
 /** Reads the answers to all queries of one command. */
-export async function readFacts(tx: Tx, companyId: string, queries: readonly FactQuery[]): Promise<Facts> {
-  let facts: Facts = {}
+export async function readPrefetched(tx: Tx, companyId: string, queries: readonly Prefetch[]): Promise<Prefetched> {
+  let facts: Prefetched = {}
   for (const query of queries) {
     const found = await readFact(tx, companyId, query)
     facts = {
@@ -41,24 +41,24 @@ export async function readFacts(tx: Tx, companyId: string, queries: readonly Fac
 }
 
 /** An id that is not of the issued form is of nothing. */
-async function readFact(tx: Tx, companyId: string, query: FactQuery): Promise<Facts> {
+async function readFact(tx: Tx, companyId: string, query: Prefetch): Promise<Prefetched> {
   switch (query.fact) {
     case 'record': {
       const found = isIssuedId(query.id) ? await findRecords(tx, companyId, query.kind, [query.id]) : []
-      return { records: found.map((json) => ({ kind: query.kind, record: parseKept(query.kind, json) })) }
+      return { records: found.map((json) => ({ kind: query.kind, record: parseStoredRecord(query.kind, json) })) }
     }
     case 'idByExternalId':
       return { idByExternalId: await findIdByExternalId(tx, companyId, query) }
     case 'olderFinishedOrder': {
       const json = await findOlderFinishedOrder(tx, companyId, query.id)
-      return { olderFinishedOrder: json === null ? null : parseKept('orders', json) }
+      return { olderFinishedOrder: json === null ? null : parseStoredRecord('orders', json) }
     }
     case 'newestLot': {
       const isKnown = isIssuedId(query.productId) && isIssuedId(query.warehouseId)
       const { productId, warehouseId } = query
       const found = isKnown ? await findNewestLots(tx, companyId, { productIds: [productId], warehouseId }) : null
       const json = found?.get(productId)
-      return { newestLot: json === undefined ? null : parseKept('lots', json) }
+      return { newestLot: json === undefined ? null : parseStoredRecord('lots', json) }
     }
     case 'references':
       return { references: isIssuedId(query.id) ? await findReferences(tx, companyId, query.kind, query.id) : [] }
@@ -66,20 +66,20 @@ async function readFact(tx: Tx, companyId: string, query: FactQuery): Promise<Fa
       return { references: await findDocumentsWithValues(tx, companyId, query.keys, query.values) }
     case 'documentSources': {
       const found = isIssuedId(query.id) ? await listDocumentSources(tx, companyId, query.id) : []
-      return { records: found.map((json) => ({ kind: 'documents', record: parseKept('documents', json) })) }
+      return { records: found.map((json) => ({ kind: 'documents', record: parseStoredRecord('documents', json) })) }
     }
     case 'documentMovements': {
       if (!isIssuedId(query.id)) return { movements: [], lots: [] }
       const movements = await listDocumentMovements(tx, companyId, query.id)
       const lots = await listLotsOfMovements(tx, companyId, query.id)
       return {
-        movements: movements.map((json) => parseKept('movements', json)),
-        lots: lots.map((json) => parseKept('lots', json)),
+        movements: movements.map((json) => parseStoredRecord('movements', json)),
+        lots: lots.map((json) => parseStoredRecord('lots', json)),
       }
     }
     case 'externalLink': {
       const json = await findExternalLink(tx, companyId, query)
-      return { externalLink: json === null ? null : parseKept('externalLinks', json) }
+      return { externalLink: json === null ? null : parseStoredRecord('externalLinks', json) }
     }
   }
 }

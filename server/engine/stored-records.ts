@@ -28,16 +28,16 @@ function hiddenOf(kind: Kind, record: RecordOf[Kind]): object | null {
 }
 
 /** The JSON of a record for its table. `shown`: the same record as the API shows it, when it was printed already. */
-export function printKept<K extends Kind>(
+export function printStoredRecord<K extends Kind>(
   kind: K,
   record: RecordOf[K],
   shown: string = serializeRecord(kind, record as never),
 ): string {
-  return joinText(printKeptText(kind, record, shown))
+  return joinText(printStoredRecordText(kind, record, shown))
 }
 
 /** The same of a record that may be long. */
-export function printKeptText<K extends Kind>(
+export function printStoredRecordText<K extends Kind>(
   kind: K,
   record: RecordOf[K],
   shown: Text = serializeText(kind, record as never),
@@ -64,7 +64,7 @@ export function shownOf(kind: Kind, json: string, view: View): string {
 }
 
 /** A record as memory has it, money in kopecks and quantities in thousandths, from the JSON that its table keeps. */
-export function parseKept<K extends Kind>(kind: K, json: string): RecordOf[K] {
+export function parseStoredRecord<K extends Kind>(kind: K, json: string): RecordOf[K] {
   return keptRecord(kind, JSON.parse(json) as RecordOf[K])
 }
 

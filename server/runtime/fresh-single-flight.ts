@@ -2,7 +2,7 @@
  * Makes one call serve all who ask while it waits to begin. A call that is already under way does not serve a later asker: its
  * answer may be older than the question.
  */
-export function coalesce<T>(call: () => Promise<T>): () => Promise<T> {
+export function freshSingleFlight<T>(call: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null
   let next: Promise<T> | null = null
   const start = (): Promise<T> => {

@@ -19,9 +19,9 @@ export interface Asker {
 }
 
 /** Runs a job when it is its company's turn. Refuses UNAVAILABLE. */
-export type FairTurns = <T>(asker: Asker, job: () => Promise<T>) => Promise<T>
+export type FairLimiter = <T>(asker: Asker, job: () => Promise<T>) => Promise<T>
 
-export interface TurnLimits {
+export interface LimiterOptions {
   /** Jobs that run at a time. */
   readonly atOnce: number
   /** Of one company. Below `atOnce`, so that a company with long jobs leaves places to the others. */
@@ -48,7 +48,14 @@ interface Line {
 }
 
 /** Turns within the limits. */
-export function fairTurns({ atOnce, perCompany, maxWaiting, maxWaitMs, refusal, pauses }: TurnLimits): FairTurns {
+export function fairLimiter({
+  atOnce,
+  perCompany,
+  maxWaiting,
+  maxWaitMs,
+  refusal,
+  pauses,
+}: LimiterOptions): FairLimiter {
   let running = 0
   /** Of companies that have a job; the one whose turn it is stands first. */
   const lines = new Map<string, Line>()
