@@ -92,12 +92,13 @@ async function supplierReadAgain(above: readonly Row[], all: readonly Row[], aga
   if (first.inn === null && whole.inn !== null && isTaxNumber(whole.inn)) return { ...first, inn: whole.inn }
   // Where no number stands above the lines, those that are called one below them are read again.
   const isBelow = first.inn === null && whole.inn !== null
+  const searched = isBelow ? all : above
+  const places = numberPlaces(searched, isBelow)
   const rows: Row[] = []
-  for (const row of isBelow ? all : above) {
+  for (const row of searched) {
     const pieces: Piece[] = []
     for (const piece of row.pieces) {
-      const isNumber = /\d[\d\s]{7}/.test(piece.text) && (!isBelow || /инн/iu.test(piece.text))
-      const looks = !isNumber ? [] : /\p{L}{2}/u.test(piece.text) ? TEXT_LOOKS : FIGURE_LOOKS
+      const looks = !places.has(piece) ? [] : /\p{L}{2}/u.test(piece.text) ? TEXT_LOOKS : FIGURE_LOOKS
       const texts = [piece.text]
       for (const look of looks) texts.push(await again(piece.page, piece, look))
       pieces.push({ ...piece, text: texts.join(' | ') })
@@ -108,6 +109,16 @@ async function supplierReadAgain(above: readonly Row[], all: readonly Row[], aga
   if (second.inn !== null && isTaxNumber(second.inn)) return { ...(isBelow ? whole : first), inn: second.inn }
   return isBelow ? whole : first
 }
+
+/** Where a tax number may stand: pieces with long numbers, those that are called one before the others, no more than a document's head has. */
+function numberPlaces(rows: readonly Row[], isNamed: boolean): ReadonlySet<Piece> {
+  const isCalledOne = ({ text }: Piece) => /инн/iu.test(text)
+  const long = rows.flatMap((row) => row.pieces).filter(({ text }) => /\d[\d\s]{7}/.test(text))
+  const [named, others] = [long.filter(isCalledOne), long.filter((piece) => !isCalledOne(piece))]
+  return new Set([...named, ...(isNamed ? [] : others)].slice(0, MAX_NUMBER_PLACES))
+}
+
+const MAX_NUMBER_PLACES = 12
 
 const TEXT_LOOKS = ['text', 'text-larger', 'text-smaller'] as const
 const FIGURE_LOOKS = ['figures', 'larger', 'smaller', 'softer'] as const

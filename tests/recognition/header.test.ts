@@ -152,6 +152,19 @@ test('a tax number is read again when its check figures are wrong', async () => 
   expect((await readingOf(rows)).supplier.inn).toBeNull()
 })
 
+test('of a page full of long numbers only a few places are searched for a tax number, the labelled one first', async () => {
+  const places = new Set<number>()
+  const again: LookAgain = async (_page, box, look) => {
+    places.add(box.top)
+    return look === 'text-larger' && box.top === 90 * LINE ? 'ИНН 970084525770' : ''
+  }
+  const rows: [number, string][][] = Array.from({ length: 100 }, (_, index) => [
+    [0, index === 90 ? 'ИНН 970084525771' : `lot ${10_000_000 + index} and more`],
+  ])
+  expect((await readingOf(rows, again)).supplier.inn).toBe('970084525770')
+  expect(places.size).toBeLessThan(20)
+})
+
 test('a figure too many in a tax number is found by the check figures', async () => {
   expect((await readingOf([[[0, 'Исполнитель: ИП Гусев Н. Н., ИНН 9714940129355']]])).supplier.inn).toBe('971494012935')
 })
