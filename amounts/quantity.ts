@@ -4,8 +4,13 @@ export type Milli = number & { readonly unit: 'milli' }
 /** An amount of money in kopecks, always an integer: 12.50 is 1250. Source: S-VALUE-7. */
 export type Minor = number & { readonly unit: 'minor' }
 
+/** A percentage in hundredths of a per cent, always an integer: 12.5 % is 1250. Source: S-ORDER-21. */
+export type Percent = number & { readonly unit: 'percent' }
+
 export const MILLI_PER_UNIT = 1000
 export const MINOR_PER_UNIT = 100
+/** 100 %, in hundredths of a per cent. */
+const WHOLE = 10_000
 
 /** Upper bound of any one price, amount or quantity: 10^12 main units (S-VALUE-10). */
 export const MAX_UNITS = 1_000_000_000_000
@@ -65,6 +70,30 @@ export function amountOf(quantity: Milli, price: Minor): Minor {
   // Below 10^15 the quotient keeps at least 12 binary digits behind the point, so the floor cannot round across an integer.
   if (product < 1e15) return Math.floor((product + 500) / MILLI_PER_UNIT) as Minor
   return Number((BigInt(quantity) * BigInt(price) + 500n) / 1000n) as Minor
+}
+
+/** So many per cent of an amount, rounded half up to the kopeck. Exact for every pair of legal values. */
+export function percentOf(amount: Minor, percent: Percent): Minor {
+  const product = amount * percent
+  if (product < 1e15) return Math.floor((product + WHOLE / 2) / WHOLE) as Minor
+  return Number((BigInt(amount) * BigInt(percent) + BigInt(WHOLE / 2)) / BigInt(WHOLE)) as Minor
+}
+
+/**
+ * Splits an amount in proportion to the weights by cumulative rounding, so that the shares add up to it exactly. No share exceeds
+ * its weight when the amount does not exceed their sum; a weight of 0 gets nothing.
+ */
+export function sharesOf(amount: Minor, weights: readonly Minor[]): Minor[] {
+  const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
+  let upTo = 0n
+  let given = 0n
+  return weights.map((weight) => {
+    upTo += BigInt(weight)
+    const due = whole === 0n ? 0n : (2n * BigInt(amount) * upTo + whole) / (2n * whole)
+    const share = due - given
+    given = due
+    return Number(share) as Minor
+  })
 }
 
 /** True when an amount is within the bound of money amounts (S-VALUE-10). */

@@ -83,6 +83,8 @@ export const LABELS = {
     externalSource: { ru: 'Внешняя система', en: 'External system' },
     externalId: { ru: 'Код во внешней системе', en: 'Code in the external system' },
     items: { ru: 'Позиции', en: 'Items' },
+    discountPercent: { ru: 'Скидка на заказ, %', en: 'Order discount, %' },
+    discountAmount: { ru: 'Скидка на заказ', en: 'Order discount' },
     total: { ru: 'Сумма', en: 'Total' },
     unpricedItems: { ru: 'Позиций без цены', en: 'Lines without a price' },
     cost: { ru: 'Себестоимость', en: 'Cost' },

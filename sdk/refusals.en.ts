@@ -15,6 +15,7 @@ export const REFUSALS = {
   REQUEST_TIMEOUT: 'The request took too long. Try again on a better connection.',
   IDEMPOTENCY_KEY_REUSED: 'This was already sent with other content. Check the result and start over.',
   INSUFFICIENT_STOCK: 'Not enough in stock. Ask for less, or receive more.',
+  BELOW_MIN_PRICE: 'The price is below the minimum. Raise it, or ask the owner.',
   HAS_REFERENCES: 'The record is in use. Remove what uses it, or archive it.',
   WAREHOUSE_NOT_EMPTY: 'The warehouse has stock or open orders.',
   LAST_WAREHOUSE: 'This is the last active warehouse. Create or restore another one first.',
@@ -59,6 +60,7 @@ export const REFUSALS = {
   'NOT_FOUND-invitation': 'This invitation is not valid. Ask for a new one.',
   'INSUFFICIENT_STOCK-product': 'Available {{available}}, needed {{asked}}: “{{product}}” at “{{warehouse}}”.',
   'INSUFFICIENT_STOCK-lot': 'The lot has {{left}} left, needed {{asked}}.',
+  'BELOW_MIN_PRICE-figures': '“{{product}}”: the price is below the minimum. Raise it, or ask the owner.',
   'HAS_REFERENCES-component': '“{{product}}” is part of active bundles ({{bundles}}). Change or archive them first.',
   'WAREHOUSE_NOT_EMPTY-figures':
     '“{{warehouse}}” has lots: {{lots}}, open orders: {{orders}}. Move the stock and complete the orders first.',

@@ -16,6 +16,7 @@ export const REFUSALS = {
   REQUEST_TIMEOUT: 'Запрос шёл слишком долго. Повторите, когда связь станет лучше.',
   IDEMPOTENCY_KEY_REUSED: 'Это уже отправлено в другом виде. Проверьте, что получилось, и начните заново.',
   INSUFFICIENT_STOCK: 'Столько нет в наличии. Уменьшите количество или примите товар.',
+  BELOW_MIN_PRICE: 'Цена ниже минимальной. Повысьте её или попросите владельца.',
   HAS_REFERENCES: 'Запись используется. Разберитесь с тем, что её держит, или отправьте её в архив.',
   WAREHOUSE_NOT_EMPTY: 'На складе есть товар или открытые заказы.',
   LAST_WAREHOUSE: 'Это последний действующий склад. Сначала создайте или верните другой.',
@@ -60,6 +61,7 @@ export const REFUSALS = {
   'NOT_FOUND-invitation': 'Приглашение не действует. Попросите новое.',
   'INSUFFICIENT_STOCK-product': 'Доступно {{available}}, нужно {{asked}}: «{{product}}», склад «{{warehouse}}».',
   'INSUFFICIENT_STOCK-lot': 'В партии осталось {{left}}, нужно {{asked}}.',
+  'BELOW_MIN_PRICE-figures': '«{{product}}»: цена ниже минимальной. Повысьте её или попросите владельца.',
   'HAS_REFERENCES-component':
     '«{{product}}» входит в действующие комплекты ({{bundles}}). Сначала измените их или отправьте в архив.',
   'WAREHOUSE_NOT_EMPTY-figures':

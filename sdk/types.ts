@@ -698,6 +698,10 @@ export interface Order {
   externalId: string | null
   /** In the order given; the same product may stand in several. @maxItems 1000 */
   items: OrderItem[]
+  /** A discount of the whole order, spread over the amounts of its lines to the kopeck. Not there without one, nor beside `discountAmount`. In per cent, at most 2 decimals: steps of 0.01. */
+  discountPercent?: number
+  /** A discount of the whole order as a sum. Not there without one, nor beside `discountPercent`. In main units, at most 2 decimals: steps of 0.01. */
+  discountAmount?: number
   /** The sum of the amounts. In main units, at most 2 decimals: steps of 0.01. */
   total: number
   /** How many items have no price. */
@@ -713,6 +717,8 @@ export interface Order {
   updatedAt: string
 }
 export interface OrderItem {
+  /** The number of the line in its order, from 1. It stays the same when the order is changed. */
+  id: number
   /** Of a product. */
   productId: string
   /** For people; names may repeat. */
@@ -721,9 +727,13 @@ export interface OrderItem {
   sku: string | null
   /** At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** Of one, at the time of the order; null: the price type has none for it. In main units, at most 2 decimals: steps of 0.01. */
+  /** Of one, before discounts, at the time of the order; null: the price type has none for it. In main units, at most 2 decimals: steps of 0.01. */
   price: number | null
-  /** quantity × price, rounded half up. In main units, at most 2 decimals: steps of 0.01. */
+  /** True: the price was given with the line. Without it the price is the catalogue’s. */
+  priceGiven?: boolean
+  /** The discount of the line; without it there is none. In per cent, at most 2 decimals: steps of 0.01. */
+  discountPercent?: number
+  /** quantity × price, less the discount of the line and its share of the discount of the order, rounded half up. In main units, at most 2 decimals: steps of 0.01. */
   amount: number | null
   /** What one bundle is made of. @maxItems 1000 */
   components?: OrderComponent[]
@@ -874,6 +884,15 @@ export interface AuditEntryPage {
   items: AuditEntry[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
+}
+/** What `BELOW_MIN_PRICE` tells. */
+export interface BelowMinPriceFigures {
+  /** Of a product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+  /** How many there are. */
+  line: number
 }
 /** A page of the report. */
 export interface BelowMinimumReport {
@@ -1120,6 +1139,18 @@ export interface ChangeOrderStatusBody {
 export interface ChangePaymentStatusBody {
   /** Where it is in its life; changed by a command of its own only. */
   status: 'posted' | 'cancelled'
+}
+export interface ChangedOrderItem {
+  /** The line of the order that is meant; null: a new line. */
+  id?: number | null
+  /** Of a product. */
+  productId: string
+  /** At most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** With an `id`: the new price of the line, null: what the catalogue says now. Without one it sets none, but says which line of the product is meant: the one at this price, null: the one without a price. In main units, at most 2 decimals: steps of 0.01. */
+  price?: number | null
+  /** The discount of the line; null: none. In per cent, at most 2 decimals: steps of 0.01. */
+  discountPercent?: number | null
 }
 /** What `chooseCompany` takes. */
 export interface ChooseCompanyBody {
@@ -2680,6 +2711,16 @@ export interface NewInvitation {
   /** To be passed on. Shown once; null when it was sent by mail, and when the same is answered again. */
   link: string | null
 }
+export interface NewOrderItem {
+  /** Of a product. */
+  productId: string
+  /** At most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** What one is sold for, before discounts; null or left out: as the catalogue says. In main units, at most 2 decimals: steps of 0.01. */
+  price?: number | null
+  /** A discount on the price; null: none. In per cent, at most 2 decimals: steps of 0.01. */
+  discountPercent?: number | null
+}
 /** What `NOT_DRAFT` tells. */
 export interface NotDraftFigures {
   /** What sort of record it is. */
@@ -2991,12 +3032,11 @@ export interface PlaceOrderBody {
   /** Where the order came from, in free words. */
   channel: string
   /** In the order given; the same product may stand in several. @minItems 1 @maxItems 1000 */
-  items: {
-    /** Of a product. */
-    productId: string
-    /** At most 3 decimals: steps of 0.001. */
-    quantity: number
-  }[]
+  items: NewOrderItem[]
+  /** A discount of the whole order, spread over the amounts of its lines. In per cent, at most 2 decimals: steps of 0.01. */
+  discountPercent?: number | null
+  /** A discount of the whole order as a sum, spread over the amounts of its lines; not together with `discountPercent`. In main units, at most 2 decimals: steps of 0.01. */
+  discountAmount?: number | null
   /** The price type that prices were taken from; null: the main price. */
   priceTypeId?: string | null
   /** The number that the order has elsewhere, for people. */
@@ -3059,6 +3099,7 @@ export interface Problem {
     | 'REQUEST_TIMEOUT'
     | 'IDEMPOTENCY_KEY_REUSED'
     | 'INSUFFICIENT_STOCK'
+    | 'BELOW_MIN_PRICE'
     | 'HAS_REFERENCES'
     | 'WAREHOUSE_NOT_EMPTY'
     | 'LAST_WAREHOUSE'
@@ -3098,6 +3139,7 @@ export interface Problem {
     | ForbiddenFigures
     | NotFoundFigures
     | InsufficientStockFigures
+    | BelowMinPriceFigures
     | HasReferencesFigures
     | WarehouseNotEmptyFigures
     | LastWarehouseFigures
@@ -3390,6 +3432,7 @@ export interface RowRefusal {
     | 'REQUEST_TIMEOUT'
     | 'IDEMPOTENCY_KEY_REUSED'
     | 'INSUFFICIENT_STOCK'
+    | 'BELOW_MIN_PRICE'
     | 'HAS_REFERENCES'
     | 'WAREHOUSE_NOT_EMPTY'
     | 'LAST_WAREHOUSE'
@@ -3427,6 +3470,7 @@ export interface RowRefusal {
     | ForbiddenFigures
     | NotFoundFigures
     | InsufficientStockFigures
+    | BelowMinPriceFigures
     | HasReferencesFigures
     | WarehouseNotEmptyFigures
     | LastWarehouseFigures
@@ -4230,14 +4274,11 @@ export interface UpdateOrderBody {
   /** Where the order came from, in free words. */
   channel?: string
   /** In the order given; the same product may stand in several. @minItems 1 @maxItems 1000 */
-  items?: {
-    /** Of a product. */
-    productId: string
-    /** At most 3 decimals: steps of 0.001. */
-    quantity: number
-    /** The main price. In main units, at most 2 decimals: steps of 0.01. */
-    price?: number | null
-  }[]
+  items?: ChangedOrderItem[]
+  /** A discount of the whole order, in place of the one that it has; null: none. In per cent, at most 2 decimals: steps of 0.01. */
+  discountPercent?: number | null
+  /** The same as a sum, in place of the discount that the order has; null: none. In main units, at most 2 decimals: steps of 0.01. */
+  discountAmount?: number | null
   /** The price type that prices were taken from; null: the main price. */
   priceTypeId?: string | null
   /** The number that the order has elsewhere, for people. */
@@ -4565,7 +4606,7 @@ export interface ListContractsQuery {
   /** What sort of record it is; it decides what else is allowed. @minItems 1 @maxItems 100 */
   kind?: ('purchase' | 'sale' | 'commission')[]
   /** Archived ones alone, or all but them. */
-  archived?: boolean
+  archivedFilter?: boolean
   /** At this time or later; a day is one of the company’s time zone. */
   createdFrom?: string
   /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
@@ -5383,6 +5424,7 @@ export interface FiguresByCode {
   REQUEST_TIMEOUT: null
   IDEMPOTENCY_KEY_REUSED: null
   INSUFFICIENT_STOCK: InsufficientStockFigures
+  BELOW_MIN_PRICE: BelowMinPriceFigures
   HAS_REFERENCES: HasReferencesFigures
   WAREHOUSE_NOT_EMPTY: WarehouseNotEmptyFigures
   LAST_WAREHOUSE: LastWarehouseFigures
@@ -5588,7 +5630,13 @@ export interface Operations {
   placeOrder: {
     takes: [body: PlaceOrderBody]
     answers: Order
-    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'AMBIGUOUS_PARTNER' | 'DUPLICATE_EXTERNAL_ID' | 'INSUFFICIENT_STOCK'
+    refuses:
+      | 'NOT_FOUND'
+      | 'ARCHIVED'
+      | 'AMBIGUOUS_PARTNER'
+      | 'BELOW_MIN_PRICE'
+      | 'DUPLICATE_EXTERNAL_ID'
+      | 'INSUFFICIENT_STOCK'
   }
   /** Read one order. */
   readOrder: { takes: [orderId: string]; answers: Order; refuses: 'NOT_FOUND' }
@@ -5596,7 +5644,13 @@ export interface Operations {
   updateOrder: {
     takes: [orderId: string, body: UpdateOrderBody]
     answers: Order
-    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'ARCHIVED' | 'AMBIGUOUS_PARTNER' | 'INSUFFICIENT_STOCK'
+    refuses:
+      | 'NOT_FOUND'
+      | 'INVALID_TRANSITION'
+      | 'ARCHIVED'
+      | 'AMBIGUOUS_PARTNER'
+      | 'BELOW_MIN_PRICE'
+      | 'INSUFFICIENT_STOCK'
   }
   /** Delete an unshipped order. */
   deleteOrder: {
@@ -6212,7 +6266,14 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     path: '/api/v1/orders',
     body: 'json',
     takesQuery: false,
-    refusals: ['NOT_FOUND', 'ARCHIVED', 'AMBIGUOUS_PARTNER', 'DUPLICATE_EXTERNAL_ID', 'INSUFFICIENT_STOCK'],
+    refusals: [
+      'NOT_FOUND',
+      'ARCHIVED',
+      'AMBIGUOUS_PARTNER',
+      'BELOW_MIN_PRICE',
+      'DUPLICATE_EXTERNAL_ID',
+      'INSUFFICIENT_STOCK',
+    ],
   },
   readOrder: {
     method: 'GET',
@@ -6226,7 +6287,14 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     path: '/api/v1/orders/{orderId}',
     body: 'json',
     takesQuery: false,
-    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'ARCHIVED', 'AMBIGUOUS_PARTNER', 'INSUFFICIENT_STOCK'],
+    refusals: [
+      'NOT_FOUND',
+      'INVALID_TRANSITION',
+      'ARCHIVED',
+      'AMBIGUOUS_PARTNER',
+      'BELOW_MIN_PRICE',
+      'INSUFFICIENT_STOCK',
+    ],
   },
   deleteOrder: {
     method: 'DELETE',

@@ -13,7 +13,7 @@ interface Schema {
   readonly gapless?: boolean
   readonly moment?: true | 'or day'
   readonly timeZone?: true
-  readonly unit?: 'milli' | 'minor'
+  readonly unit?: 'milli' | 'minor' | 'percent'
 }
 
 type Convert = (value: unknown) => unknown

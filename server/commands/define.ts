@@ -15,7 +15,7 @@ import type {
   RememberedKind,
 } from '../domain/records.ts'
 import type { Blocker, ProblemCode } from '../domain/refusals.ts'
-import type { May } from '../domain/roles.ts'
+import type { May, Role } from '../domain/roles.ts'
 
 /** What a rule may know beside the books and the command: nothing that differs between two runs. */
 export interface Context {
@@ -27,6 +27,8 @@ export interface Context {
   readonly view: View
   /** Who asks, as the audit log names them. */
   readonly actor: { readonly id: string; readonly name: string }
+  /** The caller's role; null: the service itself. */
+  readonly role: Role | null
   /** A UUIDv7 greater than all before. */
   newId(): string
 }

@@ -1,25 +1,33 @@
 import { Type } from 'typebox'
-import { formatMinor, type Milli, ZERO_MILLI } from '../../amounts/quantity.ts'
+import {
+  formatMinor,
+  type Milli,
+  type Minor,
+  type Percent as PercentNumber,
+  ZERO_MILLI,
+} from '../../amounts/quantity.ts'
 import { checkRow, demandOf, type OrderItem, restock, stockOf } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
 import { foldName } from '../domain/folding.ts'
 import { OrderRecord } from '../domain/record-schemas.ts'
 import { type Change, type Order, put, putStock, stockKey } from '../domain/records.ts'
-import { Id, list, Moment, Money, Name, Note, optional, Quantity, ShortText, strictObject } from '../domain/schema.ts'
+import { Id, list, Moment, Money, Name, Note, optional, Percent, ShortText, strictObject } from '../domain/schema.ts'
 import { finishedOrder } from '../domain/transitions.ts'
 import { defineCommand } from './define.ts'
 import { given } from './fields.ts'
 import { active, findPartnerByName, findPriceType, findWarehouse } from './find.ts'
-import { changedItemsOf, totalOf, type WantedItem } from './order-items.ts'
+import { ChangedOrderItem, changedItemsOf } from './order-items.ts'
+import { changedDiscountOf, totalOf } from './order-money.ts'
 import { findOrder, finishedOrderFact, isService } from './orders.ts'
 
 /**
  * PATCH /orders/{orderId}. Changes an order that is new or being picked, and what it reserves. Refuses: NOT_FOUND, INVALID_TRANSITION
  * (a finished order), ARCHIVED, AMBIGUOUS_PARTNER, VALIDATION_FAILED, INSUFFICIENT_STOCK.
  *
- * `items` is the whole new list. A line of it is one that the order has when it names the same product; where several do, and `price`
- * is given, the one at that price, else the first that is left. Such a line keeps its name, price and composition in any quantity.
- * Another `priceTypeId` prices all lines anew. What the order names already may be archived by now; what it names newly may not.
+ * `items` is the whole new list. A line with an `id` is that line of the order, and its `price` and `discountPercent` set those of the line;
+ * with `id: null` it is a new one. A line without an id is one that the order has when it names the same product; where several do, and
+ * `price` is given, the one at that price, else the first that is left. What a line does not say of itself stays, in any quantity.
+ * Another `priceTypeId` prices again all lines whose price was not given. What the order names already may be archived by now; what it names newly may not.
  * Source: S-ORDER-12, S-ORDER-13, S-ORDER-14, S-ORDER-15, S-ORDER-16, S-ORDER-17, S-ORDER-18, docs/decisions/0007.
  */
 export const updateOrder = defineCommand({
@@ -27,10 +35,13 @@ export const updateOrder = defineCommand({
   method: 'PATCH',
   path: '/api/v1/orders/:orderId',
   may: 'managers',
-  refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'ARCHIVED', 'AMBIGUOUS_PARTNER', 'INSUFFICIENT_STOCK'],
+  refusals: [
+    ...['NOT_FOUND', 'INVALID_TRANSITION', 'ARCHIVED', 'AMBIGUOUS_PARTNER', 'BELOW_MIN_PRICE'],
+    'INSUFFICIENT_STOCK',
+  ] as const,
   summary: 'Change an open order',
   description:
-    'Of an order that is `new` or `picking`. What is left out stays; `items` is the whole new list. A line of a product that the order has already keeps its price, name and composition, in whatever quantity; where the order has several lines of one product, `price` says which is meant. New lines are priced as of now, and another `priceTypeId` prices all lines anew. What is reserved follows, and may not be more than is available.',
+    'Of an order that is `new` or `picking`. What is left out stays; `items` is the whole new list. A line with an `id` is that line of the order: its `price` and `discountPercent` become those of the line, null takes the price of the catalogue, or no discount, and what is left out stays. With `id: null` it is a new line, priced as of now or as given. A line without an `id` is one of its product that the order has already, if there is one; there `price` sets nothing, but says which of several is meant. Another `priceTypeId` prices again all lines whose price was not given. What is reserved follows, and may not be more than is available.',
   tag: 'Orders',
   entity: 'order',
   action: 'order.updated',
@@ -38,11 +49,9 @@ export const updateOrder = defineCommand({
     customer: Type.Optional(Name),
     warehouseId: Type.Optional(Id),
     channel: Type.Optional(Name),
-    items: Type.Optional(
-      list(strictObject({ productId: Id, quantity: Quantity, price: optional<WantedItem['price']>(Money) }), {
-        minItems: 1,
-      }),
-    ),
+    items: Type.Optional(list(ChangedOrderItem, { minItems: 1 })),
+    discountPercent: optional<PercentNumber>(Percent),
+    discountAmount: optional<Minor>(Money),
     priceTypeId: optional<string>(Id),
     externalNumber: optional<string>(ShortText),
     deliveryAddress: optional<string>(Note),
@@ -52,7 +61,7 @@ export const updateOrder = defineCommand({
   result: OrderRecord,
   example: { deliveryAddress: 'Тверь, ул. Советская, 5', items: [{ productId: '…', quantity: 3 }] },
   facts: (books, { params }) => finishedOrderFact(books, params.orderId!),
-  decide(books, { params, body, facts }, { now, revision }) {
+  decide(books, { params, body, facts }, { now, revision, role }) {
     const order = findOrder(books, params.orderId!, facts)
     const { number, status } = order
     if (status === 'shipped' || status === 'cancelled')
@@ -66,9 +75,12 @@ export const updateOrder = defineCommand({
     const isPricedAnew = priceTypeId !== order.priceTypeId
     const customer = customerOf(books, order, body.customer)
     if (isPricedAnew && priceTypeId !== null) active(findPriceType(books, priceTypeId), 'price type')
-    const items = changedItemsOf(books, order, body.items ?? order.items, { priceTypeId, isPricedAnew })
+    const discount = changedDiscountOf(order, body)
+    const wanted = body.items ?? order.items.map(({ id, productId, quantity }) => ({ id, productId, quantity }))
+    const items = changedItemsOf(books, order, wanted, { priceTypeId, isPricedAnew, discount, role })
+    const { discountPercent: _percent, discountAmount: _amount, ...kept } = order
     const changed: Order = {
-      ...order,
+      ...kept,
       ...customer,
       warehouseId,
       channel: body.channel ?? order.channel,
@@ -78,6 +90,7 @@ export const updateOrder = defineCommand({
       note: given(body.note, order.note),
       orderedAt: body.orderedAt ?? order.orderedAt,
       items: items as Order['items'],
+      ...discount,
       total: totalOf(items),
       unpricedItems: items.filter(({ price }) => price === null).length,
       updatedAt: now,

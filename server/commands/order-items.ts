@@ -1,134 +1,200 @@
 /** The items of an order as it keeps them. Source: S-ORDER-2, S-ORDER-3, S-ORDER-4. */
-import { amountOf, isWithinBound, MAX_MINOR, type Milli, type Minor } from '../../amounts/quantity.ts'
+import { type Static, Type } from 'typebox'
+import type { Milli, Minor, Percent as PercentNumber } from '../../amounts/quantity.ts'
 import type { OrderItem } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
+import { LineId } from '../domain/fields/orders.ts'
 import type { Product } from '../domain/records.ts'
-import { BEYOND, invalid } from '../domain/refusals.ts'
+import { invalid } from '../domain/refusals.ts'
+import type { Role } from '../domain/roles.ts'
+import { Id, Money, optional, Percent, Quantity } from '../domain/schema.ts'
 import { active, findProduct } from './find.ts'
+import { amountsOf, type OrderDiscount, refuseBelowMinPrice, type UnpaidItem } from './order-money.ts'
 
 type Components = NonNullable<OrderItem['components']>
 
 /** What an order may have in its lines together: a bundle counts as many as it has components, every other product as one. */
 const MAX_ORDER_PARTS = 20_000
 
-/** A line as a body names it. */
-export interface WantedItem {
-  readonly productId: string
-  readonly quantity: Milli
-  /** Of a changed order: the price of the line that is meant. */
-  readonly price?: Minor | null
-}
+const { properties: NEW_ITEM } = Type.Object({
+  productId: Id,
+  quantity: Quantity,
+  price: optional<Minor>(Money),
+  discountPercent: optional<PercentNumber>(Percent),
+})
+
+/** A line of a new order. A `price` of null is as none: the catalogue says it. */
+export const NewOrderItem = Type.Object(NEW_ITEM, { title: 'NewOrderItem', additionalProperties: false })
+type NewItem = Static<typeof NewOrderItem>
+
+/** A line of a changed order. Without an id the `price` says which line is meant, and sets none; a null id is a new line. */
+export const ChangedOrderItem = Type.Object(
+  { id: optional<number>(LineId), ...NEW_ITEM },
+  { title: 'ChangedOrderItem', additionalProperties: false },
+)
+type WantedItem = Static<typeof ChangedOrderItem>
 
 /** A line to be: of a product that is ordered now, or one that the order has already. */
 interface Line {
   readonly product: Product
   readonly quantity: Milli
   readonly kept: OrderItem | null
+  /** undefined: as it was; null: as the catalogue says. */
+  readonly price: Minor | null | undefined
+  readonly discountPercent: PercentNumber | null | undefined
+}
+
+interface Pricing {
+  readonly priceTypeId: string | null
+  readonly discount: OrderDiscount
+  readonly role: Role | null
 }
 
 /**
  * The items with the name, price and composition of this moment, which later edits do not change. Refuses NOT_FOUND, ARCHIVED, then
- * VALIDATION_FAILED for an order that is too large.
+ * VALIDATION_FAILED for an order that is too large or a discount that is, then BELOW_MIN_PRICE.
  */
-export function itemsOf(books: Books, wanted: readonly WantedItem[], priceTypeId: string | null): OrderItem[] {
-  const lines = wanted.map(({ productId, quantity }) => newLine(books, productId, quantity))
+export function itemsOf(
+  books: Books,
+  wanted: readonly NewItem[],
+  { priceTypeId, discount, role }: Pricing,
+): OrderItem[] {
+  const lines = wanted.map((item) => newLine(books, item))
   checkSize(lines)
   const freeze = freezer(books, priceTypeId)
-  return lines.map(freeze)
+  const items = paid(
+    lines.map((line, position) => freeze(line, position + 1)),
+    discount,
+  )
+  refuseBelowMinPrice(books, { items, discount }, { role, before: null })
+  return items
 }
 
 /**
  * The items of a changed order. A line that the order has already keeps its name, price and composition, in whatever quantity, also
- * when its product is archived; all others are as of this moment. `isPricedAnew`: so are the prices of those that stay.
- * Refuses as `itemsOf`, and VALIDATION_FAILED for a price that no line of the order has.
+ * when its product is archived; all others are as of this moment. `isPricedAnew`: so are the prices of those that stay, but given ones.
+ * Refuses as `itemsOf`, and VALIDATION_FAILED for an id or a price that no line of the order has.
  * @returns the items that the order has, the same array, when none of them is another one.
  */
 export function changedItemsOf(
   books: Books,
-  order: { readonly items: readonly OrderItem[] },
+  order: { readonly items: readonly OrderItem[] } & OrderDiscount,
   wanted: readonly WantedItem[],
-  { priceTypeId, isPricedAnew }: { priceTypeId: string | null; isPricedAnew: boolean },
+  { priceTypeId, isPricedAnew, discount, role }: Pricing & { readonly isPricedAnew: boolean },
 ): readonly OrderItem[] {
   const kept = keptLines(order.items, wanted)
-  const lines = wanted.map(({ productId, quantity }, position): Line => {
+  const lines = wanted.map((item, position): Line => {
     const same = kept[position] ?? null
-    if (same === null) return newLine(books, productId, quantity)
-    return { product: findProduct(books, productId), quantity, kept: same }
+    if (same === null) return newLine(books, item)
+    const { productId, quantity, price, discountPercent } = item
+    const named = item.id === undefined ? undefined : price
+    return { product: findProduct(books, productId), quantity, kept: same, price: named, discountPercent }
   })
   checkSize(lines)
   const freeze = freezer(books, priceTypeId)
-  const items = lines.map((line) =>
-    line.kept === null ? freeze(line) : keep(line.kept, line, isPricedAnew ? priceTypeId : undefined),
-  )
+  let lastId = Math.max(...order.items.map(({ id }) => id))
+  const unpaid = lines.map((line) => {
+    if (line.kept !== null) return keep(line.kept, line, { priceTypeId, isPricedAnew })
+    lastId += 1
+    return freeze(line, lastId)
+  })
+  const items = paid(unpaid, discount).map((item, at) => sameOr(lines[at]!.kept, item))
+  const before = { items: order.items, discount: order }
+  refuseBelowMinPrice(books, { items, discount }, { role, before })
   const isSame = items.length === order.items.length && items.every((item, at) => item === order.items[at])
   return isSame ? order.items : items
 }
 
+function paid(lines: readonly UnpaidItem[], discount: OrderDiscount): OrderItem[] {
+  const amounts = amountsOf(lines, discount)
+  return lines.map((line, position) => ({ ...line, amount: amounts[position]! }))
+}
+
+/** The line as the order has it, where nothing of it is another: what stays the same is not logged. */
+function sameOr(kept: OrderItem | null, item: OrderItem): OrderItem {
+  if (kept === null) return item
+  const isSame =
+    kept.quantity === item.quantity &&
+    kept.price === item.price &&
+    kept.priceGiven === item.priceGiven &&
+    kept.discountPercent === item.discountPercent &&
+    kept.amount === item.amount
+  return isSame ? kept : item
+}
+
 /**
- * Which line of the order each wanted one is. First the lines that say a price choose: the first line of their product that has it
- * and is not chosen yet. Then the others: the first that is left of their product. undefined: a new line.
+ * Which line of the order each wanted one is. First those with an id choose, then those that say a price: the first line of their product
+ * that has it and is not chosen yet. Then the others: the first that is left of their product. undefined: a new line.
  */
 function keptLines(items: readonly OrderItem[], wanted: readonly WantedItem[]): (OrderItem | undefined)[] {
-  const left = new Map<string, OrderItem[]>()
-  for (const item of items) {
-    const others = left.get(item.productId)
-    if (others === undefined) left.set(item.productId, [item])
-    else others.push(item)
-  }
+  const left = new Set(items)
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const ofProduct = Map.groupBy(items, ({ productId }) => productId)
   const take = ({ productId }: WantedItem, fits: (item: OrderItem) => boolean) => {
-    const ofProduct = left.get(productId) ?? []
-    const at = ofProduct.findIndex(fits)
-    return at === -1 ? undefined : ofProduct.splice(at, 1)[0]
+    const item = ofProduct.get(productId)?.find((one) => left.has(one) && fits(one))
+    if (item !== undefined) left.delete(item)
+    return item
   }
-  const named = wanted.map((line, position) => {
-    if (line.price === undefined) return undefined
+  const named = wanted.map(({ id, productId }, position) => {
+    if (id == null) return undefined
+    const item = byId.get(id)
+    if (item === undefined || item.productId !== productId)
+      throw invalid(`/items/${position}/id`, 'must be the id of a line of this product in the order', 'NOT_VALID')
+    if (!left.delete(item)) throw invalid(`/items/${position}/id`, 'names a line for the second time', 'TWICE')
+    return item
+  })
+  const priced = wanted.map((line, position) => {
+    if (line.id !== undefined || line.price === undefined) return named[position]
     const item = take(line, ({ price }) => price === line.price)
     if (item === undefined)
       throw invalid(
         `/items/${position}/price`,
-        'must be the price of a line of this product in the order; leave it out for a new line',
+        'must be the price of a line of this product in the order; with `id: null` it is that of a new line',
         'NOT_VALID',
       )
     return item
   })
-  return wanted.map((line, position) => (line.price === undefined ? take(line, () => true) : named[position]))
+  return wanted.map((line, position) =>
+    line.id === undefined && line.price === undefined ? take(line, () => true) : priced[position],
+  )
 }
 
-function newLine(books: Books, productId: string, quantity: Milli): Line {
-  return { product: active(findProduct(books, productId), 'product'), quantity, kept: null }
+function newLine(books: Books, { productId, quantity, price, discountPercent }: NewItem): Line {
+  return { product: active(findProduct(books, productId), 'product'), quantity, kept: null, price, discountPercent }
 }
 
-/** A line that stays, in this quantity. `priceTypeId`: at the price of that type as of this moment; undefined: at its own. */
-function keep(item: OrderItem, { product, quantity }: Line, priceTypeId: string | null | undefined): OrderItem {
-  const price = priceTypeId === undefined ? item.price : priceOf(product, priceTypeId)
-  if (quantity === item.quantity && price === item.price) return item
-  return { ...item, quantity, price, amount: price === null ? null : amountOf(quantity, price) }
+interface Repricing {
+  readonly priceTypeId: string | null
+  readonly isPricedAnew: boolean
+}
+
+/** A line that stays, with what the change says of it. */
+function keep(item: OrderItem, line: Line, { priceTypeId, isPricedAnew }: Repricing): UnpaidItem {
+  const { amount: _amount, priceGiven: wasGiven, discountPercent, ...rest } = item
+  const percent = line.discountPercent === undefined ? discountPercent : line.discountPercent
+  const isAnew = line.price === null || (line.price === undefined && isPricedAnew && wasGiven !== true)
+  const price = isAnew ? priceOf(line.product, priceTypeId) : (line.price ?? item.price)
+  const isGiven = line.price == null ? wasGiven === true && !isAnew : true
+  return { ...rest, quantity: line.quantity, price, ...markOf(isGiven, percent) }
+}
+
+/** What a line says beside its price; the keys are there only where they say something. */
+function markOf(isGiven: boolean, discountPercent: PercentNumber | null | undefined) {
+  return { ...(isGiven ? { priceGiven: true } : {}), ...(discountPercent ? { discountPercent } : {}) }
 }
 
 /** Makes items of lines as of this moment. */
-function freezer(books: Books, priceTypeId: string | null): (line: Line) => OrderItem {
+function freezer(books: Books, priceTypeId: string | null): (line: Line, id: number) => UnpaidItem {
   const compositions = new Map<Product, Components>()
-  return ({ product, quantity }) => {
-    const price = priceOf(product, priceTypeId)
+  return ({ product, quantity, price: given, discountPercent }, id) => {
+    const price = given ?? priceOf(product, priceTypeId)
     const { id: productId, name, sku } = product
-    const amount = price === null ? null : amountOf(quantity, price)
-    if (product.kind !== 'bundle') return { productId, name, sku, quantity, price, amount }
+    const line = { id, productId, name, sku, quantity, price, ...markOf(given != null, discountPercent) }
+    if (product.kind !== 'bundle') return line
     const components = compositions.get(product) ?? compositionOf(books, product)
     compositions.set(product, components)
-    return { productId, name, sku, quantity, price, amount, components }
+    return { ...line, components }
   }
-}
-
-/** What the priced items cost together. Refuses VALIDATION_FAILED beyond the bound. */
-export function totalOf(items: readonly OrderItem[]): Minor {
-  let total = 0
-  for (const [position, { amount }] of items.entries()) {
-    if (amount !== null && !isWithinBound(amount))
-      throw invalid(`/items/${position}/quantity`, 'times the price is beyond 10^12', BEYOND)
-    total += amount ?? 0
-    if (total > MAX_MINOR) throw invalid('/items', 'the total of the order is beyond 10^12', BEYOND)
-  }
-  return total as Minor
 }
 
 /** Before anything is made of the components: a small body can name very many. */

@@ -1,4 +1,4 @@
-import { formatMinor, type Minor } from '../../amounts/quantity.ts'
+import { formatMinor, type Minor, type Percent as PercentNumber } from '../../amounts/quantity.ts'
 import { checkAvailable, demandOf, type OrderItem, restock } from '../domain/availability.ts'
 import { type Books, externalKey, nextNumber } from '../domain/books.ts'
 import { atCost } from '../domain/costs.ts'
@@ -15,26 +15,42 @@ import {
   stockKey,
 } from '../domain/records.ts'
 import { notFound } from '../domain/refusals.ts'
-import { Id, list, Moment, Name, Note, oneOf, optional, Quantity, ShortText, strictObject } from '../domain/schema.ts'
+import {
+  Id,
+  list,
+  Moment,
+  Money,
+  Name,
+  Note,
+  oneOf,
+  optional,
+  Percent,
+  ShortText,
+  strictObject,
+} from '../domain/schema.ts'
 import { checkMove, finishedOrder, ORDER_MOVES } from '../domain/transitions.ts'
 import { type Context, defineCommand, type Prefetch, type Prefetched, prefetchedRecord } from './define.ts'
 import { checkExternalPair, Deleted, NoBody, refuseReferenced, refuseTakenPair, words } from './fields.ts'
 import { active, findPartnerByName, findPriceType, findWarehouse } from './find.ts'
-import { itemsOf, totalOf } from './order-items.ts'
+import { itemsOf, NewOrderItem } from './order-items.ts'
+import { discountOf, totalOf } from './order-money.ts'
 
 /**
  * POST /orders. Reserves; the physical stock stays. Refuses: VALIDATION_FAILED, NOT_FOUND, ARCHIVED, AMBIGUOUS_PARTNER,
- * DUPLICATE_EXTERNAL_ID, INSUFFICIENT_STOCK. Source: S-ORDER-1, S-ORDER-6, S-ORDER-7.
+ * DUPLICATE_EXTERNAL_ID, INSUFFICIENT_STOCK, BELOW_MIN_PRICE. Source: S-ORDER-1, S-ORDER-6, S-ORDER-7, S-ORDER-21 to S-ORDER-24.
  */
 export const placeOrder = defineCommand({
   name: 'placeOrder',
   method: 'POST',
   path: '/api/v1/orders',
   may: 'managers',
-  refusals: ['NOT_FOUND', 'ARCHIVED', 'AMBIGUOUS_PARTNER', 'DUPLICATE_EXTERNAL_ID', 'INSUFFICIENT_STOCK'],
+  refusals: [
+    ...['NOT_FOUND', 'ARCHIVED', 'AMBIGUOUS_PARTNER', 'BELOW_MIN_PRICE', 'DUPLICATE_EXTERNAL_ID'],
+    'INSUFFICIENT_STOCK',
+  ] as const,
   summary: 'Place a customer order',
   description:
-    'Reserves the available quantity of every item, bundles by their components, all items summed. Prices are those of the product, or of `priceTypeId` and never another.',
+    'Reserves the available quantity of every item, bundles by their components, all items summed. A line costs its `price` where that is given; else what the product costs, or what it costs by `priceTypeId` and never another. `discountPercent` of a line takes that much off it; `discountPercent` or `discountAmount` of the order is spread over the lines.',
   tag: 'Orders',
   entity: 'order',
   action: 'order.created',
@@ -42,7 +58,9 @@ export const placeOrder = defineCommand({
     customer: Name,
     warehouseId: Id,
     channel: Name,
-    items: list(strictObject({ productId: Id, quantity: Quantity }), { minItems: 1 }),
+    items: list(NewOrderItem, { minItems: 1 }),
+    discountPercent: optional<PercentNumber>(Percent),
+    discountAmount: optional<Minor>(Money),
     priceTypeId: optional<string>(Id),
     externalNumber: optional<string>(ShortText),
     deliveryAddress: optional<string>(Note),
@@ -64,7 +82,8 @@ export const placeOrder = defineCommand({
     const customer = findPartnerByName(books, body.customer, 'customer')
     const priceTypeId = body.priceTypeId ?? null
     if (priceTypeId !== null) active(findPriceType(books, priceTypeId), 'price type')
-    const items = itemsOf(books, body.items, priceTypeId)
+    const discount = discountOf(body)
+    const items = itemsOf(books, body.items, { priceTypeId, discount, role: context.role })
     const total = totalOf(items)
     const taken =
       books.ordersByExternalKey.get(externalKey(externalSource ?? '', externalId ?? '')) ?? facts.idByExternalId
@@ -86,6 +105,7 @@ export const placeOrder = defineCommand({
       externalSource,
       externalId,
       items,
+      ...discount,
       total,
       unpricedItems: items.filter((entry) => entry.price === null).length,
       cost: null,

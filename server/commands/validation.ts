@@ -12,7 +12,7 @@ import { converterOf, readTexts } from './conversion.ts'
 const MAX_FREE_DEPTH = 32
 const TOO_LONG = `must be at most ${MAX_CUSTOM_VALUES_BYTES / 1_024} KiB of JSON`
 /** How many decimals a number has at most, by its `unit`. */
-export const DECIMALS_OF = { milli: 3, minor: 2 } as const
+export const DECIMALS_OF = { milli: 3, minor: 2, percent: 2 } as const
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** Checks a part of a request, as Fastify calls it: `errors` is of the last call. */

@@ -38,6 +38,21 @@ export const CONFLICTS = {
       },
     },
   },
+  BELOW_MIN_PRICE: {
+    status: 409,
+    title: 'The price is below the minimum price of the product',
+    when: 'A line with a given price or a discount would sell below the `minPrice` of its product, and the caller is not the owner.',
+    advice: 'Ask for a higher price or a smaller discount, or let the owner do it.',
+    said: [
+      'Цена ниже минимальной. Повысьте её или попросите владельца.',
+      'The price is below the minimum. Raise it, or ask the owner.',
+    ],
+    figures: { productId: 'id', product: 'name', line: 'count' },
+    told: [
+      '«{{product}}»: цена ниже минимальной. Повысьте её или попросите владельца.',
+      '“{{product}}”: the price is below the minimum. Raise it, or ask the owner.',
+    ],
+  },
   HAS_REFERENCES: {
     status: 409,
     title: 'The record is in use',

@@ -1,6 +1,6 @@
 /** The words in which bodies and records are described: one value gives the static type, the validation and the OpenAPI document. */
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
-import { MAX_UNITS, type Milli, type Minor } from '../../amounts/quantity.ts'
+import { MAX_UNITS, type Milli, type Minor, type Percent as PercentNumber } from '../../amounts/quantity.ts'
 import { MAX_TIME_ZONE_LENGTH } from './time-zones.ts'
 
 export const MAX_NAME_LENGTH = 255
@@ -13,7 +13,7 @@ export const MAX_CUSTOM_VALUES_BYTES = 65_536
 
 /**
  * Own JSON Schema keywords (see commands/validation.ts): `text` trims and refuses U+0000 and broken surrogates; `unit` checks the
- * decimals and turns the number into integer thousandths ('milli') or kopecks ('minor'). The standard `multipleOf` is not used:
+ * decimals and turns the number into integer thousandths ('milli'), kopecks ('minor') or hundredths of a per cent ('percent'). The standard `multipleOf` is not used:
  * validators reckon it in binary, and refuse right decimals. `moment` and `timeZone` refuse what is none, and bring it to one form.
  * `gapless` joins digits that are written in groups.
  */
@@ -85,6 +85,8 @@ export const Money = Type.Unsafe<Minor>({
 /** What adds up in stock, and what a draw of many lots costs: not held to MAX_UNITS (S-VALUE-10). */
 export const StockQuantity = Type.Unsafe<Milli>({ type: 'number', unit: 'milli', minimum: 0 })
 export const StockCost = Type.Unsafe<Minor>({ type: 'number', unit: 'minor', minimum: 0 })
+/** From 0 to 100 in steps of 0.01. */
+export const Percent = Type.Unsafe<PercentNumber>({ type: 'number', unit: 'percent', minimum: 0, maximum: 100 })
 /** A measure that is neither money nor a quantity of goods: weight, volume, per cent. */
 export const Measure = Type.Unsafe<number>({ type: 'number', minimum: 0, maximum: MAX_UNITS })
 

@@ -5,5 +5,6 @@
  *
  * 1: up to 0.1.0 and what followed it; the log has records in kopecks and thousandths.
  * 2: the log has records as their tables keep them; settings always have a time zone.
+ * 3: lines of orders have ids.
  */
-export const SHAPE_VERSION = 2
+export const SHAPE_VERSION = 3

@@ -29,7 +29,14 @@ type Upcaster = (stored: Stored) => Stored
 /** Kind → version in which its shape changed → the step to that version. */
 export type Upcasters = Readonly<Partial<Record<Kind | JobKind, Readonly<Record<number, Upcaster>>>>>
 
+/** The lines of an order are numbered in their order. */
+function withLineIds(order: Stored): Stored {
+  const { items } = order as { items?: readonly Stored[] }
+  return items === undefined ? order : { ...order, items: items.map((item, at) => ({ id: at + 1, ...item })) }
+}
+
 const UPCASTERS: Upcasters = {
+  orders: { 3: withLineIds },
   settings: {
     2: (settings) => ({ ...settings, timeZone: settings.timeZone ?? DEFAULT_TIME_ZONE }),
   },

@@ -126,8 +126,8 @@ export class OpenBatch {
   ): Generator<void, void> {
     const { books, clock } = this.company
     const { command, params, body } = request
-    const { view, actor } = request
-    const context = { now: at, revision: this.revision + 1, view, actor, newId: () => clock.newId() }
+    const { view, actor, role } = request
+    const context = { now: at, revision: this.revision + 1, view, actor, role, newId: () => clock.newId() }
     const decision = command.decide(books, { params, body, facts }, context)
     const notices = lowStockNotices(books, decision.changes, context)
     const changes = notices.length === 0 ? decision.changes : [...decision.changes, ...notices]

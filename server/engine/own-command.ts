@@ -39,6 +39,7 @@ export async function runOwn(
     key: ownKey(name),
     fingerprint: name,
     actor: { type: 'system', ...actor },
+    role: null,
     requestId: name,
     form: { name: 'summary' },
     view: 'full',

@@ -2,6 +2,7 @@
 import type { Command } from '../commands/define.ts'
 import type { View } from '../domain/costs.ts'
 import { type Problem, type ProblemCode, problemOf, type RefusalExtras } from '../domain/refusals.ts'
+import type { Role } from '../domain/roles.ts'
 import type { Text } from '../domain/text.ts'
 
 export interface Actor {
@@ -28,6 +29,8 @@ export interface CommandRequest {
   /** Of method, path and the body as it was sent. */
   readonly fingerprint: string
   readonly actor: Actor
+  /** The caller's role; null: the service itself. */
+  readonly role: Role | null
   readonly requestId: string
   readonly form: StateForm
   /** In which the state is printed. The result is printed in full: whoever answers hides what must be hidden. */

@@ -16,7 +16,7 @@ export type Serializer<T = unknown> = (value: T) => string
 
 interface Schema {
   type?: string | string[]
-  unit?: 'milli' | 'minor'
+  unit?: 'milli' | 'minor' | 'percent'
   properties?: Record<string, Schema>
   required?: string[]
   items?: Schema
@@ -47,7 +47,7 @@ function scalar(value: unknown): string {
   return typeof value === 'boolean' ? String(value) : JSON.stringify(value)
 }
 
-function unitSerializer(unit: 'milli' | 'minor'): Serializer {
+function unitSerializer(unit: 'milli' | 'minor' | 'percent'): Serializer {
   const divisor = unit === 'milli' ? MILLI_PER_UNIT : MINOR_PER_UNIT
   return (value) => (value === null ? 'null' : String((value as number) / divisor))
 }

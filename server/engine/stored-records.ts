@@ -85,7 +85,7 @@ function withHashes(kept: Product & { imageHashes?: readonly string[] }): Produc
 }
 
 interface Schema {
-  readonly unit?: 'milli' | 'minor'
+  readonly unit?: 'milli' | 'minor' | 'percent'
   readonly properties?: Readonly<Record<string, Schema>>
   readonly items?: Schema
 }

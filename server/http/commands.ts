@@ -114,6 +114,7 @@ export async function runCommand(
     key: request.headers['idempotency-key'] as string,
     fingerprint: request.fingerprint,
     actor: request.caller.actor,
+    role: request.caller.role,
     requestId: request.id,
     form,
     view,

@@ -142,7 +142,7 @@ export const LIST_TABLES: readonly ListTable[] = [
       partnerId: id('partner_id', 'indexedBy'),
       organizationId: id('organization_id', 'indexedBy'),
       kind: anyOf('kind', schemas.CONTRACT_KINDS),
-      archivedFilter,
+      archived: archivedFilter,
       ...CREATED,
     },
     search: { by: 'named', named: 'partners', column: 'partner_id', numbers: { beginning: ['number'] } },

@@ -1510,7 +1510,7 @@ create table commands (
   constraint commands_check CHECK (((revision IS NULL) = (changes IS NULL))),
   constraint commands_pkey PRIMARY KEY (company_id, key),
   constraint commands_status_check CHECK (((revision IS NULL) OR (status = 200))) NOT VALID,
-  constraint commands_written_now CHECK (((v >= 2) OR (after IS NULL))) NOT VALID
+  constraint commands_written_now CHECK (((v >= 3) OR (after IS NULL))) NOT VALID
 ) with (toast_tuple_target=8160);
 
 create table companies (

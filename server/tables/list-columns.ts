@@ -25,7 +25,7 @@ export interface ListColumn {
 interface Schema {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
-  readonly unit?: 'milli' | 'minor'
+  readonly unit?: 'milli' | 'minor' | 'percent'
   readonly moment?: true | 'or day'
   readonly items?: { readonly type?: string }
   readonly properties?: object

@@ -99,7 +99,7 @@ const SPECIAL: Readonly<Record<CellReader, Reader>> = {
 /** What of a schema says how a cell is read. */
 interface Schema {
   readonly type?: string
-  readonly unit?: 'milli' | 'minor'
+  readonly unit?: 'milli' | 'minor' | 'percent'
   readonly maxLength?: number
 }
 

@@ -69,7 +69,7 @@ test('a new order comes back whole', async () => {
     orderedAt: json.result.createdAt,
     externalSource: null,
     externalId: null,
-    items: [{ productId: shop.productId, name: 'Чайник', sku: null, quantity: 1.5, price: 150, amount: 225 }],
+    items: [{ id: 1, productId: shop.productId, name: 'Чайник', sku: null, quantity: 1.5, price: 150, amount: 225 }],
     total: 225,
     unpricedItems: 0,
     cost: null,

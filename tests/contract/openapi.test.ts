@@ -63,7 +63,7 @@ const BODIES: Record<string, string> = {
   'PATCH /api/v1/warehouses/{warehouseId}': 'name short city address archived',
   'DELETE /api/v1/warehouses/{warehouseId}': '',
   'POST /api/v1/orders':
-    'customer! warehouseId! channel! items! priceTypeId externalNumber deliveryAddress note orderedAt externalSource externalId',
+    'customer! warehouseId! channel! items! discountPercent discountAmount priceTypeId externalNumber deliveryAddress note orderedAt externalSource externalId',
   'PATCH /api/v1/orders/{orderId}/status': 'status!',
   'DELETE /api/v1/orders/{orderId}': '',
   'POST /api/v1/filters': 'name!',
@@ -102,7 +102,7 @@ const BODIES: Record<string, string> = {
   // Ours.
   'PATCH /api/v1/notifications/{notificationId}': 'read!',
   'PATCH /api/v1/orders/{orderId}':
-    'customer warehouseId channel items priceTypeId externalNumber deliveryAddress note orderedAt',
+    'customer warehouseId channel items discountPercent discountAmount priceTypeId externalNumber deliveryAddress note orderedAt',
   'POST /api/v1/stock/receipt': 'productId! warehouseId! supplier! unitCost! quantity! damaged missing purchaseId',
   'POST /api/v1/stock/writeoff': 'productId! warehouseId! quantity! reason! selectedLotId',
   'POST /api/v1/stock/transfer': 'productId! warehouseId! toWarehouseId! quantity! selectedLotId',

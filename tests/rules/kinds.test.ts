@@ -9,7 +9,12 @@ import { namesOf } from '../../server/domain/kinds.ts'
 import { STATE_KINDS } from '../../server/domain/records.ts'
 import { unpackTotalsAfter } from '../../server/engine/after-images.ts'
 
-const CONTEXT = { now: '2026-03-02T09:15:00.000Z', view: 'full', actor: { id: 'a', name: 'Анна' } } as const
+const CONTEXT = {
+  now: '2026-03-02T09:15:00.000Z',
+  view: 'full',
+  role: 'owner',
+  actor: { id: 'a', name: 'Анна' },
+} as const
 
 /** What a company's books say after each command, and what was decided. */
 function decisionsOf(commands: readonly Command[], bodies: readonly object[]): unknown[] {

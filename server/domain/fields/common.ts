@@ -5,6 +5,7 @@ import { EXAMPLE_MOMENT, exampleId } from './examples.ts'
 import { told } from './field.ts'
 
 export const MONEY = 'In main units, at most 2 decimals: steps of 0.01.'
+export const PERCENT = 'In per cent, at most 2 decimals: steps of 0.01.'
 export const QUANTITY = 'At most 3 decimals: steps of 0.001.'
 export const MOMENT = 'RFC 3339, UTC, milliseconds.'
 export const DAY_OR_MOMENT = 'A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200.'

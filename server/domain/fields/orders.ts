@@ -1,7 +1,20 @@
 /** What is said of the fields of customer orders. Source: S-ORDER-1, S-ORDER-2. */
 import { Type } from 'typebox'
-import { Id, list, Moment, Money, Name, Note, oneOf, orNull, QuantityOrZero, ShortText, StockCost } from '../schema.ts'
-import { idOf, MOMENT, MONEY, STAMPS, STATUS, WAREHOUSE_ID } from './common.ts'
+import {
+  Id,
+  list,
+  Moment,
+  Money,
+  Name,
+  Note,
+  oneOf,
+  orNull,
+  Percent,
+  QuantityOrZero,
+  ShortText,
+  StockCost,
+} from '../schema.ts'
+import { idOf, MOMENT, MONEY, PERCENT, STAMPS, STATUS, WAREHOUSE_ID } from './common.ts'
 import { EXAMPLE_MOMENT, exampleId } from './examples.ts'
 import { maybe, told } from './field.ts'
 import { recordKind } from './kind.ts'
@@ -13,13 +26,18 @@ export const OrderComponent = Type.Object(
   { productId: Id, name: Name, quantity: QuantityOrZero },
   { title: 'OrderComponent' },
 )
+/** The number of a line in its order, from 1. A line keeps it for as long as the order has the line. */
+export const LineId = Type.Integer({ minimum: 1 })
 const OrderItemRecord = Type.Object(
   {
+    id: LineId,
     productId: Id,
     name: Name,
     sku: orNull(ShortText),
     quantity: QuantityOrZero,
     price: orNull(Money),
+    priceGiven: Type.Optional(Type.Boolean()),
+    discountPercent: Type.Optional(Percent),
     amount: orNull(Money),
     components: Type.Optional(list(OrderComponent)),
   },
@@ -84,8 +102,26 @@ export const ORDER = recordKind(
       label: ['Позиции', 'Items'],
       meaning: 'In the order given; the same product may stand in several.',
       example: [
-        { productId: exampleId('product'), name: 'Чайник', sku: 'TEA-1', quantity: 2, price: 1500, amount: 3000 },
+        {
+          id: 1,
+          productId: exampleId('product'),
+          name: 'Чайник',
+          sku: 'TEA-1',
+          quantity: 2,
+          price: 1500,
+          amount: 3000,
+        },
       ],
+    }),
+    discountPercent: maybe(Percent, {
+      label: ['Скидка на заказ, %', 'Order discount, %'],
+      meaning: `A discount of the whole order, spread over the amounts of its lines to the kopeck. Not there without one, nor beside \`discountAmount\`. ${PERCENT}`,
+      example: undefined,
+    }),
+    discountAmount: maybe(Money, {
+      label: ['Скидка на заказ', 'Order discount'],
+      meaning: `A discount of the whole order as a sum. Not there without one, nor beside \`discountPercent\`. ${MONEY}`,
+      example: undefined,
     }),
     total: told(Money, { label: ['Сумма', 'Total'], meaning: `The sum of the amounts. ${MONEY}`, example: 3000 }),
     unpricedItems: told(Type.Integer(), {

@@ -9,6 +9,7 @@ const OWN_KEYWORDS = new Set(['text', 'unit', 'moment', 'timeZone', 'gapless', '
 export const DECIMALS = {
   minor: { format: 'decimal', 'x-multipleOf': 0.01 },
   milli: { format: 'decimal', 'x-multipleOf': 0.001 },
+  percent: { format: 'decimal', 'x-multipleOf': 0.01 },
 } as const
 
 type Node = Record<string, unknown>

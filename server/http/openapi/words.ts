@@ -3,7 +3,7 @@
  * where a name means different things; a schema's own description goes before. A test finds fields without words, and words
  * without a field.
  */
-import { DAY_OR_MOMENT, MOMENT, MONEY, QUANTITY } from '../../domain/fields/common.ts'
+import { DAY_OR_MOMENT, MOMENT, MONEY, PERCENT, QUANTITY } from '../../domain/fields/common.ts'
 import { NAMED_KINDS, namesOf, withArticle } from '../../domain/kinds.ts'
 import { IMPORT_WORDS } from './moysklad-words.ts'
 import { TABLE_WORDS } from './table-words.ts'
@@ -119,8 +119,20 @@ const KINDS = {
 const FIGURES = {
   price: `The main price. ${MONEY}`,
   'ProductPrice.price': `The price of this type. ${MONEY}`,
-  'UpdateOrderBody.price': `Says which line of the product is meant: one at this price; null: one without. It sets none. ${MONEY}`,
-  'OrderItem.price': `Of one, at the time of the order; null: the price type has none for it. ${MONEY}`,
+  'NewOrderItem.price': `What one is sold for, before discounts; null or left out: as the catalogue says. ${MONEY}`,
+  'NewOrderItem.discountPercent': `A discount on the price; null: none. ${PERCENT}`,
+  'ChangedOrderItem.id': 'The line of the order that is meant; null: a new line.',
+  'ChangedOrderItem.price': `With an \`id\`: the new price of the line, null: what the catalogue says now. Without one it sets none, but says which line of the product is meant: the one at this price, null: the one without a price. ${MONEY}`,
+  'ChangedOrderItem.discountPercent': `The discount of the line; null: none. ${PERCENT}`,
+  'PlaceOrderBody.discountPercent': `A discount of the whole order, spread over the amounts of its lines. ${PERCENT}`,
+  'PlaceOrderBody.discountAmount': `A discount of the whole order as a sum, spread over the amounts of its lines; not together with \`discountPercent\`. ${MONEY}`,
+  'UpdateOrderBody.discountPercent': `A discount of the whole order, in place of the one that it has; null: none. ${PERCENT}`,
+  'UpdateOrderBody.discountAmount': `The same as a sum, in place of the discount that the order has; null: none. ${MONEY}`,
+  'OrderItem.id': 'The number of the line in its order, from 1. It stays the same when the order is changed.',
+  'OrderItem.price': `Of one, before discounts, at the time of the order; null: the price type has none for it. ${MONEY}`,
+  'OrderItem.priceGiven': 'True: the price was given with the line. Without it the price is the catalogue’s.',
+  'OrderItem.discountPercent': `The discount of the line; without it there is none. ${PERCENT}`,
+  'OrderItem.amount': `quantity × price, less the discount of the line and its share of the discount of the order, rounded half up. ${MONEY}`,
   cost: `What one usually costs to buy. ${MONEY}`,
   'Order.cost': `What the shipped goods cost, by their lots; null until shipped. ${MONEY}`,
   'Movement.cost': `Of the goods that moved, by their lots. ${MONEY}`,

@@ -13,7 +13,7 @@ export interface Schema {
   readonly maxItems?: number
   readonly minimum?: number
   readonly text?: true
-  readonly unit?: 'milli' | 'minor'
+  readonly unit?: 'milli' | 'minor' | 'percent'
   readonly moment?: true | 'or day'
   readonly timeZone?: true
   readonly customValues?: true
@@ -213,7 +213,7 @@ function wrongNumbers({ unit, minimum }: Schema): Wrong[] {
           ['0.0001', 0.0001],
           ['1.0005', 1.0005],
         ]
-      : unit === 'minor'
+      : unit !== undefined
         ? [
             ['1.005', 1.005],
             ['0.001', 0.001],

@@ -87,6 +87,7 @@ function values(asking: Asking, probability: number) {
   )
   const valueIds = () => Array.from({ length: chance.between(0, 2) }, () => usualId(asking, filterValues))
   return {
+    minPrice: maybe(chance, probability / 2, () => (chance.happens(0.3) ? null : price(chance))),
     cost: maybe(chance, probability, () => (chance.happens(0.2) ? null : price(chance))),
     minStock: maybe(chance, 2 * probability, () => chance.pick([null, 5, 20.5, 0, 100])),
     filterValueIds: maybe(chance, filterValues.length > 0 ? probability : 0, () =>

@@ -170,8 +170,20 @@ function items(asking: Asking, warehouseId: string): Json[] {
       here.length > 0 && chance.happens(0.85) ? chance.pick(here) : usualId(asking, model.products.values())
     chosen.push({ productId, quantity: near(chance, available(model, productId, warehouseId)) })
   }
-  return chosen
+  return chosen.map((item) => bodyOf({ ...item, ...lineMoney(asking, 0.2) }))
 }
+
+/** What a line may say of its price. */
+const lineMoney = ({ chance }: Asking, probability: number) => ({
+  price: maybe(chance, probability, () => (chance.happens(0.2) ? null : price(chance))),
+  discountPercent: maybe(chance, probability, () => chance.pick([null, 0, 5, 12.5, 33.33, 99.99, 100])),
+})
+
+/** What an order may say of a discount; now and then too much, or twice. */
+const orderMoney = ({ chance }: Asking) => ({
+  discountPercent: maybe(chance, 0.15, () => chance.pick([null, 0, 3, 7.77, 50, 100])),
+  discountAmount: maybe(chance, 0.12, () => chance.pick([null, 0, price(chance), 0.01])),
+})
 
 export const placeOrder: Ask = (asking) => {
   const { chance, model } = asking
@@ -182,11 +194,13 @@ export const placeOrder: Ask = (asking) => {
   return {
     name: 'placeOrder',
     params: {},
+    isManagers: chance.happens(0.3),
     body: bodyOf({
       customer: partnerName(asking, CUSTOMER_WORDS),
       warehouseId,
       channel: chance.pick(['Сайт', 'Телефон']),
       items: items(asking, warehouseId),
+      ...orderMoney(asking),
       priceTypeId: maybe(chance, model.priceTypes.size > 0 ? 0.25 : 0.01, () =>
         usualId(asking, model.priceTypes.values()),
       ),
@@ -214,16 +228,26 @@ const changeOrderStatus: Ask = (asking) => ({
 function changedItems(asking: Asking, order: ModelOrder, warehouseId: string): Json[] {
   const { chance, model } = asking
   const stays = order.lines.filter(() => chance.happens(0.8))
-  const same = stays.map(({ productId, quantity, price: was }) => {
+  const same = stays.map(({ id, productId, quantity, price: was }) => {
     const all = available(model, productId, warehouseId) + quantity
     const isOther = chance.happens(0.5)
+    if (chance.happens(0.4))
+      return bodyOf({
+        id: chance.happens(0.03) ? id + 1 : id,
+        productId,
+        quantity: isOther ? near(chance, all) : Number(quantity) / 1_000,
+        ...lineMoney(asking, 0.4),
+      })
     return bodyOf({
       productId,
       quantity: isOther ? near(chance, all) : Number(quantity) / 1_000,
       price: maybe(chance, 0.4, () => (chance.happens(0.03) ? 7.77 : was === null ? null : Number(was) / 100)),
     })
   })
-  return same.length === 0 || chance.happens(0.4) ? [...same, ...items(asking, warehouseId)] : same
+  const further = items(asking, warehouseId).map(({ price: given, ...item }) =>
+    chance.happens(0.5) ? bodyOf({ ...item, id: null, price: given }) : item,
+  )
+  return same.length === 0 || chance.happens(0.4) ? [...same, ...further] : same
 }
 
 /** Mostly one who can be meant; at times the one who is there, or a name that several have. */
@@ -246,11 +270,13 @@ const updateOrder: Ask = (asking) => {
   return {
     name: 'updateOrder',
     params: { orderId },
+    isManagers: chance.happens(0.3),
     body: bodyOf({
       customer: maybe(chance, 0.25, () => changedCustomer(asking, order)),
       warehouseId,
       channel: maybe(chance, 0.1, () => 'Почта'),
       items: known.length === 0 ? undefined : maybe(chance, 0.7, () => known),
+      ...orderMoney(asking),
       priceTypeId: maybe(chance, model.priceTypes.size > 0 ? 0.2 : 0.01, () =>
         chance.happens(0.3) ? null : usualId(asking, model.priceTypes.values()),
       ),

@@ -100,6 +100,7 @@ function requestOf(asked: Asked, key: string): CommandRequest {
     requestId: key,
     form: { name: 'full' },
     view: 'full',
+    role: asked.isManagers === true ? 'manager' : 'owner',
   }
 }
 

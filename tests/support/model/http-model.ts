@@ -101,9 +101,12 @@ function preference({ chance, recent }: Run, asked: Asked): string | undefined {
   return chance.pick(KNOWN_LOTS_NEEDED.has(asked.name) ? forms : [...forms, 'state=summary', 'return=minimal'])
 }
 
+/** Its tokens are the owner's. */
+const askAsOwner = ({ chance, model }: Run): Asked => ({ ...askAnything(chance, model), isManagers: false })
+
 async function single(run: Run): Promise<void> {
-  const { chance, model } = run
-  const asked = askAnything(chance, model)
+  const { model } = run
+  const asked = askAsOwner(run)
   const write = writeOf(asked, newKey(run), preference(run, asked))
   const refusals = MODEL_RULES[asked.name]!.refusals(model, asked)
   const answer = await send(at(run), write)
@@ -248,7 +251,7 @@ async function checkNodes(run: Run): Promise<void> {
  */
 async function burst(run: Run): Promise<void> {
   const { chance, model } = run
-  const asked = Array.from({ length: chance.between(3, 30) }, () => askAnything(chance, model))
+  const asked = Array.from({ length: chance.between(3, 30) }, () => askAsOwner(run))
   const all = await Promise.all(asked.map((one) => sendBurst(run, one)))
   const succeeded: { asked: Asked; answer: Answer; revision: number }[] = []
   for (const { asked: one, write, answer } of all) {

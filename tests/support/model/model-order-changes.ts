@@ -1,42 +1,54 @@
 /** The model's rule of changed orders. Source: S-ORDER-12, S-ORDER-13, S-ORDER-14, S-ORDER-15, S-ORDER-16, S-ORDER-17, S-ORDER-18. */
 import {
-  amount,
   available,
   differences,
   isOpen,
   kept,
   keptText,
-  MOST_MINOR,
   type Model,
+  type ModelDiscount,
   type ModelLine,
   type ModelOrder,
   milli,
+  minor,
   minorOrNull,
   type Rule,
   restock,
 } from './model.ts'
 import type { Json } from './model-kinds.ts'
 import { activePartner, namingCodes, newlyNamingCodes, partnerCodes } from './model-naming.ts'
-import { demandOf, lineOf, orderDifferences, priceIn, release, totalOf } from './model-stock.ts'
+import { changedDiscount, isBelowMinimum, lineDiscountOf, paid, type Unpaid } from './model-prices.ts'
+import { demandOf, isMoneyWrong, lineOf, orderDifferences, priceIn, release } from './model-stock.ts'
 
 interface Changed {
-  readonly lines: ModelLine[]
+  readonly lines: Unpaid[]
   /** The products of lines that the order did not have. */
   readonly newIds: string[]
-  /** A price is given that no line of the order has. */
-  readonly isMispriced: boolean
+  /** A price is given that no line of the order has, or an id that none has, or twice. */
+  readonly isMisnamed: boolean
+  readonly discount: ModelDiscount
 }
 
-/** Which of the lines each entry stands for: those with a price choose first. */
+const FITS: readonly {
+  readonly isAsked: (entry: Json) => boolean
+  readonly fits: (line: ModelLine, entry: Json) => boolean
+}[] = [
+  { isAsked: ({ id }) => id != null, fits: ({ id }, entry) => id === entry.id },
+  {
+    isAsked: ({ id, price }) => id === undefined && price !== undefined,
+    fits: ({ price }, entry) => price === minorOrNull(entry.price),
+  },
+  { isAsked: ({ id, price }) => id === undefined && price === undefined, fits: () => true },
+]
+
+/** Which of the lines each entry stands for: those with an id choose first, then those with a price. */
 function chosenLines(order: ModelOrder, items: readonly Json[]): (ModelLine | null)[] {
   const free = [...order.lines]
   const chosen = items.map((): ModelLine | null => null)
-  for (const isPriceGiven of [true, false])
+  for (const { isAsked, fits } of FITS)
     for (const [at, entry] of items.entries()) {
-      if ((entry.price !== undefined) !== isPriceGiven) continue
-      const index = free.findIndex(
-        (line) => line.productId === entry.productId && (!isPriceGiven || line.price === minorOrNull(entry.price)),
-      )
+      if (!isAsked(entry)) continue
+      const index = free.findIndex((line) => line.productId === entry.productId && fits(line, entry))
       if (index !== -1) chosen[at] = free.splice(index, 1)[0]!
     }
   return chosen
@@ -48,19 +60,27 @@ function changedLines(model: Model, order: ModelOrder, body: Json): Changed {
   const given: Json[] | undefined = body.items
   const chosen = given === undefined ? order.lines : chosenLines(order, given)
   const newIds: string[] = []
-  const lines = chosen.flatMap((line, at): ModelLine[] => {
+  let lastId = order.lines.reduce((most, { id }) => Math.max(most, id), 0)
+  const lines = chosen.flatMap((line, at): Unpaid[] => {
     const entry = given?.[at]
     if (line === null) {
       newIds.push(entry.productId)
+      lastId += 1
       const product = model.products.get(entry.productId)
-      return product === undefined ? [] : [lineOf(product, milli(entry.quantity), priceTypeId)]
+      return product === undefined ? [] : [lineOf(product, lastId, entry, priceTypeId)]
     }
+    const { amount: _amount, ...was } = line
     const quantity = entry === undefined ? line.quantity : milli(entry.quantity)
-    const price = isAnew ? priceIn(model.products.get(line.productId)!, priceTypeId) : line.price
-    return [{ ...line, quantity, price, amount: price === null ? null : amount(quantity, price) }]
+    const discount = entry?.discountPercent === undefined ? line.discount : lineDiscountOf(entry)
+    const named = entry?.id === undefined ? undefined : entry.price
+    if (named != null) return [{ ...was, quantity, discount, price: minor(named), isPriceGiven: true }]
+    if (named === undefined && (line.isPriceGiven || !isAnew)) return [{ ...was, quantity, discount }]
+    const price = priceIn(model.products.get(line.productId)!, priceTypeId)
+    return [{ ...was, quantity, discount, price, isPriceGiven: false }]
   })
-  const isMispriced = given?.some((entry, at) => entry.price !== undefined && chosen[at] === null) ?? false
-  return { lines, newIds, isMispriced }
+  const namesOne = ({ id, price }: Json) => id != null || (id === undefined && price !== undefined)
+  const isMisnamed = given?.some((entry, at) => namesOne(entry) && chosen[at] === null) ?? false
+  return { lines, newIds, isMisnamed, discount: changedDiscount(order.discount, body) }
 }
 
 const isSameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
@@ -74,16 +94,19 @@ function isShort(model: Model, order: ModelOrder, demand: ReadonlyMap<string, bi
 }
 
 const updateOrder: Rule = {
-  refusals(model, { params, body }) {
+  refusals(model, { params, body, isManagers }) {
     const order = model.orders.get(params.orderId!)
     if (order === undefined) return ['NOT_FOUND']
     if (!isOpen(order)) return ['INVALID_TRANSITION']
-    const { lines, newIds, isMispriced } = changedLines(model, order, body)
+    const { lines, newIds, isMisnamed, discount } = changedLines(model, order, body)
     const demand = demandOf(model, lines)
     const warehouseId = body.warehouseId ?? order.warehouseId
     const isOther = body.customer !== undefined && !isSameName(body.customer, order.customer)
     return [
-      ...(isMispriced || demand === null || totalOf(lines) > MOST_MINOR ? ['VALIDATION_FAILED'] : []),
+      ...(isMisnamed || demand === null || isMoneyWrong(lines, discount) ? ['VALIDATION_FAILED'] : []),
+      ...(isManagers && isBelowMinimum(model, { lines: paid(lines, discount), discount }, order)
+        ? ['BELOW_MIN_PRICE']
+        : []),
       ...newlyNamingCodes(model.warehouses, warehouseId, order.warehouseId),
       ...(isOther ? partnerCodes(model, body.customer, 'customer') : []),
       ...newlyNamingCodes(model.priceTypes, kept<string>(body.priceTypeId, order.priceTypeId), order.priceTypeId),
@@ -94,7 +117,9 @@ const updateOrder: Rule = {
   take(model, { params, body }, { result }) {
     const order = model.orders.get(params.orderId!)!
     release(model, order)
-    order.lines = changedLines(model, order, body).lines
+    const { lines, discount } = changedLines(model, order, body)
+    order.lines = paid(lines, discount)
+    order.discount = discount
     order.priceTypeId = kept<string>(body.priceTypeId, order.priceTypeId)
     order.demand = demandOf(model, order.lines)!
     order.warehouseId = body.warehouseId ?? order.warehouseId

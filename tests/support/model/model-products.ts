@@ -139,6 +139,7 @@ function takeProduct(
   for (const name of PRODUCT_TEXTS) product.texts[name] = keptText(body[name], product.texts[name] ?? null)
   product.kind = wanted.kind
   product.price = body.price === undefined ? product.price : minorOrNull(body.price)
+  product.minPrice = body.minPrice === undefined ? product.minPrice : minorOrNull(body.minPrice)
   product.cost = body.cost === undefined ? product.cost : minorOrNull(body.cost)
   product.minStock = body.minStock === undefined ? product.minStock : milliOrNull(body.minStock)
   product.filterValueIds = [...wanted.filterValueIds]
@@ -163,6 +164,7 @@ export function productDifferences(product: ModelProduct, actual: Json): string[
   diff.expect(`product ${product.id}`, is, [name, sku, kind, archived, parentProductId, preferredSupplierId])
   for (const text of PRODUCT_TEXTS) diff.expect(`${text} of ${product.id}`, actual[text], product.texts[text])
   diff.expect(`price of ${product.id}`, minorOrNull(actual.price), product.price)
+  diff.expect(`minimum price of ${product.id}`, minorOrNull(actual.minPrice), product.minPrice)
   diff.expect(
     `prices of ${product.id}`,
     actual.prices.map((entry: Json) => [entry.priceTypeId, minor(entry.price)]),
@@ -196,6 +198,7 @@ export const createProduct: Rule = {
       texts: {},
       kind: 'product',
       price: null,
+      minPrice: null,
       prices: new Map(),
       components: new Map(),
       analogIds: [],

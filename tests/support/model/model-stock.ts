@@ -11,6 +11,7 @@ import {
   MOST_EXACT,
   MOST_MINOR,
   type Model,
+  type ModelDiscount,
   type ModelLine,
   type ModelOrder,
   type ModelProduct,
@@ -34,6 +35,16 @@ import {
   partnerCodes,
   stockedCodes,
 } from './model-naming.ts'
+import {
+  costOf,
+  dearest,
+  discountOf,
+  isBelowMinimum,
+  isTwofold,
+  lineDiscountOf,
+  paid,
+  type Unpaid,
+} from './model-prices.ts'
 import { leftOf } from './model-procurement.ts'
 
 const receiveStock: Rule = {
@@ -247,11 +258,13 @@ const transferStock: Rule = {
 }
 
 /** A line of a product as of this moment. */
-export function lineOf(product: ModelProduct, quantity: bigint, priceTypeId: string | null): ModelLine {
+export function lineOf(product: ModelProduct, id: number, entry: Json, priceTypeId: string | null): Unpaid {
   const { id: productId, name } = product
-  const price = priceIn(product, priceTypeId)
+  const isPriceGiven = entry.price != null
+  const price = isPriceGiven ? minor(entry.price) : priceIn(product, priceTypeId)
   const components = product.kind === 'bundle' ? [...product.components] : null
-  return { productId, name, quantity, price, amount: price === null ? null : amount(quantity, price), components }
+  const quantity = milli(entry.quantity)
+  return { id, productId, name, quantity, price, isPriceGiven, discount: lineDiscountOf(entry), components }
 }
 
 export function priceIn(product: ModelProduct, priceTypeId: string | null): bigint | null {
@@ -259,10 +272,10 @@ export function priceIn(product: ModelProduct, priceTypeId: string | null): bigi
 }
 
 /** The items of an order body whose products exist. */
-function linesOf(model: Model, body: Json): ModelLine[] {
-  return body.items.flatMap((entry: Json): ModelLine[] => {
+function linesOf(model: Model, body: Json): Unpaid[] {
+  return body.items.flatMap((entry: Json, at: number): Unpaid[] => {
     const product = model.products.get(entry.productId)
-    return product === undefined ? [] : [lineOf(product, milli(entry.quantity), body.priceTypeId ?? null)]
+    return product === undefined ? [] : [lineOf(product, at + 1, entry, body.priceTypeId ?? null)]
   })
 }
 
@@ -270,7 +283,10 @@ export const totalOf = (lines: readonly ModelLine[]): bigint =>
   lines.reduce((sum, line) => sum + (line.amount ?? 0n), 0n)
 
 /** What lines take from stock; null when a bundle needs a quantity that is no multiple of 0.001. */
-export function demandOf(model: Model, lines: readonly ModelLine[]): Map<string, bigint> | null {
+export function demandOf(
+  model: Model,
+  lines: readonly Pick<ModelLine, 'productId' | 'quantity' | 'components'>[],
+): Map<string, bigint> | null {
   const demand = new Map<string, bigint>()
   const add = (productId: string, quantity: bigint) => demand.set(productId, (demand.get(productId) ?? 0n) + quantity)
   for (const line of lines) {
@@ -293,14 +309,16 @@ const linkedOrders = (model: Model) =>
     .map(({ source, externalId }) => ({ external: `${source}\n${externalId}` }))
 
 const placeOrder: Rule = {
-  refusals(model, { body }) {
-    const lines = linesOf(model, body)
-    const demand = demandOf(model, lines)
+  refusals(model, { body, isManagers }) {
+    const unpaid = linesOf(model, body)
+    const discount = discountOf(body)
+    const demand = demandOf(model, unpaid)
     const isShort = [...(demand ?? [])].some(
       ([productId, quantity]) => quantity > available(model, productId, body.warehouseId),
     )
     return [
-      ...(demand === null || totalOf(lines) > MOST_MINOR ? ['VALIDATION_FAILED'] : []),
+      ...(demand === null || isMoneyWrong(unpaid, discount) ? ['VALIDATION_FAILED'] : []),
+      ...(isManagers && isBelowMinimum(model, { lines: paid(unpaid, discount), discount }) ? ['BELOW_MIN_PRICE'] : []),
       ...namingCodes(model.warehouses.get(body.warehouseId)),
       ...partnerCodes(model, body.customer, 'customer'),
       ...(body.priceTypeId == null ? [] : namingCodes(model.priceTypes.get(body.priceTypeId))),
@@ -310,7 +328,8 @@ const placeOrder: Rule = {
     ]
   },
   take(model, { body }, { result }) {
-    const lines = linesOf(model, body)
+    const discount = discountOf(body)
+    const lines = paid(linesOf(model, body), discount)
     const demand = demandOf(model, lines)!
     const customer = activePartner(model, body.customer, 'customer')
     const order: ModelOrder = {
@@ -322,6 +341,7 @@ const placeOrder: Rule = {
       warehouseId: body.warehouseId,
       priceTypeId: body.priceTypeId ?? null,
       lines,
+      discount,
       demand,
       cost: null,
       isPicked: false,
@@ -336,10 +356,16 @@ const placeOrder: Rule = {
   },
 }
 
-function shownLine({ productId, name, quantity, price, amount: lineAmount, components }: Json): unknown[] {
+function shownLine(item: Json): unknown[] {
+  const { id, productId, name, quantity, price, priceGiven = false, amount: lineAmount, components } = item
   const parts = components?.map((entry: Json) => [entry.productId, milli(entry.quantity)]) ?? null
-  return [productId, name, milli(quantity), minorOrNull(price), minorOrNull(lineAmount), parts]
+  const costs = [minorOrNull(price), priceGiven, lineDiscountOf(item), minorOrNull(lineAmount)]
+  return [id, productId, name, milli(quantity), ...costs, parts]
 }
+
+/** More than an order may cost, or a discount that it cannot have. */
+export const isMoneyWrong = (lines: readonly Unpaid[], discount: ModelDiscount): boolean =>
+  isTwofold(discount) || costOf(lines) > MOST_MINOR || dearest(lines) > MOST_MINOR || discount.sum > costOf(lines)
 
 /** In what an order of an answer differs from the model's. */
 export function orderDifferences(order: ModelOrder, actual: Json): string[] {
@@ -351,9 +377,10 @@ export function orderDifferences(order: ModelOrder, actual: Json): string[] {
   diff.expect(`picker of order ${id}`, actual.pickedBy !== undefined, order.isPicked)
   diff.expect(`sums of order ${id}`, [actual.total, actual.cost].map(minorOrNull), [totalOf(lines), cost])
   const due = lines.map((line) => [
-    ...[line.productId, line.name, line.quantity, line.price, line.amount],
+    ...[line.id, line.productId, line.name, line.quantity, line.price, line.isPriceGiven, line.discount, line.amount],
     line.components,
   ])
+  diff.expect(`discount of order ${id}`, discountOf(actual), order.discount)
   diff.expect(`items of order ${id}`, actual.items.map(shownLine), due)
   return diff.found
 }

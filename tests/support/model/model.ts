@@ -22,6 +22,8 @@ export interface Asked {
   readonly name: string
   readonly params: Readonly<Record<string, string>>
   readonly body: Json
+  /** A manager sends it; without it, the owner. */
+  readonly isManagers?: boolean
 }
 
 /** What a command that succeeded showed to the outside. */
@@ -58,6 +60,7 @@ export interface ModelProduct {
   readonly texts: Record<string, string | null>
   kind: string
   price: bigint | null
+  minPrice: bigint | null
   readonly prices: Map<string, bigint>
   readonly components: Map<string, bigint>
   analogIds: string[]
@@ -83,12 +86,22 @@ export interface ModelPartner {
 }
 
 export interface ModelLine {
+  readonly id: number
   readonly productId: string
   readonly name: string
   readonly quantity: bigint
   readonly price: bigint | null
+  readonly isPriceGiven: boolean
+  /** In hundredths of a per cent; 0n: none. */
+  readonly discount: bigint
   readonly amount: bigint | null
   readonly components: readonly (readonly [string, bigint])[] | null
+}
+
+/** A discount of a whole order: in hundredths of a per cent or in kopecks; 0n: none. */
+export interface ModelDiscount {
+  readonly percent: bigint
+  readonly sum: bigint
 }
 
 export interface ModelOrder {
@@ -100,6 +113,7 @@ export interface ModelOrder {
   warehouseId: string
   priceTypeId: string | null
   lines: readonly ModelLine[]
+  discount: ModelDiscount
   /** By product, bundles exploded, services left out. */
   demand: ReadonlyMap<string, bigint>
   cost: bigint | null
@@ -175,7 +189,7 @@ export function createModel(companyName: string): Model {
 }
 
 /** A decimal number of the API as a whole number of its last decimal. */
-function scaled(value: number, decimals: number): bigint {
+export function scaled(value: number, decimals: number): bigint {
   if (Number.isSafeInteger(value)) return BigInt(value) * 10n ** BigInt(decimals)
   const [whole = '', fraction = ''] = String(value).split('.')
   if (!/^-?\d+$/.test(whole) || fraction.length > decimals)

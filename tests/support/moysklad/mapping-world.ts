@@ -38,7 +38,14 @@ export class MappingWorld {
     converterOf(command.body)(sent)
     this.count += 1
     const actor = { id: 'import', name: 'Импорт' }
-    const context = { now: NOW, revision: this.count, view: 'full' as const, actor, newId: () => this.newId() }
+    const context = {
+      now: NOW,
+      revision: this.count,
+      view: 'full' as const,
+      role: null,
+      actor,
+      newId: () => this.newId(),
+    }
     const { result, changes } = command.decide(this.books, { params, body: sent, facts: NO_FACTS }, context)
     for (const change of changes) applyChange(this.books, change)
     if ('deleted' in result) throw new Error(`${command.name} deleted something`)

@@ -1,0 +1,134 @@
+/** What the lines of an order cost: given prices, discounts of lines, and a discount of the whole order. Source: S-ORDER-21 to S-ORDER-24. */
+import {
+  amountOf,
+  formatMinor,
+  isWithinBound,
+  MAX_MINOR,
+  MINOR_PER_UNIT,
+  type Minor,
+  type Percent,
+  percentOf,
+  sharesOf,
+} from '../../amounts/quantity.ts'
+import type { OrderItem } from '../domain/availability.ts'
+import type { Books } from '../domain/books.ts'
+import { BEYOND, invalid, Refusal } from '../domain/refusals.ts'
+import type { Role } from '../domain/roles.ts'
+
+/** The discount of a whole order, as a percentage or as a sum; neither: there is none. */
+export interface OrderDiscount {
+  readonly discountPercent?: Percent
+  readonly discountAmount?: Minor
+}
+
+interface GivenDiscount {
+  readonly discountPercent?: Percent | null | undefined
+  readonly discountAmount?: Minor | null | undefined
+}
+
+/** The discount that a body asks for; 0 is none. Refuses VALIDATION_FAILED when it asks for both. */
+export function discountOf({ discountPercent, discountAmount }: GivenDiscount): OrderDiscount {
+  if (discountPercent && discountAmount)
+    throw invalid('/discountAmount', 'cannot be given together with discountPercent: leave one of them out', 'NOT_HERE')
+  if (discountPercent) return { discountPercent }
+  return discountAmount ? { discountAmount } : {}
+}
+
+/** The discount of a changed order: one that the body gives replaces the other, null removes it, and what is left out stays. */
+export function changedDiscountOf(order: OrderDiscount, given: GivenDiscount): OrderDiscount {
+  const { discountPercent, discountAmount } = order
+  if (given.discountPercent === undefined && given.discountAmount === undefined)
+    return discountOf({ discountPercent, discountAmount })
+  const isReplaced = Boolean(given.discountPercent) || Boolean(given.discountAmount)
+  if (isReplaced) return discountOf(given)
+  // Only null or 0 is given: it removes its own.
+  return discountOf({
+    discountPercent: given.discountPercent === undefined ? discountPercent : null,
+    discountAmount: given.discountAmount === undefined ? discountAmount : null,
+  })
+}
+
+/** A line whose amount is not known yet. */
+export type UnpaidItem = Omit<OrderItem, 'amount'>
+
+/**
+ * What each line costs, null where it has no price: quantity × price less the line's discount, less its share of the discount of the whole
+ * order. Refuses VALIDATION_FAILED for amounts beyond the bound, and for a discount that exceeds what the lines cost.
+ */
+export function amountsOf(lines: readonly UnpaidItem[], discount: OrderDiscount): (Minor | null)[] {
+  const amounts = lines.map(amountOfLine)
+  let total = 0
+  for (const amount of amounts) {
+    total += amount ?? 0
+    if (total > MAX_MINOR) throw invalid('/items', 'the total of the order is beyond 10^12', BEYOND)
+  }
+  const off = discountIn(total as Minor, discount)
+  if (off === 0) return amounts
+  const shares = sharesOf(
+    off,
+    amounts.map((amount) => amount ?? (0 as Minor)),
+  )
+  return amounts.map((amount, position) => (amount === null ? null : ((amount - shares[position]!) as Minor)))
+}
+
+function amountOfLine({ quantity, price, discountPercent }: UnpaidItem, position: number): Minor | null {
+  if (price === null) return null
+  const whole = amountOf(quantity, price)
+  if (!isWithinBound(whole)) throw invalid(`/items/${position}/quantity`, 'times the price is beyond 10^12', BEYOND)
+  return discountPercent === undefined ? whole : ((whole - percentOf(whole, discountPercent)) as Minor)
+}
+
+function discountIn(total: Minor, { discountPercent, discountAmount = 0 as Minor }: OrderDiscount): Minor {
+  if (discountPercent !== undefined) return percentOf(total, discountPercent)
+  if (discountAmount > total)
+    throw invalid('/discountAmount', `must be at most what the lines cost: ${formatMinor(total)}`, {
+      code: 'AT_MOST',
+      figures: { most: total / MINOR_PER_UNIT },
+    })
+  return discountAmount
+}
+
+/** The amounts of the priced lines, added up. They are known to be within the bound. */
+export function totalOf(items: readonly OrderItem[]): Minor {
+  return items.reduce((total, { amount }) => total + (amount ?? 0), 0) as Minor
+}
+
+/** What an order had before it is changed. */
+interface Before {
+  readonly items: readonly OrderItem[]
+  readonly discount: OrderDiscount
+}
+
+/**
+ * Refuses BELOW_MIN_PRICE for the first line that a given price or a discount brings below the minimum price of its product. The owner may do
+ * so, and a line that has the price and the discounts of before stays. A price of the catalogue is never judged.
+ */
+export function refuseBelowMinPrice(
+  books: Books,
+  { items, discount }: Before,
+  { role, before }: { readonly role: Role | null; readonly before: Before | null },
+): void {
+  if (role === null || role === 'owner') return
+  const hasDiscount = discount.discountPercent !== undefined || discount.discountAmount !== undefined
+  for (const [position, item] of items.entries()) {
+    const { productId, quantity, amount } = item
+    if (!hasDiscount && item.priceGiven !== true && item.discountPercent === undefined) continue
+    if (before !== null && isPricedAsBefore(item, discount, before)) continue
+    const { minPrice, name } = books.products.get(productId)!
+    if (amount === null || minPrice === null || amount >= amountOf(quantity, minPrice)) continue
+    const figures = { productId, product: name, line: position + 1 }
+    const detail = `Line ${position + 1} sells "${name}" below its minimum price. Raise the price, lower the discount, or let the owner do it.`
+    throw new Refusal('BELOW_MIN_PRICE', detail, { figures })
+  }
+}
+
+function isPricedAsBefore(item: OrderItem, discount: OrderDiscount, before: Before): boolean {
+  const same = before.items.find(({ id }) => id === item.id)
+  return (
+    same !== undefined &&
+    same.price === item.price &&
+    same.discountPercent === item.discountPercent &&
+    before.discount.discountPercent === discount.discountPercent &&
+    before.discount.discountAmount === discount.discountAmount
+  )
+}

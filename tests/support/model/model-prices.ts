@@ -1,0 +1,78 @@
+/** The model's arithmetic of lines: given prices, discounts, the minimum price. Source: S-ORDER-21, S-ORDER-22, S-ORDER-23, S-ORDER-24. */
+import { amount, type Model, type ModelDiscount, type ModelLine, minor, scaled } from './model.ts'
+import type { Json } from './model-kinds.ts'
+
+/** A line of which nobody said yet what it costs. */
+export type Unpaid = Omit<ModelLine, 'amount'>
+
+export const NO_DISCOUNT: ModelDiscount = { percent: 0n, sum: 0n }
+
+const percentOf = (value: number | null | undefined): bigint => (value == null ? 0n : scaled(value, 2))
+
+export const lineDiscountOf = ({ discountPercent }: Json): bigint => percentOf(discountPercent)
+
+export const discountOf = ({ discountPercent, discountAmount }: Json): ModelDiscount => ({
+  percent: percentOf(discountPercent),
+  sum: discountAmount == null ? 0n : minor(discountAmount),
+})
+
+/** One that is given replaces whatever there was; what is given as nothing goes. */
+export function changedDiscount(before: ModelDiscount, body: Json): ModelDiscount {
+  const given = discountOf(body)
+  if (given.percent > 0n || given.sum > 0n) return given
+  return {
+    percent: body.discountPercent === undefined ? before.percent : 0n,
+    sum: body.discountAmount === undefined ? before.sum : 0n,
+  }
+}
+
+/** Both at once are no discount. */
+export const isTwofold = ({ percent, sum }: ModelDiscount): boolean => percent > 0n && sum > 0n
+
+const lessPercent = (sum: bigint, percent: bigint): bigint => sum - (sum * percent + 5_000n) / 10_000n
+
+const beforeDiscount = ({ quantity, price, discount }: Unpaid): bigint | null =>
+  price === null ? null : lessPercent(amount(quantity, price), discount)
+
+/** What all lines cost before the discount of the whole order. */
+export const costOf = (lines: readonly Unpaid[]): bigint =>
+  lines.reduce((sum, line) => sum + (beforeDiscount(line) ?? 0n), 0n)
+
+/** The most that a line costs before any discount. */
+export const dearest = (lines: readonly Unpaid[]): bigint =>
+  lines.reduce((most, { quantity, price }) => {
+    const whole = price === null ? 0n : amount(quantity, price)
+    return whole > most ? whole : most
+  }, 0n)
+
+/** The lines with what they cost: of the discount, up to each line the part that is due by then, rounded half up. */
+export function paid(lines: readonly Unpaid[], discount: ModelDiscount): ModelLine[] {
+  const whole = costOf(lines)
+  const off = discount.percent > 0n ? whole - lessPercent(whole, discount.percent) : discount.sum
+  const dueUpTo = (sum: bigint) => (whole === 0n ? 0n : (off * sum * 2n + whole) / (whole * 2n))
+  let sum = 0n
+  return lines.map((line) => {
+    const cost = beforeDiscount(line)
+    if (cost === null) return { ...line, amount: null }
+    const share = dueUpTo(sum + cost) - dueUpTo(sum)
+    sum += cost
+    return { ...line, amount: cost - share }
+  })
+}
+
+/** A line that a given price or a discount brought below the minimum price, and that was not so before. */
+export function isBelowMinimum(
+  model: Model,
+  { lines, discount }: { readonly lines: readonly ModelLine[]; readonly discount: ModelDiscount },
+  before?: { readonly lines: readonly ModelLine[]; readonly discount: ModelDiscount },
+): boolean {
+  const hasDiscount = discount.percent > 0n || discount.sum > 0n
+  const isSameDiscount = before?.discount.percent === discount.percent && before.discount.sum === discount.sum
+  return lines.some((line) => {
+    const was = before?.lines.find(({ id }) => id === line.id)
+    if (isSameDiscount && was?.price === line.price && was.discount === line.discount) return false
+    const least = model.products.get(line.productId)?.minPrice ?? null
+    const isTouched = hasDiscount || line.isPriceGiven || line.discount > 0n
+    return isTouched && least !== null && line.amount !== null && line.amount < amount(line.quantity, least)
+  })
+}
