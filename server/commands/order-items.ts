@@ -1,4 +1,4 @@
-/** The items of an order as it keeps them. Source: S-ORDER-2, S-ORDER-3, S-ORDER-4. */
+/** Builds the items of an order as it stores them. Source: S-ORDER-2, S-ORDER-3, S-ORDER-4. */
 import { amountOf, isWithinBound, MAX_MINOR, type Milli, type Minor } from '../../amounts/quantity.ts'
 import type { OrderItem } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
@@ -8,18 +8,21 @@ import { active, findProduct } from './find.ts'
 
 type Components = NonNullable<OrderItem['components']>
 
-/** What an order may have in its lines together: a bundle counts as many as it has components, every other product as one. */
+/**
+ * The most parts that all lines of an order may have together. A bundle counts each of its components, any other
+ * product counts one.
+ */
 const MAX_ORDER_PARTS = 20_000
 
-/** A line as a body names it. */
+/** A line as a request body gives it. */
 export interface WantedItem {
   readonly productId: string
   readonly quantity: Milli
-  /** Of a changed order: the price of the line that is meant. */
+  /** Only in a changed order: the price of the existing line that is meant. */
   readonly price?: Minor | null
 }
 
-/** A line to be: of a product that is ordered now, or one that the order has already. */
+/** A line to turn into an item: either a new one, or one that the order already has (`kept`). */
 interface Line {
   readonly product: Product
   readonly quantity: Milli
@@ -27,8 +30,8 @@ interface Line {
 }
 
 /**
- * The items with the name, price and composition of this moment, which later edits do not change. Refuses NOT_FOUND, ARCHIVED, then
- * VALIDATION_FAILED for an order that is too large.
+ * Returns the items with current names, prices and compositions; later edits of the products do not change them.
+ * Refuses NOT_FOUND, ARCHIVED, then VALIDATION_FAILED for an order that is too large.
  */
 export function itemsOf(books: Books, wanted: readonly WantedItem[], priceTypeId: string | null): OrderItem[] {
   const lines = wanted.map(({ productId, quantity }) => newLine(books, productId, quantity))
@@ -38,10 +41,10 @@ export function itemsOf(books: Books, wanted: readonly WantedItem[], priceTypeId
 }
 
 /**
- * The items of a changed order. A line that the order has already keeps its name, price and composition, in whatever quantity, also
- * when its product is archived; all others are as of this moment. `isPricedAnew`: so are the prices of those that stay.
- * Refuses as `itemsOf`, and VALIDATION_FAILED for a price that no line of the order has.
- * @returns the items that the order has, the same array, when none of them is another one.
+ * Returns the items of a changed order. A line that the order already has keeps its name, price and composition in any
+ * quantity, even if its product is archived; new lines take current values. With `isPricedAnew`, kept lines also take
+ * current prices. Refuses as `itemsOf` does, and VALIDATION_FAILED for a price that no line of the order has.
+ * @returns the order's own array when no item differs.
  */
 export function changedItemsOf(
   books: Books,
@@ -65,8 +68,8 @@ export function changedItemsOf(
 }
 
 /**
- * Which line of the order each wanted one is. First the lines that say a price choose: the first line of their product that has it
- * and is not chosen yet. Then the others: the first that is left of their product. undefined: a new line.
+ * Matches each wanted line to a line of the order. Lines that give a price choose first: the first line of the product
+ * at that price not yet chosen. The other lines then take the first line left of their product. undefined: a new line.
  */
 function keptLines(items: readonly OrderItem[], wanted: readonly WantedItem[]): (OrderItem | undefined)[] {
   const left = new Map<string, OrderItem[]>()
@@ -98,14 +101,17 @@ function newLine(books: Books, productId: string, quantity: Milli): Line {
   return { product: active(findProduct(books, productId), 'product'), quantity, kept: null }
 }
 
-/** A line that stays, in this quantity. `priceTypeId`: at the price of that type as of this moment; undefined: at its own. */
+/**
+ * Returns a kept line in the new quantity. With `priceTypeId` it takes the current price of that type; when undefined
+ * it keeps its own price.
+ */
 function keep(item: OrderItem, { product, quantity }: Line, priceTypeId: string | null | undefined): OrderItem {
   const price = priceTypeId === undefined ? item.price : priceOf(product, priceTypeId)
   if (quantity === item.quantity && price === item.price) return item
   return { ...item, quantity, price, amount: price === null ? null : amountOf(quantity, price) }
 }
 
-/** Makes items of lines as of this moment. */
+/** Returns a function that turns new lines into items, with current names, prices and compositions. */
 function freezer(books: Books, priceTypeId: string | null): (line: Line) => OrderItem {
   const compositions = new Map<Product, Components>()
   return ({ product, quantity }) => {
@@ -119,7 +125,7 @@ function freezer(books: Books, priceTypeId: string | null): (line: Line) => Orde
   }
 }
 
-/** What the priced items cost together. Refuses VALIDATION_FAILED beyond the bound. */
+/** Sums the amounts of all priced items. Refuses VALIDATION_FAILED beyond the bound. */
 export function totalOf(items: readonly OrderItem[]): Minor {
   let total = 0
   for (const [position, { amount }] of items.entries()) {
@@ -131,7 +137,7 @@ export function totalOf(items: readonly OrderItem[]): Minor {
   return total as Minor
 }
 
-/** Before anything is made of the components: a small body can name very many. */
+/** Refuses an order that is too large before any components are built: a small body can name very many. */
 function checkSize(lines: readonly Line[]): void {
   let parts = 0
   for (const { product, kept } of lines)
@@ -146,10 +152,13 @@ function checkSize(lines: readonly Line[]): void {
   )
 }
 
-/** The composition that each bundle was ordered with last. */
+/** The composition that each bundle was last ordered with. */
 const lastCompositions = new WeakMap<Product, Components>()
 
-/** Orders of one bundle share one composition, so that memory has it once; it changes with the bundle and with the components' names. */
+/**
+ * Returns the composition of a bundle. Orders of one bundle share one array, to save memory; it is rebuilt when the
+ * bundle or a component's name changes.
+ */
 function compositionOf(books: Books, bundle: Product): Components {
   const last = lastCompositions.get(bundle)
   if (last?.every(({ productId, name }) => findProduct(books, productId).name === name)) return last
@@ -161,7 +170,9 @@ function compositionOf(books: Books, bundle: Product): Components {
   return composition
 }
 
-/** The main price, or the price of the chosen type; a missing one stays missing and is never replaced by another. */
+/**
+ * Returns the main price, or the price of the chosen type. A missing price stays missing; no other price replaces it.
+ */
 function priceOf(product: Product, priceTypeId: string | null): Minor | null {
   if (priceTypeId === null) return product.price
   return product.prices.find((entry) => entry.priceTypeId === priceTypeId)?.price ?? null
