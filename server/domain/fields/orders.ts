@@ -1,4 +1,4 @@
-/** What is said of the fields of customer orders. Source: S-ORDER-1, S-ORDER-2. */
+/** Describes the fields of customer orders. Source: S-ORDER-1, S-ORDER-2. */
 import { Type } from 'typebox'
 import { Id, list, Moment, Money, Name, Note, oneOf, orNull, QuantityOrZero, ShortText, StockCost } from '../schema.ts'
 import { idOf, MOMENT, MONEY, STAMPS, STATUS, WAREHOUSE_ID } from './common.ts'
