@@ -28,7 +28,7 @@ export interface Config {
   readonly publicUrl: string | null
   /** Whose X-Forwarded-For is trusted: addresses and networks, or the number of proxies; false: nobody's. */
   readonly trustProxy: false | number | readonly string[]
-  /** null: the keys in a file in dataDir. */
+  /** The secret keys; null: use those in a file in dataDir. */
   readonly secretKeys: SecretKeys | null
   readonly sessions: SessionTimes
   /** How passwords are hashed; when omitted, the library's default. Operators cannot set this. */
@@ -39,7 +39,7 @@ export interface Config {
    */
   readonly app: { readonly folder: string; readonly isOurs: boolean } | null
   readonly dataDir: string
-  /** null: the embedded PostgreSQL under dataDir. */
+  /** The PostgreSQL to use; null: the embedded one under dataDir. */
   readonly databaseUrl: string | null
   /** True for a copy that is started to test a restore: it sends nothing outside, and says so everywhere. */
   readonly drill: boolean

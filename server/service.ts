@@ -39,7 +39,7 @@ const DRAIN_MS = 15_000
  * The most companies loaded at the start, which also gets their code compiled, before clients return after a restart.
  */
 const LOADED_AHEAD = 100
-/** How long the start is delayed for this. */
+/** How long the start of the service may be delayed to load companies ahead. */
 const LOADED_AHEAD_MS = 1_000
 
 export interface Service {
@@ -183,7 +183,7 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
       clock.stop()
       forgetEpoch()
       const late = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_MS).unref())
-      // Stop those first that create new work themselves.
+      // First stop the workers, which create new work themselves.
       const stopped = workers.stop().catch((error: unknown) => log.warn({ error }, 'The workers did not stop well'))
       const drained = stopped.then(() => companies.drain()).then(close)
       await Promise.race([drained.then(() => access.close()), late])

@@ -28,7 +28,7 @@ export interface Context {
   readonly revision: number
   /** What the caller may see. An answer to a caller who may not see costs must not depend on a cost. */
   readonly view: View
-  /** The caller, as the audit log names them. */
+  /** The caller, under the name that the audit log shows. */
   readonly actor: { readonly id: string; readonly name: string }
   /** Returns a UUIDv7 greater than all earlier ones. */
   newId(): string

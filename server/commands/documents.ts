@@ -82,7 +82,7 @@ export const createDocument = defineCommand({
 })
 
 /**
- * Creates the draft that a body describes. `importId`: the file it was recognized from. Refuses the same as POST
+ * Creates the draft that a body describes. `importId`: the file it was recognized from. Has the same refusals as POST
  * /procurement/documents.
  */
 export function makeDraft(
@@ -101,8 +101,8 @@ export function makeDraft(
 }
 
 /**
- * PATCH /procurement/documents/{documentId}. Refuses: NOT_FOUND, NOT_DRAFT, then the same as creation. Source:
- * S-DOCUMENT-2, S-DOCUMENT-5.
+ * PATCH /procurement/documents/{documentId}. Refuses: NOT_FOUND, NOT_DRAFT, then as POST /procurement/documents does.
+ * Source: S-DOCUMENT-2, S-DOCUMENT-5.
  */
 export const updateDocument = defineCommand({
   name: 'updateDocument',

@@ -48,7 +48,7 @@ export function namesakeWarnings(books: Books, partner: Partner): { warnings?: o
   return { warnings: [{ code: 'AMBIGUOUS_PARTNER', path: '/name', message, records }] }
 }
 
-/** Returns the same warnings as the `extra` of a rule's result, or no `extra` when there are none. */
+/** Returns a partner's warnings as the `extra` of a rule's result, or no `extra` when there are none. */
 export function withWarnings(books: Books, partner: Partner): { extra?: Record<string, unknown> } {
   const extra = namesakeWarnings(books, partner)
   return extra.warnings === undefined ? {} : { extra }

@@ -11,14 +11,14 @@ import { notFound } from '../domain/refusals.ts'
 import { type Command, defineCommand, type Result } from './define.ts'
 import { Deleted, NoBody, updateVerb } from './fields.ts'
 
-/** The fields of a record that these commands read. */
+/** The fields of a record that the derived commands read. */
 interface Plain {
   readonly id: string
   readonly name: string
   readonly archived: boolean
 }
 
-/** A kind, as its commands see it. */
+/** Everything that the derived commands need to know about a kind. */
 interface Family {
   readonly kind: NamedKind
   readonly of: RecordKind

@@ -115,7 +115,10 @@ export function checkAvailable(books: Books, warehouseId: string, productId: str
   return row
 }
 
-/** Does the same check for a row in the middle of a command. */
+/**
+ * Checks a row that an earlier step of the command may have changed. Refuses INSUFFICIENT_STOCK when less is available
+ * than requested.
+ */
 export function checkRow(books: Books, row: Stock, quantity: Milli): void {
   const { productId, warehouseId } = row
   if (quantity <= row.available) return

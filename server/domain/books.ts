@@ -62,7 +62,7 @@ export interface Books extends RecordMaps {
 
   readonly totals: Totals
   readonly counters: Counters
-  /** The memory that all of this takes. */
+  /** The estimated memory of all these records and look-up maps. */
   readonly held: HeldBytes
 }
 

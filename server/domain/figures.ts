@@ -7,7 +7,7 @@ import type { Words } from './languages.ts'
 
 /** The type that rules give for each kind of figure. */
 interface Given {
-  /** Answers show it in main units. */
+  /** A quantity in thousandths; answers show it in main units. */
   readonly quantity: Milli
   readonly count: number
   /** A limit of a number, in main units as in requests and answers. */
@@ -31,7 +31,7 @@ export type FiguresGiven<K> = {
   readonly [N in keyof K]: K[N] extends readonly (infer W)[] ? W : K[N] extends keyof Given ? Given[K[N]] : never
 }
 
-/** Figures as answers show them. */
+/** Figures in the form that answers show. */
 export type ShownFigures = Readonly<Record<string, unknown>>
 
 /** One of the reasons for which a code is given. */

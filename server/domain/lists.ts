@@ -18,11 +18,11 @@ export interface ListShape {
   readonly may: May
   /** What people call one record. */
   readonly what: string
-  /** The name of its id in a path. */
+  /** The name of the record id in a path. */
   readonly idName: string
   readonly tag: string
   readonly record: TObject
-  /** By name. */
+  /** The sorts of the list, by name. */
   readonly sorts: Readonly<Record<string, unknown>>
   readonly defaultSort: string
   readonly filters: Readonly<Record<string, ShownFilter>>

@@ -7,7 +7,7 @@
 import type { AboutCode } from './about-code.ts'
 import { CONFLICTS } from './conflicts.ts'
 
-/** The request cannot be read, or is not allowed. */
+/** Codes for requests that cannot be read, or are not allowed. */
 const ASKED_WRONG = {
   VALIDATION_FAILED: {
     status: 400,
@@ -177,7 +177,7 @@ const ASKED_WRONG = {
   },
 } as const satisfies Record<string, AboutCode>
 
-/** Conflicts with the team, tokens or an import. */
+/** Codes for conflicts with the team, tokens or an import. */
 const CONFLICTS_BESIDE = {
   LAST_OWNER: {
     status: 409,
@@ -244,7 +244,7 @@ const CONFLICTS_BESIDE = {
   },
 } as const satisfies Record<string, AboutCode>
 
-/** The request is too large, or the service cannot process it now. */
+/** Codes for requests that are too large, or that the service cannot process now. */
 const NOT_NOW = {
   BODY_TOO_LARGE: {
     status: 413,
@@ -340,8 +340,8 @@ const NOT_NOW = {
   },
 } as const satisfies Record<string, AboutCode>
 
-/** In the order of the documentation. */
+/** All codes, in the order of the documentation. */
 export const PROBLEMS = { ...ASKED_WRONG, ...CONFLICTS, ...CONFLICTS_BESIDE, ...NOT_NOW }
 
-/** The same table, for looking up a code known only at run time. */
+/** The table of all codes, for looking up a code known only at run time. */
 export const ABOUT: Readonly<Record<keyof typeof PROBLEMS, AboutCode>> = PROBLEMS

@@ -43,7 +43,7 @@ export interface RefusalExtras {
 
 type FiguresOfCode<C extends ProblemCode> = FiguresOf<(typeof PROBLEMS)[C]>
 
-/** A code with figures requires them. */
+/** The extras of a refusal; a code that has figures requires them. */
 type Extras<C extends ProblemCode> = [FiguresOfCode<C>] extends [null]
   ? [extras?: Omit<RefusalExtras, 'figures'>]
   : [extras: Omit<RefusalExtras, 'figures'> & { readonly figures: FiguresOfCode<C> }]
@@ -99,7 +99,7 @@ export interface Problem extends RefusalExtras {
   detail: string
   /** The Idempotency-Key is used up: repeating it gives this answer. */
   keyUsed?: true
-  /** What to do with the key. */
+  /** What the client should do with the Idempotency-Key. */
   hint?: string
   requestId: string
 }

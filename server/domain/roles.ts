@@ -18,7 +18,7 @@ export const GROUPS = {
   managers: group('owner', 'manager'),
   storekeepers: group('owner', 'manager', 'storekeeper'),
   everyone: group(...ROLES),
-  /** For reads that are only about costs. */
+  /** For records that are only about costs. */
   'who sees costs': { roles: ['owner', 'manager', 'viewer'], costsOnly: true },
 } as const satisfies Record<string, Group>
 export type May = keyof typeof GROUPS

@@ -74,8 +74,8 @@ export function startOfDay(timeZone: string, day: number): number {
 }
 
 /**
- * Returns the same for many days, in ascending order. Most days begin as long after UTC midnight as the day before, so
- * try that first.
+ * Returns the first millisecond of many days, in ascending order. Most days begin as long after UTC midnight as the day
+ * before, so try that first.
  */
 export function startsOfDays(timeZone: string, days: readonly number[]): number[] {
   const calendar = calendarOf(timeZone)

@@ -1,6 +1,6 @@
 /**
  * Reads data stored by an older version: converts it step by step from the version in which it was written to the
- * current one. One table holds the steps for records (in tables, in what commands left behind, and in the change log)
+ * current one. One table holds the steps for records (in tables, in the after-images of commands and in the change log)
  * and for the data of unfinished jobs. No step is ever removed. Recipes: ARCHITECTURE.md, "To change what is stored".
  */
 import type { Kind } from './records.ts'

@@ -1,10 +1,10 @@
 /**
- * What a command left behind, as the log stores it: `{kind: {key: record or null}}`. Records look as in their tables
- * (stored-records.ts); stock rows are [on hand, reserved].
+ * After-images: each record that a command changed, as it was after the command. The log stores them as `{kind: {key:
+ * record or null}}`, records in the form of their tables (stored-records.ts) and stock rows as [on hand, reserved].
  * Besides the kinds there are more keys: `totals` are the company's totals after the command; `sales` and `revenues`
- * say what the orders it shipped sold (domain/sales.ts); `left`, `hidden` and `bundles` say how it changed the state
- * beyond its own changes (beside-changes.ts). `project_company` fills the tables from every key whose value is an
- * object.
+ * say what the orders it shipped sold (domain/sales.ts); `left`, `hidden` and `bundles` say how the command changed the
+ * state beyond the records it wrote (beside-changes.ts). `project_company` fills the tables from every key whose value
+ * is an object.
  */
 import type { Totals } from '../domain/books.ts'
 import {
@@ -24,11 +24,11 @@ import { keptRecord } from './stored-records.ts'
 
 const COUNTED_KINDS = STATE_KINDS.filter((kind) => kind !== 'stock')
 
-/** Builds the text of one command, change by change. */
+/** Builds the after-images of one command as text, change by change. */
 export class AfterImages {
   /** For each kind, the text between its braces. */
   private readonly parts = new Map<string, Text>()
-  /** The same images one by one, in the order of the changes. */
+  /** The after-images one by one, in the order of the changes. */
   readonly images: Image[] = []
   private beside = ''
 
@@ -88,7 +88,7 @@ export function unpackTotalsAfter(json: string): Totals {
 }
 
 /**
- * Returns how a command changed the state beyond its own changes; null when its log row does not say, or not
+ * Returns how a command changed the state beyond the records it wrote; null when its log row does not say, or not
  * completely.
  */
 export function besideOf(images: Images): BesideChanges | null {
@@ -105,7 +105,7 @@ function totalsOf(image: unknown): Totals {
   return { ...counts, stockValue: BigInt(packed.at(-1)!) } as Totals
 }
 
-/** The parsed text of what a command left behind. */
+/** The parsed after-images of a command. */
 export type Images = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 export function parseImages(json: string): Images {
@@ -122,7 +122,7 @@ export class LatestImages {
     return this.totalsAfter === null ? null : totalsOf(this.totalsAfter)
   }
 
-  /** Takes in what the command of a revision left behind. Call it in the order of revisions. */
+  /** Takes in the after-images of the command that created a revision. Call it in the order of revisions. */
   take(images: Images, revision: number): void {
     this.totalsAfter = images.totals ?? this.totalsAfter
     for (const [kind, entries] of Object.entries(images)) {

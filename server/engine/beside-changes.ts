@@ -1,7 +1,7 @@
 /**
- * How a command changes the state beyond its own changes: newer finished records push older ones out of it, and the
- * stock rows of bundles follow their components. The log stores this with what the command left behind, so the answer
- * with its changes can be rebuilt from its own row, whatever was committed since.
+ * How a command changes the state beyond the records it wrote: newer finished records push older ones out of it, and
+ * the stock rows of bundles follow their components. The log stores this with the command's after-images, so that an
+ * answer in the changes form can be rebuilt from the command's own row, whatever was committed since.
  */
 import type { Milli } from '../../amounts/quantity.ts'
 import type { Applied, Books } from '../domain/books.ts'
@@ -50,7 +50,7 @@ export class BundleRowsOf {
     { readonly bundleId: string; readonly warehouseId: string; readonly was: Milli | null }
   > | null = new Map()
 
-  /** Call it before the changes are applied. */
+  /** Notes the bundle rows. Call it before the changes are applied. */
   constructor(books: Books, changes: readonly Change[]) {
     this.books = books
     if (books.bundlesByComponent.size === 0 && !changes.some(isOfBundle)) return

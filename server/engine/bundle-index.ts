@@ -18,7 +18,7 @@ interface Uses {
 }
 interface Shard {
   session: object
-  /** The uses, by component id. */
+  /** The bundles that use each component, by component id. */
   uses: Map<string, Uses>
 }
 

@@ -20,9 +20,8 @@ export interface CompanyInMemory {
 }
 
 /**
- * Brings memory from its revision up to the one that the transaction sees, using what the log says each command left
- * behind. The transaction must read one snapshot or hold the lock on the company's row. Nothing else may use the books
- * meanwhile.
+ * Brings memory from its revision up to the one that the transaction sees, using the after-images in the log. The
+ * transaction must read one snapshot or hold the lock on the company's row. Nothing else may use the books meanwhile.
  * @returns the state at that revision; the company's own state object when there was nothing to do.
  */
 export async function catchUp(tx: Tx, { clock, ...company }: CompanyInMemory): Promise<State> {
@@ -33,7 +32,7 @@ export async function catchUp(tx: Tx, { clock, ...company }: CompanyInMemory): P
   return state
 }
 
-/** Does the same when the company's row has already been read. */
+/** Brings memory up to a company row that has already been read, using the after-images in the log. */
 export async function takeOverLog(
   tx: Tx,
   { id, books, state }: Omit<CompanyInMemory, 'clock'>,
@@ -49,8 +48,8 @@ export async function takeOverLog(
 }
 
 /**
- * Collects what the commands after revision `since`, up to `upTo`, left behind of each record.
- * @returns null when the log is incomplete: a revision is missing, or was written before the log stored this.
+ * Collects the last after-image of each record that the commands after revision `since`, up to `upTo`, changed.
+ * @returns null when the log is incomplete: a revision is missing, or was written before the log stored after-images.
  */
 export async function readLatest(
   tx: Tx,

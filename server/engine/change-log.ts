@@ -26,7 +26,7 @@ interface PackedEntry {
   kind: Kind
   id: string
   was?: unknown
-  /** Only in entries of version 1. */
+  /** The record before the command, in entries of version 1. */
   before?: unknown
   gone?: true
 }

@@ -86,7 +86,7 @@ export class Checkpoints {
     try {
       await inTurn({ companyId: this.companyId }, () => this.write(state, commandId))
     } catch {
-      // Do not try again right away.
+      // Do not try again until the next checkpoint is due.
       this.newest = Math.max(this.newest ?? 0, state.revision)
     } finally {
       this.isBusy = false

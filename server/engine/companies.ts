@@ -26,7 +26,7 @@ export function bytesOf(company: Company): number {
 
 interface Ready {
   readonly company: Company
-  /** The memory counted last. */
+  /** The company's memory in bytes, as counted last. */
   bytes: number
 }
 
@@ -48,7 +48,7 @@ export class Companies {
   clock: CommandClock = TRUSTED_CLOCK
   private readonly memoryLimitBytes: number
   private readonly loading = fairLimiter({ atOnce: LOADED_AT_ONCE, perCompany: 1, maxWaiting: 1, refusal: '' })
-  /** In order of use, least recent first. */
+  /** The loaded companies in order of use, least recently used first. */
   private readonly loaded = new Map<string, Promise<Company | null>>()
   private readonly ready = new Map<string, Ready>()
   private isRecountDue = false

@@ -30,15 +30,15 @@ export type Decided = {
   readonly request: CommandRequest
   readonly at: string
   readonly row: CommandRow
-  /** JSON of the result, or of the problem. */
+  /** The result, or the problem of a refused command, as JSON. */
   readonly result: Text
   /** The part of the result to store; null when a replay can take it from the state of that time. */
   readonly storedResult: Text | null
   /** The command's entries in the change log, as JSON; null when refused. */
   readonly log: string | null
-  /** What the command left behind, as JSON; null when refused. */
+  /** The command's after-images, as JSON; null when refused. */
   readonly after: Text | null
-  /** What the command left behind, record by record, for the projection; empty when refused. */
+  /** The command's after-images one by one, for the projection; empty when refused. */
   readonly images: readonly Image[]
   readonly changes: readonly Change[]
   /** The totals after the command. */
@@ -198,8 +198,8 @@ export class OpenBatch {
   }
 
   /**
-   * Applies a command's changes to the books and prints what the log stores of them: the records before, and what is
-   * left behind. `texts`: each record as JSON.
+   * Applies a command's changes to the books and prints what the log stores of them: the records before and after.
+   * `texts`: each record as JSON.
    */
   private *apply(
     changes: readonly Change[],
@@ -295,7 +295,7 @@ function endsStep(position: number, { length }: readonly Change[]): boolean {
   return length > LONG_CHANGES && position % STEP_CHANGES === 0
 }
 
-/** True for an order just placed: it is part of what its command left behind, so storing it twice would be waste. */
+/** True for an order just placed: it is in the command's after-images, so storing it twice would be waste. */
 function isFoundInLog(result: Result): boolean {
   if (!('record' in result) || result.kind !== 'orders') return false
   const { status, createdAt, updatedAt } = result.record

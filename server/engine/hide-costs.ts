@@ -20,7 +20,7 @@ const FORMER_COSTS: readonly string[] = []
 /** Removes the costs from a value, in place. */
 type Hide = (value: unknown) => void
 
-/** @returns null when the schema has no cost. */
+/** Compiles a function that removes the costs. @returns null when the schema has no cost. */
 function compileHide({ properties, items }: Schema): Hide | null {
   if (properties !== undefined) return hideInObject(properties)
   const hide = items === undefined ? null : compileHide(items)

@@ -134,7 +134,7 @@ async function keepStored({ database, asker, checkpoints }: History, state: Stat
   if (commandId !== null) await checkpoints.store(state, commandId)
 }
 
-/** @returns null when the log does not have what each command left behind. */
+/** Rolls a state forward to a revision. @returns null when the log lacks the after-images. */
 async function rollForward(
   tx: Tx,
   { asker, from, revision }: { readonly asker: Asker; readonly from: StateSnapshot; readonly revision: number },

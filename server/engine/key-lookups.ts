@@ -14,7 +14,7 @@ const AT_ONCE = 2
  * are likely.
  */
 const LIKELY_MS = 10_000
-/** Unless this many keys in a row were new. */
+/** The number of new keys in a row after which no further replays are expected. */
 const MOST_NEW = 64
 
 interface Asking {

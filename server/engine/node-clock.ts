@@ -7,7 +7,7 @@ import type { EngineLog } from './memory.ts'
 
 /** Where commands take their time from. */
 export interface CommandClock {
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   now(): number
   /** Why no command may be decided now; null: the clock is trusted. */
   fault(): string | null
@@ -17,11 +17,14 @@ export const TRUSTED_CLOCK: CommandClock = { now: () => Date.now(), fault: () =>
 
 /** Clocks of the machine. All in milliseconds. */
 export interface TimeSources {
-  /** Since 1970, as the machine's clock is set. */
+  /** Returns the time since 1970, as the machine's clock is set. */
   wall(): number
-  /** Since an arbitrary moment; nobody can set it. It may stop while the machine sleeps. Read for every command. */
+  /**
+   * Returns the time since an arbitrary moment; nobody can set this clock. It may stop while the machine sleeps. Read
+   * for every command.
+   */
   monotonic(): number
-  /** Since the machine was started, including sleep. */
+  /** Returns the time since the machine was started, including sleep. */
   uptime(): number
 }
 
@@ -143,9 +146,9 @@ export class NodeClock implements CommandClock {
 }
 
 interface Fault {
-  /** For the log. */
+  /** What is wrong with the clock, for the log. */
   readonly summary: string
-  /** For the caller of a command. Stays the same while the fault lasts. */
+  /** What is wrong with the clock, for the caller of a command. Stays the same while the fault lasts. */
   readonly detail: string
 }
 

@@ -24,7 +24,7 @@ interface Batch {
 }
 
 interface InFlight extends Batch {
-  /** Never rejects. */
+  /** Whether the batch was committed, or how it failed. Never rejects. */
   readonly outcome: Promise<{ isCommitted: boolean; failure: unknown }>
 }
 

@@ -72,7 +72,7 @@ async function* readAhead(tx: Tx, companyId: string): AsyncGenerator<{ kind: Sta
   }
 }
 
-/** Records put into the state in one step: no snapshot is taken between them. */
+/** Records put into the state in one step, so that no snapshot is taken between them. */
 const PLACED_TOGETHER = 50
 
 /** Puts the stored records of a kind into memory, some at each step. */

@@ -123,7 +123,7 @@ export function reusedKey(): Refusal {
   )
 }
 
-/** Returns the same refusal as the answer to a command. */
+/** Answers a command whose key was used for another command. */
 export function refuseReusedKey(request: CommandRequest): Answer {
   const { code, message, extras } = reusedKey()
   return refuse(code, message, request, extras)

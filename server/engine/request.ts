@@ -1,4 +1,4 @@
-/** The input and output of the engine. */
+/** The types that go into the engine and come out of it. */
 import type { Command } from '../commands/define.ts'
 import type { View } from '../domain/costs.ts'
 import { type Problem, type ProblemCode, problemOf, type RefusalExtras } from '../domain/refusals.ts'
@@ -22,7 +22,7 @@ type Decidable = Pick<Command, 'name' | 'entity' | 'action' | 'facts' | 'decide'
 export interface CommandRequest {
   readonly command: Decidable
   readonly params: Readonly<Record<string, string>>
-  /** Validated, trimmed, in integer units. */
+  /** The body: validated, trimmed, in integer units. */
   readonly body: unknown
   readonly key: string
   /** A hash of the method, the path and the body as sent. */
@@ -43,9 +43,9 @@ export type Answer =
   | {
       readonly ok: true
       readonly revision: number
-      /** JSON. */
+      /** The result, as JSON. */
       readonly result: Text
-      /** JSON in pieces, to be written one after the other. */
+      /** The state, as JSON in pieces, to be written one after the other. */
       readonly state: readonly (Buffer | string)[]
       readonly form: StateForm['name']
       readonly isReplay: boolean
@@ -53,7 +53,7 @@ export type Answer =
   | {
       readonly ok: false
       readonly status: number
-      /** JSON of a Problem. */
+      /** The problem, as JSON. */
       readonly problem: string
       readonly isReplay: boolean
     }

@@ -23,7 +23,7 @@ const RECOVERY_PAUSE_MS = 50
  */
 const OPTIMISTIC_TRIES = 2
 
-/** 'moved': another node committed first. */
+/** The outcome of one try. 'moved': another node committed first. */
 type CommitOutcome = 'committed' | 'moved'
 
 /** Stands for a try that lost the race against another node. */

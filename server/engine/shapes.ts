@@ -30,7 +30,7 @@ import { keptRecord, parseStoredRecord, printStoredRecord } from './stored-recor
 
 /** Records per transaction: projections wait for it. */
 const AT_ONCE = 500
-/** Since this version, each result is in its own row, or in what the command left behind. */
+/** Since this version, each result is stored in its own row, or is part of the command's after-images. */
 const RESULTS_WRITTEN = 2
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
@@ -61,8 +61,8 @@ export function keepCurrent(database: Database, log: ShapesLog): void {
 }
 
 /**
- * Does the same, and starts converting all companies, one after the other. A failure is logged, and the next read of
- * that company tries again.
+ * Makes reads wait as `keepCurrent` does, and starts converting all companies, one after the other. A failure is
+ * logged, and the next read of that company tries again.
  */
 export function upgradeShapes(database: Database, log: ShapesLog): void {
   keepCurrent(database, log)
@@ -101,7 +101,10 @@ function imagesOf({ totals: _totals, ...kinds }: Images): WrittenImage[] {
   )
 }
 
-/** Converts one image. Stock rows and sales are bare figures whose positions never change, so they stay as they are. */
+/**
+ * Converts one after-image. Stock rows and sales are bare figures whose positions never change, so they stay as they
+ * are.
+ */
 function imageOf(kind: string, image: unknown): string {
   if (['stock', 'sales', 'revenues'].includes(kind)) return JSON.stringify(image)
   return printStoredRecord<Kind>(kind as Kind, keptRecord<Kind>(kind as Kind, image as AnyRecord as RecordOf[Kind]))

@@ -113,7 +113,10 @@ export class State {
     return runToEnd(this.applyInSteps(changes, revision, totals))
   }
 
-  /** Does the same in small steps, for a state that nobody else uses: between two steps the state is inconsistent. */
+  /**
+   * Applies changes as `apply` does, but in small steps, for a state that nobody else uses: between two steps the state
+   * is inconsistent.
+   */
   *applyInSteps(changes: readonly Change[], revision: number, totals: Totals): Generator<void, Evicted[]> {
     this.revision = revision
     this.totals = totals

@@ -25,7 +25,7 @@ const decompress = promisify(zstdDecompress)
 const PARAMS = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 const NEW_LINE = 0x0a
 
-/** Stored before the bytes, on a line of its own. */
+/** The head of a stored chunk, on a line of its own before the bytes. */
 interface ChunkHead {
   readonly keys: readonly string[]
   /** The length of each record's JSON. */

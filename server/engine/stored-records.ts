@@ -99,7 +99,7 @@ interface Schema {
 /** Converts main units to integers, in place inside objects and arrays. */
 type Reader = (value: unknown) => unknown
 
-/** @returns null when nothing needs converting. */
+/** Compiles a converter for a schema. @returns null when nothing needs converting. */
 function compileReader({ unit, properties, items }: Schema): Reader | null {
   if (unit !== undefined) {
     const toInteger = unit === 'milli' ? toMilli : toMinor

@@ -34,7 +34,7 @@ const helps = (index: Index): Pick<ListFilter, 'orderedBy' | 'indexedBy'> => ({
 
 interface Gathering {
   readonly companyId: string
-  /** Once this many rows are found, there are too many. */
+  /** The limit of rows: once this many are found, there are too many. */
   readonly bound: number
 }
 

@@ -32,7 +32,7 @@ const builder = new Kysely<Record<never, never>>({
 })
 
 export interface ListRow extends Position {
-  /** JSON, as its table stores it. */
+  /** The record as JSON, as its table stores it. */
   readonly record: string
 }
 
@@ -45,7 +45,7 @@ export interface ListPart {
   readonly after: Position | null
   /** Conditions answered by the index that gives the order. */
   readonly driving: readonly Condition[]
-  /** All other conditions. */
+  /** The conditions that no index answers. */
   readonly rest: readonly Condition[]
 }
 

@@ -58,7 +58,7 @@ const PROMISING_WALK = 2_000
 const EMPTY_MS = 10
 /** The most products or partners that a search may match for their orders, lots and movements to be looked up. */
 const MAX_NAMED = 1_000
-/** The same limit where each match has many rows, as customers have orders. */
+/** The most matching products or partners when each has many rows, as customers have orders. */
 const MAX_LED = 300
 /** Rows examined when a search matches even more of them: many rows will then name a match. */
 const NEAR_WALK = 1_000

@@ -54,7 +54,7 @@ export type ListSort = 'createdAt' | 'name'
 
 /** A query of a list: all parts of it must hold. */
 export interface Question {
-  /** In the form that searchText gives. */
+  /** The searched words, in the form that searchText gives. */
   readonly words: readonly string[]
   /** By filter name: the record must have one of the values. */
   readonly values: Readonly<Record<string, readonly string[]>>

@@ -92,8 +92,8 @@ export function namesOneOf(column: string, ids: readonly string[]): Condition {
 }
 
 /**
- * The same condition in a form checked for each row: the ids go into a hash table. `is true` keeps the planner from
- * making it a join.
+ * The condition that the row names one of these records, in a form for checking each row: the ids go into a hash table.
+ * `is true` keeps the planner from making it a join.
  */
 export function namesAmong(column: string, ids: readonly string[]): Condition {
   return ids.length === 0 ? NOTHING : sql`(${sql.ref(`t.${column}`)} in (select unnest(${idsIn(ids)}))) is true`

@@ -37,7 +37,7 @@ const BAD_PASSWORD = /^28/
 export interface EmbeddedPostgres {
   /** The superuser's connection string to `database`, for pg.Pool; through the Unix socket where that works. */
   readonly adminUrl: string
-  /** The same connection over TCP on 127.0.0.1. */
+  /** The superuser's connection string over TCP on 127.0.0.1. */
   readonly tcpUrl: string
   /**
    * Ends supervision, and stops the server unless another live process uses it. May be called twice. Throws if it does
@@ -49,7 +49,7 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   /** The folder for the cluster, its log, its password and the list of its users. Created if missing. */
   readonly dataDir: string
-  /** Created if missing. `skladno` by default. */
+  /** The name of the database, created if missing. `skladno` by default. */
   readonly database?: string
   readonly log: (line: string) => void
   /**

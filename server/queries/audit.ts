@@ -41,7 +41,7 @@ export interface AuditQuery extends Partial<Record<keyof AuditFilters, string>> 
   readonly to?: string
 }
 
-/** The filters of a period. */
+/** The filters for a period of the audit log. */
 export const AUDIT_PERIOD = { from: edgeFilter('from'), to: edgeFilter('to') }
 
 /**

@@ -101,7 +101,7 @@ export interface Entries {
   readonly positions: readonly number[]
   /** The chunks that have their stock rows, in order. */
   readonly stock: readonly Chunk<Stock>[]
-  /** Null: the main price. */
+  /** The price type to print prices of; null: the main price. */
   readonly priceTypeId: string | null
   readonly view: View
 }
@@ -115,7 +115,7 @@ export function* printEntries({ chunk, positions, stock, priceTypeId, view }: En
     const product = chunk.records[position]!
     const start = starts[position]!
     if (index > 0) copies.add(',')
-    // Without the closing brace.
+    // Copy the product without its closing brace, because more fields follow.
     copies.add(bytes, start, start + lengths[position]! - 1)
     copies.add(`,"selectedPrice":${selectedPrice(product, priceTypeId)},"stock":[`)
     yield* rows.addTo(copies, product.id)

@@ -28,13 +28,13 @@ interface Part extends Pick<ChunkChoice, 'numbers' | 'counts'> {
 /** The catalog at one revision, for one query. */
 export interface CatalogAnswer {
   readonly revision: number
-  /** JSON, to be written one after the other. */
+  /** The answer as JSON in pieces, to be written one after the other. */
   readonly pieces: readonly Buffer[]
   /**
    * The parts by the serial of their product chunk: the next answer to this query reuses those that are still valid.
    */
   readonly parts: ReadonlyMap<number, Part>
-  /** The filters used. */
+  /** The active filters and values that the answer used. */
   readonly active: ActiveValues
   /** The estimated memory of the answer. */
   readonly bytes: number

@@ -43,7 +43,7 @@ export interface FeedOptions {
 /** What a reader gets: changes, or a heartbeat when there is nothing new. */
 export type FeedEvent = ChangesSince | 'heartbeat'
 
-/** One open stream. */
+/** One open stream of changes. */
 export interface FeedReader {
   /**
    * Ends when the token is revoked, the service stops, or `close` is called. Yields one event at a time, on request.

@@ -1,4 +1,4 @@
-/** Finds images by id: their name in the file store. */
+/** Finds the name that an image has in the file store. */
 import type { Tx } from '../store/database.ts'
 
 export interface StoredImage {

@@ -13,7 +13,7 @@ import { findNewestLots } from '../store/prefetch.ts'
 
 export interface ReceiptCost {
   readonly productId: string
-  /** In kopecks; null: no cost is known. */
+  /** The unit cost in kopecks; null: no cost is known. */
   readonly unitCost: Minor | null
   /** Where the cost comes from: the newest lot, or the product. */
   readonly source: 'lot' | 'product' | null

@@ -91,7 +91,7 @@ export class ReportTotals {
   private readonly places: readonly number[]
   private readonly unitAt: number
   private readonly word: string
-  /** By unit, as it is spelled. */
+  /** The sums by unit, as the unit is spelled. */
   private readonly sums = new Map<string | null, bigint[]>()
   /** Columns without a total, because a row has no value. */
   private readonly missing = new Set<number>()

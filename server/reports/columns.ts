@@ -14,11 +14,11 @@ export type ColumnKind = 'text' | 'day' | 'moment' | 'count' | 'quantity' | 'mon
 
 export interface Column {
   readonly name: string
-  /** For people, in tables and in the app. */
+  /** The column's title for people, in tables and in the app. */
   readonly title: Words
   /** A shorter title for the app where all figures are of one kind: quantities, or costs. */
   readonly short?: Words
-  /** For readers of the OpenAPI document. */
+  /** The column's description, for readers of the OpenAPI document. */
   readonly meaning: string
   readonly kind: ColumnKind
   /** SQL over row `r` of the report and the tables joined for names. */

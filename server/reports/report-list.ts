@@ -37,7 +37,7 @@ export interface Asked {
   readonly companyId: string
   readonly start: number | null
   readonly end: number
-  /** Nothing was committed after `end`. */
+  /** True when nothing was committed after `end`. */
   readonly isUntilNow: boolean
   readonly timeZone: string
   readonly query: ReportQuery
@@ -54,7 +54,7 @@ export interface ReportKind {
   /** What the report shows, for people. */
   readonly lead: Words
   readonly may: May
-  /** For readers of the OpenAPI document. */
+  /** The report's summary and description, for readers of the OpenAPI document. */
   readonly summary: string
   readonly description: string
   /** The query parameters beyond those of every report. */
@@ -81,7 +81,7 @@ const SALES = {
   channel: Type.Optional(Name),
 }
 
-/** Weeks begin on Monday. */
+/** The `groupBy` of reports over time. Weeks begin on Monday. */
 const BY_PERIOD = { ...oneOf(PERIODS), default: 'month' }
 
 const byPeriod = (columns: readonly Column[]) => Object.fromEntries(PERIODS.map((period) => [period, columns]))
@@ -319,16 +319,16 @@ function filterOf({ warehouseId, productId }: ReportQuery, values: unknown[]): L
 }
 
 export interface ReportQuery {
-  /** When omitted: the company's time zone. */
+  /** The time zone of the report; when omitted, the company's. */
   readonly timeZone?: string
-  /** For a report at a moment. */
+  /** The moment, for a report on the state at one moment. */
   readonly date?: string
-  /** For a report over a period. */
+  /** The first and last day, for a report over a period. */
   readonly from?: string
   readonly to?: string
   readonly warehouseId?: string
   readonly productId?: string
-  /** For a report on sales. */
+  /** Filters for reports on sales. */
   readonly customerId?: string
   readonly channel?: string
   readonly groupBy?: string

@@ -100,7 +100,7 @@ export class Summaries {
   }
 }
 
-/** Exact at any size. */
+/** Prints amounts exactly at any size: JSON numbers are written from text. */
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): object }
 const money = (minor: bigint) => rawJSON(formatMinor(minor))
 const quantity = (milli: number) => milli / MILLI_PER_UNIT

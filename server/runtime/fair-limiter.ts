@@ -11,7 +11,7 @@ import { Refusal } from '../domain/refusals.ts'
  */
 const REFUSED_AFTER_MS = 100
 
-/** Who wants a slot. */
+/** The caller that wants a slot. */
 export interface Asker {
   readonly companyId: string
   /** Aborted when nobody waits for the answer any more: then the place in the queue is given up. */
@@ -47,7 +47,7 @@ interface Line {
   readonly waiting: Set<() => void>
 }
 
-/** Makes a limiter. */
+/** Makes a fair limiter. */
 export function fairLimiter({
   atOnce,
   perCompany,

@@ -96,8 +96,8 @@ async function inLaterSlices<T>(asker: Asker, steps: Iterator<unknown, T, undefi
 }
 
 /**
- * Does the same, but takes the first slice at once: for work that usually ends within it. The caller charges that
- * slice.
+ * Runs the steps as `inSlices` does, but takes the first slice at once: for work that usually ends within it. The
+ * caller charges that slice.
  */
 export function nowAndInSlices<T>(asker: Asker, steps: Iterator<unknown, T, undefined>): T | Promise<T> {
   const step = runSlice(steps)

@@ -15,7 +15,7 @@ const CHECKS = { ...STOCK_CHECKS, ...SALE_CHECKS, ...TURNOVER_CHECKS, ...RECORD_
 export const CHECK_NAMES = Object.keys(CHECKS)
 /** The most differences that a check names. */
 export const MAX_DIFFERENCES = 20
-/** A check reads all of a company's history. */
+/** The time limit of a check, which reads all of a company's history. */
 const LIMIT_MS = 300_000
 /**
  * Each sort and hash of a check may take this much. More makes checks hardly faster, and companies are checked in
@@ -26,7 +26,7 @@ const WORK_MEMORY = '16MB'
 export interface Check {
   readonly name: string
   readonly ok: boolean
-  /** Up to MAX_DIFFERENCES contradictions to the name. */
+  /** Up to MAX_DIFFERENCES differences that the check found. */
   readonly differences: readonly string[]
 }
 

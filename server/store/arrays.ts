@@ -44,7 +44,7 @@ function byteLengthOf(text: Text): number {
   return bytes
 }
 
-/** @returns the position after the text. */
+/** Writes a text into the array. @returns the position after it. */
 function write(array: Buffer, text: Text, start: number): number {
   let at = start
   for (const piece of piecesOf(text)) at += array.write(piece, at)

@@ -18,7 +18,7 @@ export interface AuditRow {
   result: string | null
   /** JSON: the change log entry for the order that the command changed (engine/change-log.ts). */
   before: string | null
-  /** The version of the shapes in `result`. */
+  /** The version of the shape of `result`. */
   v: number
 }
 

@@ -8,7 +8,7 @@ import type { Statements } from './statements.ts'
 export interface CommandRow {
   key: string
   id: string
-  /** The revision created; null when refused. */
+  /** The revision that the command created; null when refused. */
   revision: number | null
   at: string
   fingerprint: string
@@ -35,13 +35,11 @@ export interface Batch {
   /** PostgreSQL refuses the batch when one of these is negative. */
   figures: number[]
   commands: CommandRow[]
-  /**
-   * For each command, the JSON of its result or problem; null when the result is part of what the command left behind.
-   */
+  /** For each command, the JSON of its result or problem; null when the result is among the command's after-images. */
   results: (Text | null)[]
   /** For each command, the JSON of its entries in the change log; null when it was refused. */
   changes: (string | null)[]
-  /** For each command, the JSON of what it left behind (engine/after-images.ts); null when it was refused. */
+  /** For each command, the JSON of its after-images (engine/after-images.ts); null when it was refused. */
   after: (Text | null)[]
 }
 

@@ -2,7 +2,7 @@
 import type { Database, Tx } from './database.ts'
 
 export interface StoredCommand {
-  /** The id of its row in the log. */
+  /** The id of the command's row in the log. */
   id: string
   key: string
   fingerprint: string
@@ -42,7 +42,7 @@ export interface AskedKey {
 }
 
 export interface FoundCommand extends StoredCommand {
-  /** What the command left behind, and the records before it; null when not requested. */
+  /** The command's after-images and its change log; null when not requested. */
   after: string | null
   changes: string | null
   /**
@@ -88,13 +88,13 @@ export function findReplayed(
 
 export interface LoggedChanges {
   revision: number
-  /** JSON, see engine/change-log.ts. */
+  /** The entries of the change log as JSON, see engine/change-log.ts. */
   changes: string
 }
 
 export interface LoggedImages {
   revision: number
-  /** JSON, see engine/after-images.ts; null: the command was logged before this was stored. */
+  /** The after-images as JSON, see engine/after-images.ts; null: the command was logged before these were stored. */
   after: string | null
 }
 
@@ -102,7 +102,7 @@ export interface LogPage {
   readonly since: number
   readonly upTo: number
   readonly maxRows: number
-  /** Exceeded only by a single longer row. */
+  /** The most bytes in a page, exceeded only by a single longer row. */
   readonly maxBytes: number
 }
 
@@ -129,12 +129,12 @@ async function listLog<T extends object>(
   return rows
 }
 
-/** Returns the records before the commands of a page. */
+/** Returns the change log entries of a page of commands. */
 export function listChangesSince(tx: Tx, companyId: string, page: LogPage): Promise<LoggedChanges[]> {
   return listLog(tx, companyId, 'changes', page)
 }
 
-/** Returns what the commands of a page left behind. */
+/** Returns the after-images of a page of commands. */
 export function listImagesSince(tx: Tx, companyId: string, page: LogPage): Promise<LoggedImages[]> {
   return listLog(tx, companyId, 'after', page)
 }

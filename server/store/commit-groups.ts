@@ -34,7 +34,7 @@ export class CommitGroups {
     this.statements = statements
   }
 
-  /** Commits a batch: see commitBatch. */
+  /** Commits a batch, alone or together with others; see commitBatch. */
   commit(batch: Batch): Promise<boolean> {
     if (!isShort(batch)) return commitAlone(this.statements, batch)
     const { promise, resolve, reject } = Promise.withResolvers<boolean>()
@@ -61,7 +61,7 @@ export class CommitGroups {
     })
   }
 
-  /** Never rejects. */
+  /** Commits the batches together and resolves each one's promise. Never rejects. */
   private async travel(together: readonly Passenger[]): Promise<void> {
     const [first] = together
     if (together.length === 1) return this.alone(first!)

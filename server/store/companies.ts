@@ -55,7 +55,7 @@ export async function findTimeZone(tx: Tx, companyId: string): Promise<string> {
   return timeZoneOf(rows[0]!.record)
 }
 
-/** Returns the same time zone for a list. */
+/** Returns the time zone that defines the company's days, for a list. */
 export async function readTimeZone({ database, companyId }: ListReader): Promise<string> {
   const statement = { name: 'settings_of_company', text: SETTINGS, values: [companyId] }
   const [row] = await database.readers['in order'].read<{ record: string }>(companyId, statement)

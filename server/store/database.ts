@@ -18,7 +18,7 @@ export { isConnectionFailure } from './connection-failures.ts'
 export const APP_ROLE = 'skladno_app'
 
 const MAX_CONNECTIONS = 16
-/** Opened before the first request. */
+/** The number of connections opened before the first request. */
 const FIRST_CONNECTIONS = 4
 /** The most connections used for reads of requests: the others stay free for commits, however much is read. */
 const READING_AT_ONCE = 12
@@ -51,7 +51,7 @@ export class Database extends pg.Pool {
   readonly commits: CommitGroups
   /** Brings the tables of companies up to their logs. */
   readonly projector: Projector
-  /** Limits reads in transactions. */
+  /** The fair limiter for reads in transactions. */
   readonly reading: FairLimiter = fairLimiter({
     atOnce: READING_AT_ONCE,
     perCompany: READING_PER_COMPANY,
@@ -102,7 +102,8 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
   const pool = new Database(config, onError)
   // The pool replaces an idle connection that breaks; without a listener, the event would end the process.
   pool.on('error', onError)
-  // The same applies to a connection that breaks between two queries: its next query fails, which is enough.
+  // Without a listener, a connection that breaks between two queries would also end the process. Its next query fails,
+  // which is enough.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
@@ -122,12 +123,12 @@ export function readLog<T>(database: Database, companyId: string, read: (tx: Tx)
   return database.reading({ companyId }, () => readSnapshot(database, { companyId }, read))
 }
 
-/** Does what `readCompany` does without a limiter slot: for the engine's own reads, one at a time per company. */
+/** Reads like `readCompany`, but without a limiter slot: for the engine's own reads, one at a time per company. */
 export function readTables<T>(database: Database, asker: Asker, read: (tx: Tx) => Promise<T>): Promise<T> {
   return readAs(database, asker, 'tables', read)
 }
 
-/** Does what `readLog` does without a limiter slot. It sees the tables at the revision in `projections`. */
+/** Reads like `readLog`, but without a limiter slot. It sees the tables at the revision in `projections`. */
 export function readSnapshot<T>(database: Database, asker: Asker, read: (tx: Tx) => Promise<T>): Promise<T> {
   return readAs(database, asker, 'log', read)
 }
@@ -177,7 +178,7 @@ export async function transact<T>(database: Database, work: (tx: Tx) => Promise<
   })
 }
 
-/** Rejects when the caller hangs up. */
+/** Returns a promise that rejects when the caller hangs up. */
 function hangUpOf(signal: AbortSignal | undefined): { promise: Promise<never>; forget: () => void } {
   const { promise, reject } = Promise.withResolvers<never>()
   promise.catch(() => undefined)

@@ -1,24 +1,24 @@
 /**
- * What this node just committed and has not projected yet: the records its commands left behind, in the exact texts of
- * the log. Passing them to the projection saves reading the log, which is two fifths of a projection's cost
- * (docs/decisions/0047-the-log-is-the-truth.md). What does not fit is not kept; then the log is read.
+ * After-images that this node just committed and has not projected yet, in the exact texts of the log. Passing them to
+ * the projection saves reading the log, which is two fifths of a projection's cost
+ * (docs/decisions/0047-the-log-is-the-truth.md). What does not fit is not held here; then the log is read.
  */
 import { lengthOf, type Text } from '../domain/text.ts'
 
-/** What a command left behind of one record: its text as its table stores it; null: it was deleted. */
+/** The after-image of one record: its text as its table stores it; null: it was deleted. */
 export interface Image {
   readonly kind: string
   readonly key: string
   readonly text: Text | null
 }
 
-/** What one command left behind. */
+/** The after-images of one command. */
 export interface Committed {
   readonly revision: number
   readonly images: readonly Image[]
 }
 
-/** The records that commands left behind, each in its last version. The columns are arrays in the same order. */
+/** The last after-image of each record that some commands changed. The columns are arrays in the same order. */
 export interface GivenImages {
   /** The revision before the first command, and that of the last one. */
   readonly since: number
@@ -46,7 +46,7 @@ export class FreshImages {
   private since = 0
   private upto = -1
   private characters = 0
-  /** By kind and key. */
+  /** The after-images, by kind and key. */
   private readonly images = new Map<string, Image & { readonly revision: number }>()
 
   constructor(waiting: WaitingCharacters) {

@@ -48,7 +48,7 @@ export function openJobQueue(database: Database, onError: (error: Error) => void
     monitorIntervalSeconds: LOOK_SECONDS,
     // Our own workers check what is due by the clock, with a clock that tests can set.
     schedule: false,
-    // Only the owner of the tables may do this.
+    // Only the owner of the tables may reindex and vacuum them.
     reindex: false,
     monitorVacuum: false,
   })

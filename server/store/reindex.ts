@@ -66,7 +66,7 @@ export interface DifferingRecord {
   readonly revision: number | null
 }
 
-/** Returns all of them, with the revision up to which the log was compared. */
+/** Returns all records that differ, with the revision up to which the log was compared. */
 export async function listDiffering(
   tx: Tx,
   companyId: string,
@@ -83,7 +83,7 @@ async function listLong<T extends object>(tx: Tx, companyId: string, text: strin
   return rows
 }
 
-/** Restores the records from the log. */
+/** Restores differing records from the log. */
 export async function restoreRecords(
   database: Database,
   companyId: string,
@@ -148,7 +148,7 @@ export async function listExcessDraws(tx: Tx, companyId: string): Promise<unknow
   return [rows.map((row) => row.movement_id), rows.map((row) => row.lot_id)]
 }
 
-/** Deletes such rows, unless a record has them by now. */
+/** Deletes rows that belong to no record, unless a record has them by now. */
 export async function deleteExcess(
   database: Database,
   companyId: string,

@@ -67,10 +67,10 @@ export async function replaceSettings(tx: Tx, companyId: string, record: string)
   await tx.query(`select commit_references($1, array['settings'], array[$2])`, [companyId, record])
 }
 
-/** What one command left behind that the tables do not have yet. */
+/** The after-images of one command that are not in the tables yet. */
 export interface Unprojected {
   readonly revision: number
-  /** JSON; see engine/after-images.ts. */
+  /** The after-images as JSON; see engine/after-images.ts. */
   readonly after: string
   readonly v: number
 }
@@ -88,11 +88,11 @@ export async function findUnprojected(tx: Tx, companyId: string): Promise<Unproj
 export interface WrittenImage {
   readonly kind: string
   readonly key: string
-  /** The new text; null: the record was deleted. */
+  /** The new text of the record; null: it was deleted. */
   readonly image: string | null
 }
 
-/** Writes what one command left behind. */
+/** Writes the after-images of one command into the tables. */
 export async function projectImages(
   tx: Tx,
   companyId: string,
@@ -112,7 +112,7 @@ export async function projectImages(
 /** A command, with the order that it placed if its answer was not stored. */
 export interface UntoldCommand {
   readonly revision: number
-  /** JSON; see engine/change-log.ts. */
+  /** The change log entries as JSON; see engine/change-log.ts. */
   readonly changes: string
   readonly placed: string | null
 }

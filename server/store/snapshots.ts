@@ -14,7 +14,7 @@ export interface SnapshotRevisions {
   readonly projected: number
 }
 
-/** Reads both outside transactions. */
+/** The query for both revisions outside transactions. */
 export const REVISIONS = {
   name: 'company_revisions',
   text: `select c.revision, p.revision as projected

@@ -18,7 +18,7 @@ export type NextTurn = 'more' | Date | null
 
 export interface Turns {
   readonly name: string
-  /** How many companies at once on this node. */
+  /** How many companies take turns at once on this node. */
   readonly atOnce: number
   /** Does one turn. An error is logged, and the turn is retried later. */
   take(companyId: string, signal: AbortSignal): Promise<NextTurn>

@@ -21,7 +21,7 @@ const JOB = { retryLimit: 20, retryDelay: 30, retryBackoff: true, retryDelayMax:
 
 /** A morning: a time of day in a time zone. */
 export interface Morning {
-  /** `HH:MM`. */
+  /** The time of day, as `HH:MM`. */
   readonly time: string
   /** IANA name, such as Europe/Moscow. */
   readonly timeZone: string
@@ -29,7 +29,7 @@ export interface Morning {
 
 /** The summaries of one morning. */
 interface SummaryJob {
-  /** YYYY-MM-DD, local. */
+  /** The local day, YYYY-MM-DD. */
   readonly day: string
   readonly timeZone: string
 }

@@ -1,6 +1,6 @@
 /**
  * Mails notifications to the owners of their company. The node that committed a notification offers a job with its id.
- * For what a crash left behind, all companies are checked at each start and every hour.
+ * Because a crash may prevent that, all companies are also checked at each start and every hour.
  */
 import type { Job, JobResult } from 'pg-boss'
 import { v7 } from 'uuid'
@@ -21,7 +21,7 @@ const LOOK_EVERY_MS = 3_600_000
 /** Older notifications are not mailed: otherwise setting up mail would send a year of them. */
 const MAX_AGE_MS = 86_400_000
 const MAX_NOTIFICATIONS_AT_ONCE = 1_000
-/** Each uses its own connection. */
+/** The most mails sent at once, each over its own connection. */
 const MAILS_AT_ONCE = 4
 
 interface MailJob {

@@ -19,7 +19,7 @@ export type CellReader =
 
 /** A filter of the list: the value asked for must be one of the record's values. */
 export interface FieldFilter<V> {
-  /** The name in the API. */
+  /** The filter's name in the API. */
   readonly name: string
   readonly schema?: TSchema
   /** Returns the values to compare. When omitted: the field's value itself, or each entry of a list. */
@@ -40,9 +40,9 @@ interface FieldImport {
 export interface About<V> {
   /** Shown in exported and uploaded tables, and in the app. */
   readonly label: Words
-  /** For readers of the OpenAPI document. */
+  /** The field's description, for readers of the OpenAPI document. */
   readonly meaning: string
-  /** The value as the API shows it. */
+  /** An example value, in the form that the API shows. */
   readonly example: unknown
   /** True when the field is absent for callers who may not see costs. */
   readonly isCost?: true

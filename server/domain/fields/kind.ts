@@ -17,20 +17,20 @@ type Told<F extends Fields> = {
 type Kept<F extends Fields> = Readonly<Static<RecordSchema<F>>> & { readonly revision: number }
 
 interface Title {
-  /** In the OpenAPI document. */
+  /** The kind's name in the OpenAPI document. */
   readonly title: string
   readonly description: string
 }
 
 export interface RecordKind<F extends Fields = Fields> {
-  /** In the OpenAPI document. */
+  /** The kind's name in the OpenAPI document. */
   readonly title: string
   readonly fields: F
   readonly record: RecordSchema<F>
   /** The bodies of the commands. Both are closed: an unknown key is refused. */
   readonly create: BodySchema<F, 'create'>
   readonly update: BodySchema<F, 'update'>
-  /** A record as the API shows it. */
+  /** An example record, in the form that the API shows. */
   readonly example: Readonly<Record<string, unknown>>
   /** Makes a new record. */
   make(told: Told<F>, body: Static<BodySchema<F, 'create'>>): Kept<F>
