@@ -128,7 +128,7 @@ function addressSettings(env: NodeJS.ProcessEnv): AddressSettings {
   if (idleHours > maxHours) throw new Error('SESSION_IDLE_HOURS must not be more than SESSION_MAX_HOURS')
   return {
     apiPort,
-    // Whoever allows any port for one address does not care about the other either.
+    // If one address may use any port, so may the other.
     appPort,
     appPortIsSet: Boolean(env.APP_PORT),
     appUrl: origin('APP_URL', env.APP_URL, 'https://sklad.example.org'),

@@ -55,7 +55,10 @@ export interface OpenedDatabase {
   close(): Promise<void>
 }
 
-/** Opens and migrates the configured database. When none is named, it starts the embedded one, or finds it running. */
+/**
+ * Opens and migrates the configured database. Without one, it starts the embedded database, or uses the one already
+ * running.
+ */
 export async function openConfiguredDatabase(config: Config, log: FastifyBaseLogger): Promise<OpenedDatabase> {
   if (config.databaseUrl !== null) {
     await migrate(config.databaseUrl, { holdOptional: config.holdMigrations }).catch((error: unknown) => {

@@ -9,8 +9,8 @@ import { invalid } from '../domain/refusals.ts'
 export type TypedEntity = 'product' | 'partner' | 'procurement_document'
 
 /**
- * Refuses VALIDATION_FAILED for a value that does not fit the active field that its key names by id or by name. Keys
- * that name no field may have any value; null counts as no value.
+ * Refuses VALIDATION_FAILED for a value that does not fit the active field whose id or name is its key. Other keys may
+ * have any value; null counts as no value.
  */
 export function checkCustomValues(
   books: Books,

@@ -37,7 +37,7 @@ export interface Context {
 /** A question about history that memory cannot answer. The engine reads the answer while the company's queue waits. */
 export type Prefetch =
   | { readonly fact: 'record'; readonly kind: RememberedKind; readonly id: string }
-  /** Finds the order or purchase with this external id; for orders, also an order that an external link names. */
+  /** Finds the order or purchase with this external id; for orders, also an order with such an external link. */
   | {
       readonly fact: 'idByExternalId'
       readonly kind: 'orders' | 'purchases'
@@ -159,13 +159,13 @@ export interface Command<Body = unknown> {
   readonly description: string
   /** The tag in the OpenAPI document. */
   readonly tag: string
-  /** The kind of record that the command changes, as the audit log names it. */
+  /** The kind of record that the command changes, under the name that the audit log uses. */
   readonly entity: string
   /** The action that the audit log records: noun + past verb. */
   readonly action: string
   /** The schema of the body. For an upload: of what the service found out about the bytes. */
   readonly body: TSchema
-  /** True when a request without a body means `{}` (S-VALUE-17). */
+  /** True when a request without a body means an empty body `{}` (S-VALUE-17). */
   readonly mayLackBody?: boolean
   /**
    * Names of fields that were renamed or dropped. A caller who repeats an old body with its key still gets the first

@@ -1,6 +1,6 @@
 /**
- * What a draft must satisfy before it is saved, on create and on update: records that it newly names must exist, be
- * active and fit together. Source: S-RECORD-4, S-CONTRACT-5, S-DOCUMENT-14.
+ * What a draft must satisfy before it is saved, on create and on update: records that it did not refer to before must
+ * exist, be active and fit together. Source: S-RECORD-4, S-CONTRACT-5, S-DOCUMENT-14.
  */
 import { amountOf, isWithinBound, MAX_MINOR, type Milli, type Minor } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
@@ -83,8 +83,8 @@ export function checkDocument(
 }
 
 /**
- * Checks that the contract is between the partner and the organization named beside it. `named`: the contract, if newly
- * named. Refuses NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH.
+ * Checks that the contract is between the given partner and organization. `named`: the contract, if it is newly chosen.
+ * Refuses NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH.
  */
 export function checkContract(
   books: Books,

@@ -18,9 +18,9 @@ const MAX_TOLD_LINES = 10
 
 /**
  * Returns the body of a new document: given fields as given (null included), omitted fields as read from the file.
- * Supplier and products are those the file proposes, if they still exist. Refuses VALIDATION_FAILED when `lines` are
- * omitted and some read lines lack a product, a quantity or a price: a draft with gaps would look like the whole
- * document.
+ * Supplier and products are those that the file proposes, if they still exist. Refuses VALIDATION_FAILED when `lines`
+ * are omitted and some lines in the file lack a product, a quantity or a price: a draft with gaps would look like the
+ * whole document.
  */
 export function asRead(
   books: Books,

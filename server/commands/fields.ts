@@ -66,8 +66,8 @@ export function updated<K extends NamedKind | 'contracts'>(
 }
 
 /**
- * Refuses HAS_REFERENCES when anything names the record, saying what and how many. `advice`: what the user can do
- * instead. Source: S-RECORD-6.
+ * Refuses HAS_REFERENCES when other records refer to this one, and lists their kinds and numbers. `advice`: what the
+ * user can do instead. Source: S-RECORD-6.
  */
 export function refuseReferenced(
   what: string,

@@ -1,6 +1,6 @@
 /**
- * Finds the records that a command names. An id that this company does not have is NOT_FOUND, even if another company
- * has it.
+ * Finds the records that a command refers to. An id that this company does not have is NOT_FOUND, even if another
+ * company has it.
  */
 import type { Books } from '../domain/books.ts'
 import { foldName } from '../domain/folding.ts'
@@ -46,7 +46,7 @@ export function findFilterValue(books: Books, id: string): { filter: Filter; val
   return { filter, value }
 }
 
-/** Finds a value by binary search. Values are sorted by id, and a product may name a thousand out of ten thousand. */
+/** Finds a value by binary search. Values are sorted by id, and a product may have a thousand out of ten thousand. */
 function valueIn(values: readonly FilterValue[], id: string): FilterValue | undefined {
   let [from, before] = [0, values.length]
   while (from < before) {
@@ -142,8 +142,8 @@ export function fitsRole(partner: Partner, role: PartnerRole): boolean {
 }
 
 /**
- * Finds the partner that `customer` or `supplier` names: by case-insensitive name, among active partners whose role
- * fits. Refuses NOT_FOUND, ARCHIVED (only archived ones fit), AMBIGUOUS_PARTNER. Source: S-PARTNER-5, S-PARTNER-6,
+ * Finds the partner given in `customer` or `supplier`: by case-insensitive name, among active partners whose role fits.
+ * Refuses NOT_FOUND, ARCHIVED (only archived ones fit), AMBIGUOUS_PARTNER. Source: S-PARTNER-5, S-PARTNER-6,
  * S-PARTNER-7, S-PARTNER-8, S-RECORD-4.
  */
 export function findPartnerByName(books: Books, name: string, role: PartnerRole): Partner {

@@ -94,7 +94,7 @@ export const deleteProductImage = defineCommand({
 
 /**
  * PATCH /products/{productId}/images. Refuses: NOT_FOUND (the product), NOT_FOUND (an image of another product),
- * VALIDATION_FAILED (an image named twice or left out). Lists and page headers show the first image. Source: S-IMAGE-5.
+ * VALIDATION_FAILED (an image given twice or left out). Lists and page headers show the first image. Source: S-IMAGE-5.
  */
 export const orderProductImages = defineCommand({
   name: 'orderProductImages',

@@ -6,8 +6,8 @@ import type { Context } from './define.ts'
 
 /**
  * Makes a notification for each product whose available quantity, over all warehouses, falls below its `minStock`
- * because of these changes. The notifications are part of the same command, so each fall gives exactly one, whatever
- * happens to nodes and workers. The books are as before the changes.
+ * because of these changes. The notifications are part of the same command, so each fall below the minimum gives
+ * exactly one, even if nodes or workers fail. The books are as before the changes.
  */
 export function lowStockNotices(books: Books, changes: readonly Change[], context: Context): Change[] {
   if (!books.settings.lowStockAlerts) return []

@@ -18,7 +18,7 @@ const MAX_ORDER_PARTS = 20_000
 export interface WantedItem {
   readonly productId: string
   readonly quantity: Milli
-  /** Only in a changed order: the price of the existing line that is meant. */
+  /** Only in a changed order: the price of the existing line to keep. */
   readonly price?: Minor | null
 }
 
@@ -137,7 +137,9 @@ export function totalOf(items: readonly OrderItem[]): Minor {
   return total as Minor
 }
 
-/** Refuses an order that is too large before any components are built: a small body can name very many. */
+/**
+ * Refuses an order that is too large before any components are built: even a small body can order very many components.
+ */
 function checkSize(lines: readonly Line[]): void {
   let parts = 0
   for (const { product, kept } of lines)

@@ -137,8 +137,8 @@ export const rejectImport = defineCommand({
 
 /**
  * POST /procurement/imports/{importId}/document. Creates a draft from a recognized file. Refuses: NOT_FOUND,
- * ALREADY_IMPORTED, NOT_RECOGNIZED, VALIDATION_FAILED (no lines given and the read ones incomplete), then as POST
- * /procurement/documents does. Source: S-FILE-20, S-FILE-21; ours: docs/decisions/0037.
+ * ALREADY_IMPORTED, NOT_RECOGNIZED, VALIDATION_FAILED (no lines given, and those in the file are incomplete), then as
+ * POST /procurement/documents does. Source: S-FILE-20, S-FILE-21; ours: docs/decisions/0037.
  */
 export const draftFromImport = defineCommand({
   name: 'draftFromImport',

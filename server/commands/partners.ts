@@ -57,7 +57,7 @@ export const createPartner = defineCommand({
 })
 
 /**
- * PATCH /partners/{partnerId}. Refuses: NOT_FOUND, ARCHIVED (a newly named price type). Source: S-PARTNER-2,
+ * PATCH /partners/{partnerId}. Refuses: NOT_FOUND, ARCHIVED (a newly chosen price type). Source: S-PARTNER-2,
  * S-PARTNER-3.
  */
 export const updatePartner = defineCommand({
@@ -161,7 +161,7 @@ function newPartner(body: Static<typeof PARTNER.create>, { now, revision, newId 
   return PARTNER.make({ id: newId(), createdAt: now, updatedAt: now, revision }, body)
 }
 
-/** A newly named price type must exist and be active; the partner's current one may be archived. */
+/** A newly chosen price type must exist and be active; the partner's current one may be archived. */
 function checkPriceType(books: Books, priceTypeId: string | null, keptId: string | null): void {
   if (priceTypeId !== null && priceTypeId !== keptId) active(findPriceType(books, priceTypeId), 'price type')
 }

@@ -171,7 +171,7 @@ function checkDraft({ id, number, status }: Payment): void {
 }
 
 /**
- * Checks that newly named records exist and are active, and that the contract fits. Refuses NOT_FOUND, ARCHIVED,
+ * Checks that newly chosen records exist and are active, and that the contract fits. Refuses NOT_FOUND, ARCHIVED,
  * CONTRACT_MISMATCH.
  */
 function checkNamed(

@@ -27,7 +27,7 @@ export function checkShape(product: Product): void {
     throw invalid('/components', 'only a bundle has components; give [] with another kind', 'NOT_HERE')
 }
 
-/** Refuses NOT_FOUND for named records that do not exist, then VALIDATION_FAILED for a circle of parents. */
+/** Refuses NOT_FOUND for references to records that do not exist, then VALIDATION_FAILED for a circle of parents. */
 export function checkNamedExist(books: Books, product: Product, before: Product): void {
   if (product.preferredSupplierId !== null && product.preferredSupplierId !== before.preferredSupplierId)
     findPartner(books, product.preferredSupplierId)
@@ -39,7 +39,7 @@ export function checkNamedExist(books: Books, product: Product, before: Product)
   refuseCircle(books, product)
 }
 
-/** Refuses ARCHIVED for newly named archived records. Archived components have their own refusal. */
+/** Refuses ARCHIVED for new references to archived records. Archived components have their own refusal. */
 export function checkNamedActive(books: Books, product: Product, before: Product): void {
   if (product.preferredSupplierId !== null && product.preferredSupplierId !== before.preferredSupplierId)
     active(findPartner(books, product.preferredSupplierId), 'partner')

@@ -12,7 +12,7 @@ export interface RecognitionResult {
   readonly attempt: number
   readonly startedAt: string
   readonly durationMs: number
-  /** What was read, or a message for the owner that says why nothing could be read. */
+  /** What was read from the file, or a message for the owner that says why nothing could be read. */
   readonly outcome: { readonly extraction: NonNullable<ImportFile['extraction']> } | { readonly error: string }
 }
 

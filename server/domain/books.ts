@@ -49,7 +49,7 @@ export interface Books extends RecordMaps {
   /** The stock rows of each product, ordered by warehouse id. */
   readonly stockByProduct: Map<string, Stock[]>
   readonly bundlesByComponent: Map<string, Set<string>>
-  /** The products that name a product as their analog. */
+  /** For each product, the products that have it as an analog. */
   readonly productsByAnalog: Map<string, Set<string>>
   readonly filterOfValue: Map<string, string>
   readonly partnersByName: Map<string, Set<string>>

@@ -17,7 +17,7 @@ export function isCost(schema: object): boolean {
 /** Separates what a command did from its cost, at the end of an audit log line. */
 const AT_A_COST = ' at a cost of '
 
-/** Makes an audit log line that names a cost. `cost` is a formatted amount. */
+/** Adds a cost to an audit log line. `cost` is a formatted amount. */
 export function atCost(summary: string, cost: string): string {
   return `${summary}${AT_A_COST}${cost}`
 }

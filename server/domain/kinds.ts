@@ -38,7 +38,7 @@ interface AboutKind {
   readonly one: Words
   /** What the API calls one record, when different. */
   readonly what?: string
-  /** What the audit log calls it; when omitted, `one` in English. */
+  /** What the audit log calls a record of the kind; when omitted, `one` in English. */
   readonly entity?: string
   /** What people call all the records. */
   readonly title: Words
@@ -52,7 +52,7 @@ interface AboutKind {
   readonly idName?: string
   /** Who may read its list and records; when omitted, everyone. */
   readonly may?: May
-  /** Its own table, created by a migration; when omitted, its rows are in `plain_records`. */
+  /** The kind's own table, created by a migration; when omitted, its rows are in `plain_records`. */
   readonly table?: string
 }
 

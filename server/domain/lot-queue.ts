@@ -7,8 +7,8 @@ import type { Lot } from './records.ts'
 const MAX_CHUNK = 256
 
 /**
- * Compares by receivedAt: a transferred lot keeps its own, and so its place before lots that arrived earlier in this
- * warehouse but were received later.
+ * Compares by receivedAt. A transferred lot keeps its receivedAt, so it may come before lots that were in this
+ * warehouse first.
  */
 function isOlder(a: Lot, b: Lot): boolean {
   return a.receivedAt === b.receivedAt ? a.id < b.id : a.receivedAt < b.receivedAt

@@ -8,7 +8,7 @@ export { PROBLEMS }
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** A record that prevents another one from being deleted or archived; at most MAX_BLOCKERS are named. */
+/** A record that prevents another one from being deleted or archived; at most MAX_BLOCKERS are listed. */
 export interface Blocker {
   entity: string
   id: string

@@ -12,7 +12,7 @@ interface Group {
 
 const group = (...roles: Role[]): Group => ({ roles, costsOnly: false })
 
-/** Who may run a command or read: each of these names one group. */
+/** The groups by name. Every command and read says which group may run it. */
 export const GROUPS = {
   owner: group('owner'),
   managers: group('owner', 'manager'),

@@ -2,7 +2,7 @@
 import { type Milli, type Minor, multiplyMilli } from '../../amounts/quantity.ts'
 import type { Movement, Order } from './records.ts'
 
-/** What one order sold of one product, when the movement alone does not show it. */
+/** What one order sold of one product, when this cannot be seen from the movement alone. */
 export interface Sale {
   readonly orderId: string
   readonly shippedAt: string

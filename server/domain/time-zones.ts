@@ -3,7 +3,7 @@
  * gets moments, so that two tables of time zones can never disagree.
  */
 
-/** The time zone of a company that named none. */
+/** The time zone of a company that chose none. */
 export const DEFAULT_TIME_ZONE = 'Europe/Moscow'
 export const MAX_TIME_ZONE_LENGTH = 100
 /** No place on earth is further from UTC. */

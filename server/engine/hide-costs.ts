@@ -70,7 +70,7 @@ const HIDDEN_ENTITIES = new Set(
   ),
 )
 
-/** The parts of an audit log entry that may name costs. */
+/** The parts of an audit log entry that may mention costs. */
 export interface LoggedEntry {
   readonly entity_type: string
   readonly summary: string

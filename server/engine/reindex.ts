@@ -51,7 +51,7 @@ const BY_TABLE = new Map<string, Indexed>([
 
 export const INDEX_TABLES = [...BY_TABLE.keys()].sort()
 
-/** Returns what a table is rebuilt with; undefined when the table is not derived. */
+/** Returns which part to rebuild for a table; undefined when the table is not derived. */
 export function indexedIn(table: string): Indexed | undefined {
   return BY_TABLE.get(table)
 }

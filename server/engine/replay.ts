@@ -114,7 +114,7 @@ function printOrder(at: StateSnapshot, id: string): string {
   return serializeRecord('orders', order)
 }
 
-/** Refuses a key that was used for another command: a key names one command for ever. */
+/** Refuses a key that was used for another command: a key belongs to one command for ever. */
 export function reusedKey(): Refusal {
   return new Refusal(
     'IDEMPOTENCY_KEY_REUSED',

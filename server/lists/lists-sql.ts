@@ -228,7 +228,7 @@ export async function gatherList(
   return rows.filter(({ id }) => id !== null)
 }
 
-/** Rows found through several indexes: those that name one of some records, or fulfil one of some conditions. */
+/** Rows to find through several indexes: those that refer to one of some records, or fulfil one of some conditions. */
 export interface LookedUp {
   readonly column: string
   readonly ids: readonly string[]
@@ -236,7 +236,8 @@ export interface LookedUp {
 }
 
 /**
- * Returns the first `limit` rows by id. For each named record, an index gives its first rows in this order.
+ * Returns the first `limit` rows by id. For each record in `ids`, an index gives the first rows that refer to it, in
+ * this order.
  * @returns null when one of the conditions holds for `bound` rows or more, because the first ones might then be
  * missing.
  */
@@ -276,7 +277,7 @@ export async function readLookedUp(
   return rows.filter(({ id }) => id !== null)
 }
 
-/** Returns the distinct records that a column names in the next `bound` rows of the order. */
+/** Returns the distinct records that a column refers to in the next `bound` rows of the order. */
 export async function listNamed(
   lists: ListReader,
   part: ListPart,

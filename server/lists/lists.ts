@@ -60,7 +60,7 @@ const EMPTY_MS = 10
 const MAX_NAMED = 1_000
 /** The most matching products or partners when each has many rows, as customers have orders. */
 const MAX_LED = 300
-/** Rows examined when a search matches even more of them: many rows will then name a match. */
+/** Rows examined when a search matches even more products or partners: many rows will then refer to a match. */
 const NEAR_WALK = 1_000
 
 /** A condition, and how an index helps with it. */
@@ -76,7 +76,7 @@ interface Asked {
 interface Searched extends Asked {
   /** How many rows of the order lie between two matches, roughly. */
   readonly distance?: number | undefined
-  /** What indexes can look up in the order of creation. */
+  /** The part of the search that indexes can look up in the order of creation. */
   readonly lookedUpById?: LookedUp
   /** Returns the condition for the rows after a place, when no condition is known that holds for all rows. */
   readonly windowFilter?: (part: ListPart, bound: number) => Promise<Condition>
@@ -204,7 +204,7 @@ async function searchIn(lists: ListOf, { search }: ListTable, q: string): Promis
     : searchNamed(lists, search, words)
 }
 
-/** Finds rows that name a product or partner with these words, or have the search text as a number. */
+/** Finds rows that refer to a product or partner with these words, or have the search text as a number. */
 async function searchNamed(
   lists: ListOf,
   { named, column, numbers, isLed }: ListSearch & { by: 'named' },

@@ -34,7 +34,7 @@ const EMPTY_ALLOWED = 1_000
 /** The memory for one record's places in arrays, maps and orders. */
 const BYTES_PER_SLOT = 90
 
-/** After this many matches, the total is estimated. */
+/** After examining this many candidates, the search stops if the estimated number of matches is far above the bound. */
 const SAMPLE = 256
 
 export interface Listed {

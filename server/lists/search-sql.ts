@@ -12,13 +12,13 @@ const NUMBER_DIGITS = 5
 export type ListSearch =
   /** In some columns and record fields, row by row; for collections that stay small. */
   | { readonly by: 'text'; readonly columns: readonly string[]; readonly fields: readonly string[] }
-  /** In the product or partner that the row names, which memory searches, and in the row's own numbers. */
+  /** In the product or partner that the row refers to, which memory searches, and in the row's own numbers. */
   | {
       readonly by: 'named'
       readonly named: 'products' | 'partners'
       readonly column: string
       readonly numbers: Numbers
-      /** An index has the rows of each named record in the order of creation. */
+      /** An index has the rows of each product or partner in the order of creation. */
       readonly isLed?: true
     }
 
@@ -86,14 +86,14 @@ export function idsIn(ids: readonly string[]): Condition {
   return sql`${`{${ids.join(',')}}`}::uuid[]`
 }
 
-/** The condition that the row names one of these records, in a form for an index. */
+/** The condition that the row refers to one of these records, in a form for an index. */
 export function namesOneOf(column: string, ids: readonly string[]): Condition {
   return ids.length === 0 ? NOTHING : sql`${sql.ref(`t.${column}`)} = any (${idsIn(ids)})`
 }
 
 /**
- * The condition that the row names one of these records, in a form for checking each row: the ids go into a hash table.
- * `is true` keeps the planner from making it a join.
+ * The condition that the row refers to one of these records, in a form for checking each row: the ids go into a hash
+ * table. `is true` keeps the planner from making it a join.
  */
 export function namesAmong(column: string, ids: readonly string[]): Condition {
   return ids.length === 0 ? NOTHING : sql`(${sql.ref(`t.${column}`)} in (select unnest(${idsIn(ids)}))) is true`

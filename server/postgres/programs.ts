@@ -7,7 +7,7 @@ import { errorCode } from './processes.ts'
 const PROBE_TIMEOUT_MS = 20_000
 /** The pipes of an ended program close at once, unless a child keeps them open: do not wait for such a child. */
 const DRAIN_MS = 1_000
-/** `nobody`: the last resort when root starts us and the owner of no folder suggests a better account. */
+/** `nobody`: the last resort when root starts us and neither the cluster's owner nor sudo gives a better account. */
 const NOBODY = 65_534
 const ADVICE = 'Choose a DATA_DIR that an ordinary account can reach, or set DATABASE_URL to a PostgreSQL of your own.'
 

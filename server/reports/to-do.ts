@@ -8,7 +8,7 @@ import { type Chunk, type CollectionSnapshot, lowerBound } from '../engine/colle
 import type { StateSnapshot } from '../engine/state.ts'
 import { StockChunks } from '../queries/catalog-products.ts'
 
-/** The most products below their minimum that are named. */
+/** The most products below their minimum that the summary lists. */
 export const MAX_NAMED = 5
 
 export interface OpenOrders {

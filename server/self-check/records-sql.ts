@@ -1,6 +1,6 @@
 /**
- * What must always be true of the records, their columns and their log, as SQL checks. Each statement returns
- * contradictions to its name as text, one per row; `$1` is the company.
+ * What must always be true of the records, their columns and their log, as SQL checks. Each check is named after a true
+ * statement, and its query returns violations of it as text, one per row; `$1` is the company.
  * Each record's JSON is parsed once (`json_to_record`), and only the compared parts are carried along: each `->` and
  * `->>` parses the whole text again and keeps a copy until the row is done, and a record may have megabytes.
  * Source: S-STOCK-14.

@@ -1,6 +1,6 @@
 /**
- * What must always be true of the sales derived when orders are shipped, as SQL checks. Each statement returns
- * contradictions to its name as text, one per row; `$1` is the company.
+ * What must always be true of the sales derived when orders are shipped, as SQL checks. Each check is named after a
+ * true statement, and its query returns violations of it as text, one per row; `$1` is the company.
  */
 
 /**

@@ -13,7 +13,7 @@ import { TURNOVER_CHECKS } from './turnover-sql.ts'
 const CHECKS = { ...STOCK_CHECKS, ...SALE_CHECKS, ...TURNOVER_CHECKS, ...RECORD_CHECKS, ...LOG_CHECKS }
 
 export const CHECK_NAMES = Object.keys(CHECKS)
-/** The most differences that a check names. */
+/** The most differences that a check lists. */
 export const MAX_DIFFERENCES = 20
 /** The time limit of a check, which reads all of a company's history. */
 const LIMIT_MS = 300_000

@@ -102,7 +102,7 @@ export async function listDocumentMovements(tx: Tx, companyId: string, documentI
   return rows.map(({ record }) => record)
 }
 
-/** Returns the lots that the document's movements name, used-up ones included, as JSON. */
+/** Returns the lots in the document's movements, used-up ones included, as JSON. */
 export async function listLotsOfMovements(tx: Tx, companyId: string, documentId: string): Promise<string[]> {
   const { rows } = await tx.query<{ record: string }>(
     `select l.record
@@ -133,7 +133,7 @@ const LINKS = `select id, source || ': ' || external_id as name from external_li
  */
 const REFERENCE_QUERIES = {
   products: [
-    // Components of ordered bundles need no query: such a product was once received, so its movements name it.
+    // Components of ordered bundles need no query: such a product was once received, so its movements refer to it.
     [
       'order',
       `select distinct o.id, o.number as name

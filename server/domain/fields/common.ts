@@ -71,7 +71,7 @@ export const STATUS = {
   meaning: 'Where it is in its life; changed by a command of its own only.',
 } as const
 
-// Ids of other records that a record names.
+// Ids of the other records that a record refers to.
 export const PRODUCT_ID = {
   label: ['Товар', 'Product'],
   meaning: 'Of a product.',
