@@ -41,8 +41,8 @@ export const finishRecognition: Pick<Command<RecognitionResult>, 'name' | 'entit
     }
     const { startedAt, durationMs } = body
     const { model } = body.outcome.extraction.recognition
-    // `startedAt` is when the file was taken from the queue: the list counted `elapsedSeconds` from then, and estimates
-    // use it.
+    // `startedAt` is the time at which a worker took the file from the queue: the list counted `elapsedSeconds` from
+    // then, and estimates use it.
     const recognition = { model, startedAt, durationSeconds: durationMs / 1_000 }
     const extraction = { ...body.outcome.extraction, recognition }
     const recognized: ImportFile = { ...file, status: 'recognized', extraction, revision }

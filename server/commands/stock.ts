@@ -131,7 +131,7 @@ function lessThanParts(parts: Milli): Refusal {
   return invalid('/quantity', 'must not be less than damaged and missing together', { code: 'AT_LEAST', figures })
 }
 
-/** Refuses an amount beyond the bound. `path`: the field to blame. */
+/** Refuses an amount beyond the bound. `path`: the field that the refusal points to. */
 function checkAmount(quantity: Milli, unitCost: Minor, path: '/unitCost' | '/quantity'): void {
   if (isWithinBound(amountOf(quantity, unitCost))) return
   throw invalid(path, `times the ${path === '/quantity' ? 'unit cost' : 'quantity'} is beyond 10^12`, BEYOND)

@@ -39,7 +39,7 @@ interface Entry {
   readonly before?: Stored
 }
 
-/** A placed order whose next version is being searched in the log. */
+/** A placed order whose next change is being searched in the log. */
 interface Sought {
   readonly revision: number
   /** The order as placed, except for its items, which are found in a later entry; null: no later change found yet. */

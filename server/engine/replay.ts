@@ -18,7 +18,7 @@ import type { StateSnapshot } from './state.ts'
 import { shownOf } from './stored-records.ts'
 
 export interface PrintedState {
-  /** The form that was printed: full when changes were requested that lie too far back to be listed. */
+  /** The form that was printed. It is the full form when the requested changes lie too far back to be listed. */
   readonly name: StateForm['name']
   readonly state: Pieces
 }

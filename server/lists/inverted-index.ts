@@ -81,7 +81,7 @@ export function isInOneTrigram(word: string): boolean {
 export class Trigrams {
   private readonly postings = new Map<number, InvertedIndex>()
 
-  /** @returns by how many bytes the index grew. */
+  /** Adds a text. @returns by how many bytes the index grew. */
   add(text: string, slot: number): number {
     const edged = EDGE + text
     let key = keyBefore(edged)

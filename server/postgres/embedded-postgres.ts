@@ -190,7 +190,7 @@ type Answer = { running: Running; trouble?: never } | { running?: never; trouble
 /** Tries the socket, then TCP. Throws when the server refuses for a reason that waiting does not change. */
 async function reach({ cluster, database }: Wish, postmaster: Postmaster): Promise<Answer> {
   const ways = [
-    ...(postmaster.socketFolder ? [socketUrl] : []), // first: it is faster, and no firewall rule blocks it
+    ...(postmaster.socketFolder ? [socketUrl] : []), // the socket comes first: it is faster, and no firewall rule blocks it
     ...(postmaster.listens ? [tcpUrl] : []),
   ]
   let trouble = 'it listens nowhere'

@@ -10,8 +10,8 @@ const SETTINGS_FILE = 'skladno.conf'
 const INCLUDE = `include_if_exists = '${SETTINGS_FILE}'`
 
 const DEFAULTS: Readonly<Record<string, string>> = {
-  fsync: 'on', // an acknowledged write survives a power cut …
-  synchronous_commit: 'on', // … and is on disk before any client is answered
+  fsync: 'on', // an acknowledged write survives a power cut
+  synchronous_commit: 'on', // a write is on disk before its client is answered
   full_page_writes: 'on', // a page torn by a power cut is repaired from the WAL
   shared_buffers: '256MB', // holds the hot rows and indexes; the rest is the system's page cache
   effective_cache_size: '1GB', // informs the planner about that page cache
@@ -31,7 +31,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   log_timezone: 'UTC',
   log_min_messages: 'warning',
   log_checkpoints: 'off', // routine, and would fill the log
-  log_autovacuum_min_duration: '-1', // routine as well
+  log_autovacuum_min_duration: '-1', // routine, like checkpoints
   log_line_prefix: '%m [%p] %q%u@%d ',
 }
 

@@ -31,7 +31,7 @@ import { pageInTurn } from './page-turns.ts'
 const LONGEST_LOOK = 4_000
 /** The last moment with a four-digit year; a made-up id may contain a later one. */
 const END_OF_TIME = Date.UTC(9999, 11, 31)
-/** Their commands are most of the log, so no index has them by entity. */
+/** Orders and movements. Their commands are most of the log, so no index has them by entity. */
 const TRADED = ['order', 'movement']
 
 export interface AuditQuery extends Partial<Record<keyof AuditFilters, string>> {

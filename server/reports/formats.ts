@@ -233,7 +233,7 @@ export function startXlsx(book: Book): XlsxMaker {
       reject(new Error('The spreadsheet was not made in time'))
     })
   })
-  // It may fail before anyone waits for it, or when nobody ever will.
+  // The thread may fail before anyone waits for its result, or when nobody ever will.
   made.catch(() => undefined)
   return {
     send(message) {
