@@ -1,4 +1,7 @@
-/** The settings of the service, from environment variables. The only reader of process.env; docs/operations.md lists them. */
+/**
+ * The settings of the service, from environment variables. Nothing else reads them from process.env; docs/operations.md
+ * lists them.
+ */
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,52 +19,58 @@ import type { RecognizerSettings } from './papers/recognizers.ts'
 export interface Config {
   readonly host: string
   readonly apiPort: number
-  /** Of the session address. When nobody set it and it is taken, a free one will do. */
+  /** The port of the session address. If it was not set and is taken, any free port is used. */
   readonly appPort: number
   readonly appPortIsSet: boolean
   /** The origin under which browsers reach the session address; null: `http://host:appPort`. */
   readonly appUrl: string | null
-  /** Where programs reach the API, as the document says; null: at HOST and API_PORT. */
+  /** Where programs reach the API, for the OpenAPI document; null: at HOST and API_PORT. */
   readonly publicUrl: string | null
-  /** Whose X-Forwarded-For is believed: addresses and networks, or how many proxies there are; false: nobody's. */
+  /** Whose X-Forwarded-For is trusted: addresses and networks, or the number of proxies; false: nobody's. */
   readonly trustProxy: false | number | readonly string[]
-  /** null: the one in a file in dataDir. */
+  /** The secret keys; null: use those in a file in dataDir. */
   readonly secretKeys: SecretKeys | null
   readonly sessions: SessionTimes
-  /** Without it: as the library does it. No setting of an operator's. */
+  /** How passwords are hashed; when omitted, the library's default. Operators cannot set this. */
   readonly passwords?: PasswordHashing | undefined
-  /** The built app that the session address serves; `isOurs`: built by the service itself when its sources changed. null: none. */
+  /**
+   * The built app that the session address serves; null: none. `isOurs`: the service rebuilds it when its sources
+   * changed.
+   */
   readonly app: { readonly folder: string; readonly isOurs: boolean } | null
   readonly dataDir: string
-  /** null: the embedded PostgreSQL under dataDir. */
+  /** The PostgreSQL to use; null: the embedded one under dataDir. */
   readonly databaseUrl: string | null
-  /** A copy that is started to try a restore: nothing leaves it, and everybody is told. */
+  /** True for a copy that is started to test a restore: it sends nothing outside, and says so everywhere. */
   readonly drill: boolean
-  /** Migrations that the service can do without are not applied. */
+  /** True to leave out migrations that the service can do without. */
   readonly holdMigrations: boolean
-  /** Where the bytes of images and procurement files are. */
+  /** Where the bytes of images and procurement files are stored. */
   readonly files: FileStoreSettings
   readonly memoryLimitBytes: number
-  /** Above this lag of the event loop new requests are sent away for a moment; 0: never. */
+  /** With a longer lag of the event loop, new requests are refused for a moment; 0: never. */
   readonly maxLagMs: number
-  /** Requests a minute of one token or session, on this node; 0: any number. */
+  /** The most requests per minute of one token or session, on this node; 0: no limit. */
   readonly rateLimitPerMinute: number
-  /** Open at once on each listener: in all, and from one address that is not this machine's own (0: any number). */
+  /** The most open connections on each listener: in total, and from one remote address (0: no limit). */
   readonly connections: { readonly max: number; readonly maxPerAddress: number }
-  /** How far the clock of this node may be ahead of the database's before commands are refused; 0: any time. */
+  /** How far this node's clock may be ahead of the database's before commands are refused; 0: no limit. */
   readonly maxClockLeadMs: number
   readonly logLevel: string
-  /** Where notifications are mailed through; null: no mail is sent. `from` is the sender as mail programs show it. */
+  /** The mail server for notifications; null: no mail is sent. `from` is the sender as mail programs show it. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null
-  /** The external accounting system that is imported from: its address is fixed, but for a stand-in on this machine. */
+  /** The external accounting system for imports. Its address is fixed, except for a stand-in on this machine. */
   readonly extsys: ExtsysSettings
-  /** When the daily summary is made: `HH:MM` in the time zone of the company. */
+  /** When the daily summary is made: `HH:MM` in the company's time zone. */
   readonly summaryTime: string
-  /** Who reads uploaded documents: null is the embedded recognizer. `workers`: how many at a time on this node; 0: none here. */
+  /**
+   * What reads uploaded documents; null: the embedded recognizer. `workers`: how many files at a time on this node; 0:
+   * none.
+   */
   readonly recognition: {
     readonly recognizer: RecognizerSettings
     readonly workers: number
-    /** Longest that one page may take; without it: by the recognizer. */
+    /** The longest time for one page; when omitted, the recognizer decides. */
     readonly pageSeconds?: number | undefined
     /** A table of companies' names by tax number. */
     readonly registryFile?: string | undefined
@@ -71,7 +80,7 @@ export interface Config {
 const HOUR_MS = 3_600_000
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** Reads the settings. Throws with the variable's name and what it takes when one is not usable. */
+/** Reads the settings. When a value is unusable, throws an error that names the variable and what it accepts. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const logLevel = env.LOG_LEVEL || 'info'
   if (!LOG_LEVELS.includes(logLevel))
@@ -119,7 +128,7 @@ function addressSettings(env: NodeJS.ProcessEnv): AddressSettings {
   if (idleHours > maxHours) throw new Error('SESSION_IDLE_HOURS must not be more than SESSION_MAX_HOURS')
   return {
     apiPort,
-    // Whoever takes any port for one address does not care about the other either.
+    // If one address may use any port, so may the other.
     appPort,
     appPortIsSet: Boolean(env.APP_PORT),
     appUrl: origin('APP_URL', env.APP_URL, 'https://sklad.example.org'),
@@ -168,7 +177,7 @@ function readHost({ HOST: host }: NodeJS.ProcessEnv): string {
 
 function readDataDir({ DATA_DIR: folder }: NodeJS.ProcessEnv): string {
   if (!folder) return './data'
-  // A shell puts a home folder in place of the tilde; a file of settings does not.
+  // A shell replaces the tilde by the home folder; a settings file does not.
   if (/^~|^[a-z][a-z\d+.-]*:\/\/|[\0\r\n]/i.test(folder))
     throw new Error(`DATA_DIR must be the path of a folder such as /var/lib/skladno, not ${JSON.stringify(folder)}`)
   return folder
@@ -177,10 +186,10 @@ function readDataDir({ DATA_DIR: folder }: NodeJS.ProcessEnv): string {
 const DATABASE_URL_FORM =
   'DATABASE_URL must look like postgres://user:password@host:5432/database, with special characters of the password percent-encoded (% is %25)'
 
-/** What it is stays unsaid: there is a password in it. */
+/** The message must not show the value, because it contains a password. */
 function readDatabaseUrl({ DATABASE_URL: text }: NodeJS.ProcessEnv): string | null {
   if (!text) return null
-  // Without a host it names a socket, which URLs do not know.
+  // Without a host the URL means a socket, which the URL parser does not support.
   const hosted = text.replace(/^([^/]+:\/\/(?:[^/?#]*@)?)(?=[/?])/, '$1localhost')
   const url = /^postgres(ql)?:\/\//i.test(text) && URL.canParse(hosted) ? new URL(hosted) : null
   if (url === null || url.hash !== '' || ![url.username, url.password, url.pathname].every(isDecodable))
@@ -200,7 +209,7 @@ function isDecodable(text: string): boolean {
 const FILES_URL_FORM =
   'FILES_URL must look like file:///path or s3://bucket/prefix?region=eu-central-1&endpoint=https://…'
 
-/** Without FILES_URL a folder in DATA_DIR. */
+/** Without FILES_URL, files are stored in a folder in DATA_DIR. */
 function fileSettings(env: NodeJS.ProcessEnv): FileStoreSettings {
   const dataDir = resolve(readDataDir(env))
   const { FILES_URL: text } = env
@@ -224,7 +233,7 @@ function fileSettings(env: NodeJS.ProcessEnv): FileStoreSettings {
   return { place, incoming: join(dataDir, 'incoming') }
 }
 
-/** Not the root: what is ours in it must be told from what is not. */
+/** Refuses the root folder, where our files could not be told apart from others. */
 function namedFolder(url: URL): string {
   const isFolder = url.host === '' && url.search === '' && !/%2f/i.test(url.pathname)
   const folder = isFolder ? fileURLToPath(url) : '/'
@@ -265,7 +274,10 @@ function recognizerSettings(env: NodeJS.ProcessEnv): RecognizerSettings {
 
 const MAX_GAP_MS = 60_000
 
-/** Tokens of others go to the real address alone, or nowhere off this machine; what is faster than allowed is for a stand-in. */
+/**
+ * Other companies' tokens may only go to the real address, or to a stand-in on this machine. Only a stand-in may be
+ * called faster than the real system allows.
+ */
 function extsysSettings(env: NodeJS.ProcessEnv): ExtsysSettings {
   const { EXTSYS_URL: text } = env
   if (!text) {

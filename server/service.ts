@@ -1,4 +1,4 @@
-/** Starting and stopping the whole service, in the right order. */
+/** Starts and stops the whole service, in the right order. */
 import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type Access, openAccess } from './access/access.ts'
@@ -33,17 +33,19 @@ import { startNotificationMail } from './workers/notification-mail.ts'
 import type { WatchedQueue } from './workers/watched-queue.ts'
 import { type StartWorker, startWorkers } from './workers/workers.ts'
 
-/** How long a stop waits for what was accepted. */
+/** How long a stop waits for accepted work. */
 const DRAIN_MS = 15_000
-/** Companies that are in memory, and the code for them compiled, before those who were there before a restart come back. */
+/**
+ * The most companies loaded at the start, which also gets their code compiled, before clients return after a restart.
+ */
 const LOADED_AHEAD = 100
-/** How long nobody is served for their sake. */
+/** How long the start of the service may be delayed to load companies ahead. */
 const LOADED_AHEAD_MS = 1_000
 
 export interface Service {
   /** Where the Bearer API is served. */
   readonly apiUrl: string
-  /** Where the session address is: what browsers find it under is `Config.appUrl`, if that is set. */
+  /** The session address; browsers reach it under `Config.appUrl`, if that is set. */
   readonly appUrl: string
   stop(): Promise<void>
 }
@@ -53,7 +55,10 @@ export interface OpenedDatabase {
   close(): Promise<void>
 }
 
-/** The configured database, migrated: the embedded one is started, or found running, when none is named. */
+/**
+ * Opens and migrates the configured database. Without one, it starts the embedded database, or uses the one already
+ * running.
+ */
 export async function openConfiguredDatabase(config: Config, log: FastifyBaseLogger): Promise<OpenedDatabase> {
   if (config.databaseUrl !== null) {
     await migrate(config.databaseUrl, { holdOptional: config.holdMigrations }).catch((error: unknown) => {
@@ -71,15 +76,15 @@ export async function openConfiguredDatabase(config: Config, log: FastifyBaseLog
   return { url: postgres.adminUrl, close: () => postgres.stop() }
 }
 
-/** Without the string itself, in which there is a password. */
+/** Makes an error without the connection string, because that contains a password. */
 function unreachable(error: unknown): Error {
   const { message, errors = [] } = error as Error & { errors?: Error[] }
-  // A name with several addresses fails with one error for each, and no text of its own.
+  // A name with several addresses fails with one error per address, and an empty message.
   const reasons = message === '' ? errors.map((one) => one.message).join(', ') : message
   return new Error(`The PostgreSQL that DATABASE_URL names is out of reach: ${reasons}`, { cause: error })
 }
 
-/** Starts everything; on failure what was started is stopped again. `now` tells the workers the time. */
+/** Starts everything; on failure, whatever was started is stopped again. `now` gives the workers the time. */
 export async function startService(
   given: Config,
   log: FastifyBaseLogger,
@@ -99,7 +104,7 @@ export async function startService(
   }
 }
 
-/** Without what reaches other services, or people. */
+/** Returns the configuration without everything that reaches other services or people. */
 function heldBack(config: Config): Config {
   const { recognition, extsys } = config
   const isOutside = recognition.recognizer !== null
@@ -111,7 +116,7 @@ function heldBack(config: Config): Config {
   }
 }
 
-/** The clock of this node, to be compared with that of the database. */
+/** Opens this node's clock, which compares itself with the database's. */
 export function openClock({ maxClockLeadMs: maxLeadMs }: Config, database: Database, log: EngineLog): NodeClock {
   return new NodeClock({ askDatabase: () => readDatabaseTime(database), maxLeadMs, log })
 }
@@ -143,7 +148,7 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const { model } = openRecognizer(recognition.recognizer)
   const limits = { maxLagMs, rateLimitPerMinute, listener: { bounds: config.connections }, drill }
   const parts = openNodeParts({ database, companies, files, imports: { model, now }, log, ...limits })
-  // The document is one at both addresses.
+  // Both addresses serve the same OpenAPI document.
   const documented = {
     baseUrl: config.publicUrl ?? originOf(config.host, config.apiPort),
     sessionUrl: config.appUrl ?? originOf(config.host, config.appPort),
@@ -181,7 +186,7 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
       clock.stop()
       forgetEpoch()
       const late = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_MS).unref())
-      // First those who make work of their own.
+      // First stop the workers, which create new work themselves.
       const stopped = workers.stop().catch((error: unknown) => log.warn({ error }, 'The workers did not stop well'))
       const drained = stopped.then(() => companies.drain()).then(close)
       await Promise.race([drained.then(() => access.close()), late])
@@ -193,7 +198,7 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   }
 }
 
-/** What this node does of its own accord. A copy for a drill does not do the work of the service that it is a copy of. */
+/** Lists the background workers of this node. A copy for a restore drill does not do the work of the real service. */
 function workersOf(
   { drill, mail, summaryTime, recognition }: Config,
   parts: WorkerParts & Pick<RecognitionParts, 'files'> & TableImportParts & { readonly extsys: Extsys },
@@ -214,7 +219,7 @@ async function loadUsedLast(companies: Companies, log: FastifyBaseLogger): Promi
   log.info({ companies: companies.size }, 'The companies that were used last are in memory')
 }
 
-/** The files of the app. One that is ours to build is brought up to date while the API is served. */
+/** Opens the files of the app. An app that we build is rebuilt, if needed, while the API is already served. */
 function openApp(
   { folder, isOurs }: NonNullable<Config['app']>,
   { log, origin }: { log: FastifyBaseLogger; origin: () => string },
@@ -271,7 +276,7 @@ async function listenAt(app: FastifyInstance, host: string, port: number): Promi
 
 const originOf = (host: string, port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
-/** `port`: with the name of its setting. */
+/** Makes the error for a port that cannot be used. `port`: the number with the name of its setting. */
 function cannotListen(error: NodeJS.ErrnoException, port: string, host: string): Error {
   const advice: Record<string, string> = {
     EADDRINUSE: `${port} of ${host} is taken by another program`,

@@ -1,4 +1,7 @@
-/** `npm run --silent company -- --name … --email …`, with the password typed or piped in: makes a company, with the server up or down; prints one JSON line. */
+/**
+ * `npm run --silent company -- --name … --email …`, with the password typed or piped in: creates a company, whether the
+ * server is running or not; prints one JSON line.
+ */
 import { parseArgs } from 'node:util'
 import { createCompanyWithToken, EmailTaken, faultsOf } from '../access/new-company.ts'
 import { askPassword, readPipedPassword } from './typed-password.ts'

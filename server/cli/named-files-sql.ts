@@ -1,7 +1,10 @@
-/** Which bytes of the file store a company's records name: whatever names some must stand here, or a sweep removes them. */
+/**
+ * Finds which bytes in the file store a company's records refer to. Every table with such references must be listed
+ * here, or a sweep deletes its files.
+ */
 import type { Tx } from '../store/database.ts'
 
-/** Those of the SHA-256s that a record of the company names; null: this database does not have the company. */
+/** Returns those SHA-256s that a record of the company refers to; null: this database does not have the company. */
 export async function listNamedFiles(tx: Tx, companyId: string, sha256s: readonly string[]): Promise<string[] | null> {
   const known = await tx.query('select from companies where company_id = $1', [companyId])
   if (known.rowCount === 0) return null

@@ -1,4 +1,7 @@
-/** `npm run --silent new-epoch`: after a restore, with the server up or down; who kept a copy of the lost data begins anew. */
+/**
+ * `npm run --silent new-epoch`: use after a restore, whether the server is running or not; clients with a copy of the
+ * lost data then reload everything.
+ */
 import { beginEpoch, readEpoch } from '../store/epoch.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -1,6 +1,6 @@
 /**
- * `npm run --silent reindex`: makes the tables of all companies anew, or those of `--company ID`; with `--table NAME` that one alone. The
- * server may be up. Prints one JSON line.
+ * `npm run --silent reindex`: rebuilds the tables of all companies, or of `--company ID`; with `--table NAME` only that
+ * table. The server may be running. Prints one JSON line.
  */
 import { parseArgs } from 'node:util'
 import { INDEX_TABLES, indexedIn, type Reindexed, reindexCompany } from '../engine/reindex.ts'

@@ -1,6 +1,7 @@
 /**
- * `npm run --silent sweep-files`: removes bytes that no record names and that are older than a day, with the server up or down;
- * prints one JSON line. Such bytes are left by commands that were refused after their upload, and by deleted images.
+ * `npm run --silent sweep-files`: deletes file bytes that no record refers to and that are older than a day, whether
+ * the server is running or not; prints one JSON line. Such bytes come from refused commands after an upload, and from
+ * deleted images.
  */
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
@@ -10,13 +11,13 @@ import { type Database, readCompany } from '../store/database.ts'
 import { listNamedFiles } from './named-files-sql.ts'
 import { requireRightClock, withDatabase } from './with-database.ts'
 
-/** An upload is kept before its command is committed: what is younger may be about to be named. */
+/** An upload is stored before its command is committed, so a record may soon refer to younger bytes. */
 const MIN_AGE_MS = 86_400_000
 const BATCH = 1_000
 const SHA256 = /^[0-9a-f]{64}$/
 
 await withDatabase(async (openDatabase) => {
-  // What the service itself took in since then is nobody's in this database.
+  // This database knows nothing of files that the service itself stored since the copy was made.
   if (readConfig().drill)
     throw new Error('DRILL=true: the files may be those of the service itself, and nothing is removed')
   const database = await requireRightClock(await openDatabase())
@@ -26,7 +27,7 @@ await withDatabase(async (openDatabase) => {
   for await (const companyId of files.listCompanies()) {
     if (!isIssuedId(companyId)) continue
     const swept = await sweepCompany(files, database, { companyId, before })
-    // Not ours to judge: perhaps the files of another installation, or this database is not the right one.
+    // Leave these alone: they may belong to another installation, or this may be the wrong database.
     if (swept === null) report.unknownCompanies.push(companyId)
     else {
       report.companies += 1
@@ -50,7 +51,7 @@ async function sweepCompany(
     if (named === null) return null
     const isNamed = new Set(named)
     for (const sha256 of sha256s) {
-      // Its age is looked at again now: who keeps the same bytes anew makes them young.
+      // Its age is checked again now, because storing the same bytes again makes them young.
       const bytes = isNamed.has(sha256) ? null : await files.removeOlder(companyId, sha256, before)
       if (bytes === null) swept.kept += 1
       else {

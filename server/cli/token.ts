@@ -1,6 +1,6 @@
 /**
- * `npm run --silent token -- list|issue|revoke …`: API tokens from the shell, with the server up or down; prints one JSON line.
- * A running server stops accepting a revoked token within a second.
+ * `npm run --silent token -- list|issue|revoke …`: manages API tokens from the shell, whether the server is running or
+ * not; prints one JSON line. A running server stops accepting a revoked token within a second.
  */
 import { parseArgs } from 'node:util'
 import { listTokens } from '../access/company-sql.ts'

@@ -1,14 +1,14 @@
-/** A password that stands in no list of processes: typed without being shown, or from what is piped in. */
+/** Reads a password so that it never appears in a process list: typed without echo, or from a pipe. */
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
-/** The first line of what comes in. */
+/** Returns the first line of the piped input. */
 export async function readPipedPassword(): Promise<string> {
   return (await text(process.stdin)).split(/\r?\n/, 1)[0]!
 }
 
-/** Asks for it, where somebody sits at a terminal; '' elsewhere. */
+/** Asks for the password at a terminal; returns '' when there is no terminal. */
 export async function askPassword(): Promise<string> {
   if (process.stdin.isTTY !== true) return ''
   process.stderr.write('Password: ')

@@ -1,10 +1,13 @@
-/** Commands as an import runs them: what comes from elsewhere was drawn up earlier, when what it names was in use. */
+/**
+ * Commands as an import runs them. Imported records were created earlier elsewhere, when the records they name were
+ * still in use.
+ */
 import type { Books } from '../domain/books.ts'
 import type { Command } from './define.ts'
 
 /**
- * A command that may name archived records. For what it writes alone, never for what it edits: of the records that a rule looks up it does
- * not see which are archived. Source: docs/decisions/0039.
+ * Returns the command changed so that its records may refer to archived ones. Use it only for commands that create
+ * records, never for edits: the rule sees every record it looks up as not archived. Source: docs/decisions/0039.
  */
 export function namingArchived(command: Command): Command {
   return { ...command, decide: (books, input, context) => command.decide(withNothingArchived(books), input, context) }
@@ -22,7 +25,7 @@ function withNothingArchived(books: Books): Books {
   }
 }
 
-/** A look into a map, not a copy: a company has up to a hundred thousand products. */
+/** A view of the map rather than a copy, because a company has up to a hundred thousand products. */
 function withoutArchive<T extends { readonly archived: boolean }>(records: Map<string, T>): Map<string, T> {
   const find = (id: string): T | undefined => {
     const record = records.get(id)

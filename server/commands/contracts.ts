@@ -34,8 +34,8 @@ export const createContract = defineCommand({
 })
 
 /**
- * PATCH /contracts/{contractId}. Refuses: NOT_FOUND, ARCHIVED (newly named), HAS_REFERENCES (another partner or organization while
- * documents or payments name the contract). Source: S-CONTRACT-2, S-CONTRACT-4.
+ * PATCH /contracts/{contractId}. Refuses: NOT_FOUND, ARCHIVED (a new partner or organization), HAS_REFERENCES (changing
+ * the partner or organization while documents or payments refer to the contract). Source: S-CONTRACT-2, S-CONTRACT-4.
  */
 export const updateContract = defineCommand({
   name: 'updateContract',

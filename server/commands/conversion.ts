@@ -1,10 +1,13 @@
-/** What a valid request becomes for those who read it: texts trimmed, moments in UTC, numbers as integers of the smallest unit. */
+/**
+ * Converts a valid request into the form that rules read: trimmed texts, moments in UTC, numbers as integers of the
+ * smallest unit.
+ */
 import { toMilli, toMinor } from '../../amounts/quantity.ts'
 import { withoutGaps } from '../domain/legal-numbers.ts'
 import { looksLikeDay, readDay, readMoment } from '../domain/moments.ts'
 import { spellTimeZone } from '../domain/time-zones.ts'
 
-/** What is read of a JSON Schema. */
+/** The parts of a JSON Schema that conversion uses. */
 interface Schema {
   readonly type?: string | readonly string[]
   readonly properties?: Readonly<Record<string, Schema>>
@@ -18,12 +21,12 @@ interface Schema {
 
 type Convert = (value: unknown) => unknown
 
-/** The function that converts what fits a schema; objects and arrays are changed in place. */
+/** Returns a function that converts values valid under the schema. It changes objects and arrays in place. */
 export function converterOf(schema: object): Convert {
   return converter(schema as Schema) ?? ((value) => value)
 }
 
-/** null: there is nothing to convert. */
+/** Returns the converter for a schema, or null when values of the schema need no conversion. */
 function converter({ properties, items, text, gapless, moment, timeZone, unit }: Schema): Convert | null {
   if (unit !== undefined) return ofType('number', unit === 'milli' ? toMilli : toMinor)
   if (moment !== undefined) return ofType('string', (value: string) => inUtc(value.trim(), moment === 'or day'))
@@ -39,7 +42,7 @@ function converter({ properties, items, text, gapless, moment, timeZone, unit }:
   }
 }
 
-/** A field may be null where its schema says so; that stays. */
+/** Converts only values of the given type; a null where the schema allows one stays null. */
 function ofType<T>(type: 'string' | 'number', convert: (value: T) => unknown): Convert {
   return (value) => (typeof value === type ? convert(value as T) : value)
 }
@@ -63,12 +66,13 @@ function inUtc(text: string, isDayKept: boolean): string {
   return isDayKept ? text : new Date(readDay(text)!).toISOString()
 }
 
-/** Digits alone, at most as many as are exact: not 1e3, 0x10, 5.0 or " 5". */
+/** Only digits, and few enough to be exact: not 1e3, 0x10, 5.0 or " 5". */
 const INTEGER = /^-?\d{1,15}$/
 
 /**
- * Gives the texts of a query or path the types of their schema, in place: whole numbers, true and false, and a list for one of
- * something repeatable. What is of another form stays text, and is refused as not being of its type.
+ * Converts, in place, the texts of a query or path to the types of their schema: whole numbers, true and false, and a
+ * one-entry list for a repeatable parameter given once. Any other text stays text, and validation then refuses it as
+ * the wrong type.
  */
 export function readTexts(schema: object, texts: Record<string, unknown>): void {
   for (const [name, { type }] of Object.entries((schema as Schema).properties ?? {})) {

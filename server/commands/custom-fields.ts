@@ -128,20 +128,23 @@ function droppedOptions(field: CustomField, { options }: Static<typeof CUSTOM_FI
 
 const WITH_VALUES = ['product', 'partner', 'procurement_document'] as const
 
-/** The kinds of records that may store a value of the field: one that is called otherwise may be in any of them. */
+/**
+ * The kinds of records that may store a value of the field. A field with an unknown `entityKind` may have values in any
+ * of them.
+ */
 function kindsOf({ entityKind }: CustomField): readonly (typeof WITH_VALUES)[number][] {
   const known = WITH_VALUES.find((kind) => kind === entityKind)
   return known === undefined ? WITH_VALUES : [known]
 }
 
-/** Finished documents are not all in memory, so the database is asked about documents. */
+/** Asks the database which documents store a value, because not all finished documents are in memory. */
 function storedInDocuments(field: CustomField, values: readonly string[] | null): readonly Prefetch[] {
   return kindsOf(field).includes('procurement_document')
     ? [{ fact: 'customValues', keys: [field.id, field.name], values }]
     : []
 }
 
-/** The records that store a value of the field, or one of the dropped options. */
+/** Counts the records that store a value of the field, or only those that store one of the `dropped` options. */
 function storedIn(
   books: Books,
   field: CustomField,

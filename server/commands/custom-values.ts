@@ -9,8 +9,8 @@ import { invalid } from '../domain/refusals.ts'
 export type TypedEntity = 'product' | 'partner' | 'procurement_document'
 
 /**
- * Refuses VALIDATION_FAILED for a value that does not fit the active field which its key names, by id or by name. Other keys are free;
- * null is no value.
+ * Refuses VALIDATION_FAILED for a value that does not fit the active field whose id or name is its key. Other keys may
+ * have any value; null counts as no value.
  */
 export function checkCustomValues(
   books: Books,
@@ -28,7 +28,7 @@ export function checkCustomValues(
   }
 }
 
-/** True when the record stores a value of the field; with `among`, one of these. */
+/** True when the record stores a value of the field. With `among`, only these values count. */
 export function hasValueOf(
   field: CustomField,
   values: Readonly<Record<string, unknown>>,
@@ -40,7 +40,7 @@ export function hasValueOf(
   })
 }
 
-/** The same as data. */
+/** The fault for a value of the wrong type, as data for clients. */
 const FAULTS: Readonly<Record<CustomField['valueType'], (field: CustomField) => FieldFault>> = {
   string: () => ({ code: 'WRONG_TYPE', figures: { types: ['string'] } }),
   number: () => ({ code: 'WRONG_TYPE', figures: { types: ['number'] } }),
@@ -68,7 +68,10 @@ function faultOf({ valueType, options, name }: CustomField, value: unknown): str
   }
 }
 
-/** By the array of a field's options: a body may have a value for each of a thousand fields, each with a thousand options. */
+/**
+ * Caches the options of a field as a set, by the options array: a body may have values for a thousand fields with a
+ * thousand options each.
+ */
 const optionSets = new WeakMap<readonly string[], ReadonlySet<string>>()
 
 function isOption(options: readonly string[], value: string): boolean {
@@ -82,7 +85,7 @@ function isDay(text: string): boolean {
   return at !== null && isWithinYears(at)
 }
 
-/** A key as a part of a JSON pointer, RFC 6901. */
+/** Escapes a key for use in a JSON pointer (RFC 6901). */
 function pointer(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1')
 }

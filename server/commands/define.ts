@@ -1,4 +1,4 @@
-/** What a command is: its route, its schema and its rule, side by side. The table of commands is the write API. */
+/** Defines what a command is: its route, schema and rule, side by side. The table of all commands is the write API. */
 import type { Static, TSchema } from 'typebox'
 import type { Books } from '../domain/books.ts'
 import type { View } from '../domain/costs.ts'
@@ -17,42 +17,45 @@ import type {
 import type { Blocker, ProblemCode } from '../domain/refusals.ts'
 import type { May, Role } from '../domain/roles.ts'
 
-/** What a rule may know beside the books and the command: nothing that differs between two runs. */
+/**
+ * What a rule may know besides the books and the command. Running the rule again with the same context gives the same
+ * decision.
+ */
 export interface Context {
-  /** RFC 3339 UTC with milliseconds. */
+  /** The time of the command, RFC 3339 UTC with milliseconds. */
   readonly now: string
-  /** The revision that this command makes. */
+  /** The revision that this command creates. */
   readonly revision: number
-  /** What the caller is shown: no answer to who sees no costs may depend on one. */
+  /** What the caller may see. An answer to a caller who may not see costs must not depend on a cost. */
   readonly view: View
-  /** Who asks, as the audit log names them. */
+  /** The caller, under the name that the audit log shows. */
   readonly actor: { readonly id: string; readonly name: string }
-  /** The caller's role; null: the service itself. */
+  /** The caller's role; null for the service's own commands. */
   readonly role: Role | null
-  /** A UUIDv7 greater than all before. */
+  /** Returns a UUIDv7 greater than all earlier ones. */
   newId(): string
 }
 
-/** A question about history that memory cannot answer; the engine reads the answer while the company's queue waits. */
+/** A question about history that memory cannot answer. The engine reads the answer while the company's queue waits. */
 export type Prefetch =
   | { readonly fact: 'record'; readonly kind: RememberedKind; readonly id: string }
-  /** The order or purchase that has this pair; for orders also the one that an external link names. */
+  /** Finds the order or purchase with this external id; for orders, also an order with such an external link. */
   | {
       readonly fact: 'idByExternalId'
       readonly kind: 'orders' | 'purchases'
       readonly source: string
       readonly externalId: string
     }
-  /** The newest finished order that is older than this id. */
+  /** Finds the newest finished order older than this id. */
   | { readonly fact: 'olderFinishedOrder'; readonly id: string }
-  /** The lot of a product that came last: to this warehouse, else to any; one with nothing left too. */
+  /** Finds the product's most recent lot in this warehouse, else in any warehouse. Used-up lots count too. */
   | { readonly fact: 'newestLot'; readonly productId: string; readonly warehouseId: string }
   | { readonly fact: 'references'; readonly kind: ReferencedKind; readonly id: string }
-  /** Procurement documents whose custom values have one of the keys, with one of the values if any are given. */
+  /** Finds procurement documents whose custom values have one of the keys, with one of `values` unless that is null. */
   | { readonly fact: 'customValues'; readonly keys: readonly string[]; readonly values: readonly string[] | null }
-  /** A procurement document and those that it was made from, as far back as they go. */
+  /** Finds a procurement document and the whole chain of documents that it was made from. */
   | { readonly fact: 'documentSources'; readonly id: string }
-  /** The movements that posting a document made, and the lots that they name as they are now. */
+  /** Finds the movements that posting the document made, and the current state of the lots they name. */
   | { readonly fact: 'documentMovements'; readonly id: string }
   | {
       readonly fact: 'externalLink'
@@ -67,21 +70,21 @@ export interface ReferenceGroup {
   readonly examples: Omit<Blocker, 'entity'>[]
 }
 
-/** The answers to what `facts` asked. */
+/** The answers to the questions that `facts` asked. */
 export interface Prefetched {
-  /** What the facts `record` and `documentSources` found; see `recalled`. */
+  /** The answers to `record` and `documentSources`; read them with `prefetchedRecord`. */
   readonly records?: readonly { readonly kind: RememberedKind; readonly record: RecordOf[RememberedKind] }[]
   readonly idByExternalId?: string | null
   readonly olderFinishedOrder?: Order | null
   readonly newestLot?: Lot | null
-  /** What `references` and `customValues` found. */
+  /** The answers to `references` and `customValues`. */
   readonly references?: readonly ReferenceGroup[]
   readonly movements?: readonly Movement[]
   readonly lots?: readonly Lot[]
   readonly externalLink?: ExternalLink | null
 }
 
-/** The record that a fact `record` found, or null. */
+/** Returns the record that a `record` question found, or null. */
 export function prefetchedRecord<K extends RememberedKind>(facts: Prefetched, kind: K, id: string): RecordOf[K] | null {
   const found = facts.records?.find((entry) => entry.kind === kind && entry.record.id === id)
   return (found?.record as RecordOf[K] | undefined) ?? null
@@ -93,13 +96,16 @@ interface Input<Body> {
   readonly facts: Prefetched
 }
 
-/** What a `result` can be: a record of a kind, or a part of one that has an id of its own. */
+/** What a `result` can be: a record of some kind, or a part of a record that has its own id. */
 export interface ResultOf extends RecordOf {
   filterValues: FilterValue
   images: KeptImage
 }
 
-/** The `result` of the answer: a record whole, with extra keys where S-ANSWER-2 names them, or a deleted id. */
+/**
+ * The `result` of the answer: a whole record, with extra keys where S-ANSWER-2 names them, or the id of a deleted
+ * record.
+ */
 export type Result =
   | {
       [K in keyof ResultOf]: {
@@ -113,61 +119,75 @@ export type Result =
 export interface Decision {
   readonly result: Result
   readonly changes: readonly Change[]
-  /** One line for the audit log, with the names and figures that people look for. */
+  /** One line for the audit log, with the names and figures that people search for. */
   readonly summary: string
-  /** The audit fact when it is not the command's usual one, such as `warehouse.archived` for an update. */
+  /**
+   * The action for the audit log when it is not the command's usual one, such as `warehouse.archived` for an update.
+   */
   readonly action?: string
 }
 
-/** What a command takes as raw bytes instead of JSON. They are kept in the file store before the command is decided. */
+/**
+ * What a command takes as raw bytes instead of JSON. The bytes are saved in the file store before the command is
+ * decided.
+ */
 export interface Upload {
-  /** How the bytes are examined; the body of the rule is what came out, with their `sha256` and `size`. */
+  /** How the bytes are examined. The rule gets the outcome as its body, with the bytes' `sha256` and `size`. */
   readonly kind: 'image' | 'paper'
   readonly maxBytes: number
-  /** For the document. */
+  /** The accepted media types, for the OpenAPI document. */
   readonly mediaTypes: readonly string[]
 }
 
 export interface Command<Body = unknown> {
-  /** Unique; the operationId of the OpenAPI document. Verb + noun. */
+  /** Unique; also the operationId in the OpenAPI document. Verb + noun. */
   readonly name: string
   readonly method: 'POST' | 'PATCH' | 'DELETE'
-  /** With `:param` segments. */
+  /** The path, with `:param` segments. */
   readonly path: string
-  /** Whom it is for. */
+  /** Who may run the command. */
   readonly may: May
-  /** What its rule may refuse with, beside VALIDATION_FAILED: for the document, in the order of the checks. */
+  /**
+   * The codes, besides VALIDATION_FAILED, that the rule may refuse with, in the order of its checks; for the OpenAPI
+   * document.
+   */
   readonly refusals: readonly ProblemCode[]
-  /** As `may`, of some bodies: at most as many as `may` says. Asked once the body is known to be valid. */
+  /**
+   * Who may run the command with this body, when that depends on the body; never more callers than `may` allows. Called
+   * once the body is known to be valid.
+   */
   mayWith?(body: Body): May
   readonly summary: string
   readonly description: string
-  /** The tag of the OpenAPI document. */
+  /** The tag in the OpenAPI document. */
   readonly tag: string
-  /** The kind of record that the command is about, as the audit log names it. */
+  /** The kind of record that the command changes, under the name that the audit log uses. */
   readonly entity: string
-  /** The audit fact: noun + past verb. */
+  /** The action that the audit log records: noun + past verb. */
   readonly action: string
-  /** Of an upload: what the service makes of the bytes. */
+  /** The schema of the body. For an upload: of what the service found out about the bytes. */
   readonly body: TSchema
-  /** A request without a body means `{}` (S-VALUE-17). */
+  /** True when a request without a body means an empty body `{}` (S-VALUE-17). */
   readonly mayLackBody?: boolean
-  /** Names of fields that are called otherwise now, or are gone: who sends a body of then again with its key is answered as then. */
+  /**
+   * Names of fields that were renamed or dropped. A caller who repeats an old body with its key still gets the first
+   * answer.
+   */
   readonly former?: {
     readonly names: readonly string[]
-    /** By the names of now. */
+    /** Translates a body with former names to the current names. */
     read(sent: Record<string, unknown>): Record<string, unknown>
   }
   readonly upload?: Upload
   readonly result: TSchema
-  /** A body that works once the ids are real; shown in the OpenAPI document and used by the generated tests. */
+  /** A body that works once real ids are filled in. Shown in the OpenAPI document and used by the generated tests. */
   readonly example: Record<string, unknown>
   facts?(books: Books, input: Omit<Input<Body>, 'facts'>): readonly Prefetch[]
-  /** The rule. Pure: reads the books, returns what to do, or throws a Refusal. */
+  /** The rule. Pure: reads the books and returns what to do, or throws a Refusal. */
   decide(books: Books, input: Input<Body>, context: Context): Decision
 }
 
-/** Defines a command; the type of its body comes from the schema. */
+/** Defines a command; its body type is inferred from the schema. */
 export function defineCommand<S extends TSchema>(
   command: Omit<Command<Static<S>>, 'body'> & { readonly body: S },
 ): Command {

@@ -1,6 +1,6 @@
 /**
- * What a draft must fulfil before it is kept, for create and update alike: what it newly names must exist, be active and fit
- * together. Source: S-RECORD-4, S-CONTRACT-5, S-DOCUMENT-14.
+ * What a draft must satisfy before it is saved, on create and on update: records that it did not refer to before must
+ * exist, be active and fit together. Source: S-RECORD-4, S-CONTRACT-5, S-DOCUMENT-14.
  */
 import { amountOf, isWithinBound, MAX_MINOR, type Milli, type Minor } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
@@ -22,15 +22,16 @@ import {
 type Line = ProcurementDocument['lines'][number]
 
 /**
- * Lines as the document keeps them, with the name and sku of this moment; a line whose product was there before keeps them.
- * Refuses NOT_FOUND, ARCHIVED, VALIDATION_FAILED (an amount beyond the bound).
+ * Returns the lines as the document stores them, with each product's current name and sku; a line whose product the
+ * document already had keeps its stored name and sku. Refuses NOT_FOUND, ARCHIVED, VALIDATION_FAILED (an amount beyond
+ * the bound).
  */
 export function linesOf(
   books: Books,
   lines: readonly { productId: string; quantity: Milli; unitCost: Minor }[],
   kept: readonly Line[],
 ): Line[] {
-  // Of several lines of one product the first.
+  // The first line wins when several name one product.
   const before = new Map(kept.toReversed().map((line) => [line.productId, line]))
   return lines.map(({ productId, quantity, unitCost }, position) => {
     const amount = amountOf(quantity, unitCost)
@@ -43,7 +44,7 @@ export function linesOf(
   })
 }
 
-/** Refuses VALIDATION_FAILED beyond the bound. */
+/** Sums the amounts of the lines. Refuses VALIDATION_FAILED beyond the bound. */
 export function documentTotalOf(lines: readonly Line[]): Minor {
   let total = 0
   for (const { amount } of lines) total += amount
@@ -51,12 +52,15 @@ export function documentTotalOf(lines: readonly Line[]): Minor {
   return total as Minor
 }
 
-/** The stored name of the supplier. Refuses NOT_FOUND, ARCHIVED. */
+/** Returns the supplier's name for the document to store. Refuses NOT_FOUND, ARCHIVED. */
 export function supplierNameOf(books: Books, supplierId: string | null): string | null {
   return supplierId === null ? null : active(findPartner(books, supplierId), 'partner').name
 }
 
-/** Refuses NOT_FOUND, VALIDATION_FAILED (a circle of sources, a custom value), ARCHIVED, CONTRACT_MISMATCH. */
+/**
+ * Checks a draft before it is saved. Refuses NOT_FOUND, VALIDATION_FAILED (a circle of sources, a custom value),
+ * ARCHIVED, CONTRACT_MISMATCH.
+ */
 export function checkDocument(
   books: Books,
   document: ProcurementDocument,
@@ -79,7 +83,7 @@ export function checkDocument(
 }
 
 /**
- * A contract must join the partner and the organization that are named beside it. `named`: the contract if it is newly named.
+ * Checks that the contract is between the given partner and organization. `named`: the contract, if it is newly chosen.
  * Refuses NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH.
  */
 export function checkContract(
@@ -105,7 +109,10 @@ export function checkContract(
     )
 }
 
-/** Sources that are no longer in memory are among the facts (see `sourcesFact`). */
+/**
+ * Refuses a chain of sources that leads back to the document. Sources no longer in memory were prefetched (see
+ * `sourcesFact`).
+ */
 function refuseCircle(books: Books, document: ProcurementDocument, facts: Prefetched): void {
   let sourceId = document.sourceDocumentId
   const most = books.documents.size + (facts.records?.length ?? 0)

@@ -1,6 +1,6 @@
 /**
- * What posting a procurement document does to stock, and taking it back.
- * Source: S-DOCUMENT-9, S-DOCUMENT-10, S-DOCUMENT-11, S-DOCUMENT-12, S-DOCUMENT-13.
+ * What posting a procurement document does to stock, and how cancelling undoes it. Source: S-DOCUMENT-9, S-DOCUMENT-10,
+ * S-DOCUMENT-11, S-DOCUMENT-12, S-DOCUMENT-13.
  */
 import { amountOf, formatMilli, type Minor } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
@@ -10,7 +10,7 @@ import { drawnFrom, StockDraft } from '../domain/stock-draft.ts'
 import type { Context, Prefetch, Prefetched } from './define.ts'
 import { active, findPartner, findProduct, findWarehouse, stocked } from './find.ts'
 
-/** The stock changes of posting. Refuses INCOMPLETE, ARCHIVED, NOT_STOCKED, INSUFFICIENT_STOCK. */
+/** Returns the stock changes of posting a document. Refuses INCOMPLETE, ARCHIVED, NOT_STOCKED, INSUFFICIENT_STOCK. */
 export function postDocument(books: Books, document: ProcurementDocument, context: Context): Change[] {
   checkComplete(document)
   checkStillActive(books, document)
@@ -19,14 +19,14 @@ export function postDocument(books: Books, document: ProcurementDocument, contex
   return []
 }
 
-/** The movements that posting made: only a posted receipt or return has any. */
+/** Asks for the movements that posting the document made. Only a posted receipt or return has any. */
 export function documentMovementsFact(books: Books, documentId: string): readonly Prefetch[] {
   const document = books.documents.get(documentId)
   if (document?.status !== 'posted' || !movesStock(document)) return []
   return [{ fact: 'documentMovements', id: documentId }]
 }
 
-/** The stock changes of cancelling a posted document. Refuses LOTS_CONSUMED, INSUFFICIENT_STOCK, ARCHIVED. */
+/** Returns the stock changes of cancelling a posted document. Refuses LOTS_CONSUMED, INSUFFICIENT_STOCK, ARCHIVED. */
 export function cancelPosted(
   books: Books,
   document: ProcurementDocument,
@@ -76,7 +76,7 @@ function checkStillActive(books: Books, document: ProcurementDocument): void {
   }
 }
 
-/** One lot and one movement per line. */
+/** Creates one lot and one movement per line. */
 function receiveLines(books: Books, document: ProcurementDocument, { now, revision, newId }: Context): Change[] {
   const draft = new StockDraft(books, document.warehouseId!, revision)
   const movements = document.lines.map(({ productId, quantity, unitCost, amount }, position): Movement => {
@@ -117,7 +117,7 @@ function receiveLines(books: Books, document: ProcurementDocument, { now, revisi
   return [...draft.changes(), ...movements.map((movement) => put('movements', movement))]
 }
 
-/** Each line draws lots oldest first, whoever supplied them. */
+/** Draws lots for each line, oldest first, no matter who supplied them. */
 function returnLines(books: Books, document: ProcurementDocument, { now, revision, newId }: Context): Change[] {
   const draft = new StockDraft(books, document.warehouseId!, revision)
   const movements = document.lines.map(({ productId, quantity }): Movement => {
@@ -140,7 +140,10 @@ function returnLines(books: Books, document: ProcurementDocument, { now, revisio
   return [...draft.changes(), ...movements.map((movement) => put('movements', movement))]
 }
 
-/** The lots must be whole and not needed by reserves, in this order (S-DOCUMENT-12). */
+/**
+ * Removes the lots that a receipt created. Refuses a lot that was drawn from, then stock that is reserved, in this
+ * order (S-DOCUMENT-12).
+ */
 function takeLotsBack(books: Books, draft: StockDraft, lots: readonly Lot[]): void {
   for (const lot of lots) {
     const { id: lotId, productId, received } = lot

@@ -40,7 +40,7 @@ const fields = {
 const Lines = list(strictObject({ productId: Id, quantity: Quantity, unitCost: Money }))
 
 export const NewDocumentBody = strictObject({ kind: oneOf(DOCUMENT_KINDS), ...fields, lines: Lines })
-/** The body of an edited one. */
+/** The body of an edit to a draft. */
 export const UpdateBody = strictObject({
   kind: Type.Optional(oneOf(DOCUMENT_KINDS)),
   ...fields,
@@ -59,8 +59,8 @@ const EXAMPLE = {
 }
 
 /**
- * POST /procurement/documents. Makes a draft. Refuses: VALIDATION_FAILED (an amount beyond the bound, a custom value of the wrong
- * type), NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH. Source: S-DOCUMENT-1, S-DOCUMENT-2, S-DOCUMENT-3.
+ * POST /procurement/documents. Creates a draft. Refuses: VALIDATION_FAILED (an amount beyond the bound, a custom value
+ * of the wrong type), NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH. Source: S-DOCUMENT-1, S-DOCUMENT-2, S-DOCUMENT-3.
  */
 export const createDocument = defineCommand({
   name: 'createDocument',
@@ -81,7 +81,10 @@ export const createDocument = defineCommand({
   decide: (books, { body, facts }, context) => makeDraft(books, body, { context, facts, importId: null }),
 })
 
-/** The draft that a body describes. `importId`: the file that it was recognized from. Refuses as POST /procurement/documents. */
+/**
+ * Creates the draft that a body describes. `importId`: the file it was recognized from. Has the same refusals as POST
+ * /procurement/documents.
+ */
 export function makeDraft(
   books: Books,
   body: Static<typeof NewDocumentBody>,
@@ -98,7 +101,8 @@ export function makeDraft(
 }
 
 /**
- * PATCH /procurement/documents/{documentId}. Refuses: NOT_FOUND, NOT_DRAFT, then as the creation does. Source: S-DOCUMENT-2, S-DOCUMENT-5.
+ * PATCH /procurement/documents/{documentId}. Refuses: NOT_FOUND, NOT_DRAFT, then as POST /procurement/documents does.
+ * Source: S-DOCUMENT-2, S-DOCUMENT-5.
  */
 export const updateDocument = defineCommand({
   name: 'updateDocument',
@@ -132,9 +136,10 @@ export const updateDocument = defineCommand({
 })
 
 /**
- * PATCH /procurement/documents/{documentId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION; when posting INCOMPLETE, ARCHIVED,
- * NOT_STOCKED, INSUFFICIENT_STOCK; when cancelling a posted one LOTS_CONSUMED, INSUFFICIENT_STOCK, ARCHIVED (the warehouse of a
- * return). Source: S-DOCUMENT-4, S-DOCUMENT-7, S-DOCUMENT-8, S-DOCUMENT-12, S-DOCUMENT-13.
+ * PATCH /procurement/documents/{documentId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION. Posting also refuses
+ * INCOMPLETE, ARCHIVED, NOT_STOCKED, INSUFFICIENT_STOCK. Cancelling a posted document also refuses LOTS_CONSUMED,
+ * INSUFFICIENT_STOCK, ARCHIVED (the warehouse of a return). Source: S-DOCUMENT-4, S-DOCUMENT-7, S-DOCUMENT-8,
+ * S-DOCUMENT-12, S-DOCUMENT-13.
  */
 export const changeDocumentStatus = defineCommand({
   name: 'changeDocumentStatus',
@@ -190,8 +195,8 @@ export const changeDocumentStatus = defineCommand({
 })
 
 /**
- * DELETE /procurement/documents/{documentId}. Refuses: NOT_FOUND, NOT_DRAFT, HAS_REFERENCES (documents made from it, payments for
- * it). Source: S-DOCUMENT-5, S-DOCUMENT-6.
+ * DELETE /procurement/documents/{documentId}. Refuses: NOT_FOUND, NOT_DRAFT, HAS_REFERENCES (documents made from it, or
+ * payments for it). Source: S-DOCUMENT-5, S-DOCUMENT-6.
  */
 export const deleteDocument = defineCommand({
   name: 'deleteDocument',
@@ -228,7 +233,7 @@ export const deleteDocument = defineCommand({
   },
 })
 
-/** Finished documents beyond the newest are not in memory. */
+/** Asks for the document if it is not in memory, as finished documents beyond the newest are not. */
 function documentFact(books: Books, id: string): readonly Prefetch[] {
   return books.documents.has(id) ? [] : [{ fact: 'record', kind: 'documents', id }]
 }
@@ -237,7 +242,7 @@ function sourceFact(books: Books, sourceDocumentId: string | null | undefined): 
   return sourceDocumentId == null ? [] : documentFact(books, sourceDocumentId)
 }
 
-/** What the sources of a document lead to beyond memory: an edit must not close a circle there. */
+/** Asks for the part of the source chain that is not in memory: an edit must not close a circle there. */
 function sourcesFact(books: Books, sourceDocumentId: string | null | undefined): readonly Prefetch[] {
   let id = sourceDocumentId ?? null
   for (let steps = 0; id !== null && steps <= books.documents.size; steps += 1) {
@@ -286,7 +291,10 @@ function blankDocument(
   }
 }
 
-/** The document with the fields that a body gives; the others stay. Refuses NOT_FOUND for what the lines and the supplier name. */
+/**
+ * Returns the document with the fields that the body gives; all other fields stay. Refuses NOT_FOUND for the products
+ * of the lines and the supplier.
+ */
 function withFields(books: Books, kept: ProcurementDocument, body: Static<typeof UpdateBody>): ProcurementDocument {
   const supplierId = given(body.supplierId, kept.supplierId)
   const lines = body.lines === undefined ? kept.lines : linesOf(books, body.lines, kept.lines)

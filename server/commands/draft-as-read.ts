@@ -1,4 +1,4 @@
-/** What a draft takes from a recognized file where its body says nothing. */
+/** Fills a draft with what was read from a recognized file, where the request body leaves fields out. */
 import type { Static } from 'typebox'
 import type { Milli, Minor } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
@@ -11,15 +11,16 @@ import { type NewDocumentBody, UpdateBody } from './documents.ts'
 type Extraction = NonNullable<ImportFile['extraction']>
 type Line = Static<typeof NewDocumentBody>['lines'][number]
 
-/** The fields of a new document, none of them required: what is left out is as it was read. */
+/** The fields of a new document, all optional: an omitted field takes the value read from the file. */
 export const DraftFromImportBody = UpdateBody
 
 const MAX_TOLD_LINES = 10
 
 /**
- * The body of a new document: what was given, null included, and for what was left out what was read. The supplier and the products are
- * those that the file proposes, as far as they still exist. Refuses VALIDATION_FAILED when `lines` are left out and some that were read
- * lack a product, a quantity or a price: a draft with holes in it looks like the whole paper.
+ * Returns the body of a new document: given fields as given (null included), omitted fields as read from the file.
+ * Supplier and products are those that the file proposes, if they still exist. Refuses VALIDATION_FAILED when `lines`
+ * are omitted and some lines in the file lack a product, a quantity or a price: a draft with gaps would look like the
+ * whole document.
  */
 export function asRead(
   books: Books,
@@ -37,7 +38,7 @@ export function asRead(
   }
 }
 
-/** null says that there is none. */
+/** Returns the given value, or the read one when none was given. A given null means no value. */
 const orRead = (given: string | null | undefined, read: string | null | undefined): string | null =>
   (given === undefined ? read : given) ?? null
 

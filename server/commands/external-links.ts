@@ -9,8 +9,8 @@ import { Deleted, NoBody, refuseTakenPair } from './fields.ts'
 import { findPartner, findProduct } from './find.ts'
 
 /**
- * POST /external-links. The same link again is the same link. Refuses: NOT_FOUND (`internalId`), DUPLICATE_EXTERNAL_ID.
- * Source: S-LINK-1, S-LINK-2, S-LINK-3.
+ * POST /external-links. Repeating a link changes nothing and answers the existing one. Refuses: NOT_FOUND
+ * (`internalId`), DUPLICATE_EXTERNAL_ID. Source: S-LINK-1, S-LINK-2, S-LINK-3.
  */
 export const createExternalLink = defineCommand({
   name: 'createExternalLink',
@@ -56,8 +56,8 @@ export const createExternalLink = defineCommand({
 })
 
 /**
- * DELETE /external-links/{linkId}. What it named can be deleted then, and its key be given anew. The pair of an order is the order's
- * own, and stays. Refuses: NOT_FOUND. Source: S-LINK-7.
+ * DELETE /external-links/{linkId}. Afterwards the linked record can be deleted and the external id used again. The
+ * external id stored in an order itself stays. Refuses: NOT_FOUND. Source: S-LINK-7.
  */
 export const deleteExternalLink = defineCommand({
   name: 'deleteExternalLink',

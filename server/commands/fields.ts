@@ -1,4 +1,4 @@
-/** What many commands have in common: bodies, results and how given fields meet kept ones. */
+/** What many commands share: bodies, results, and how given fields combine with stored ones. */
 import { Type } from 'typebox'
 import type { NamedKind } from '../domain/kinds.ts'
 import { put, type RecordOf } from '../domain/records.ts'
@@ -6,7 +6,7 @@ import { type Blocker, blockerOf, invalid, MAX_BLOCKERS, Refusal } from '../doma
 import { Id, strictObject } from '../domain/schema.ts'
 import type { Decision, ReferenceGroup, Result } from './define.ts'
 
-/** Every DELETE sends `{}`; any other key is rejected. */
+/** The body of every DELETE: `{}`. Any key in it is refused. */
 export const NoBody = strictObject({})
 
 /** The result of a delete. */
@@ -15,24 +15,30 @@ export const Deleted = Type.Object(
   { title: 'Deleted', description: 'What a delete answers.' },
 )
 
-/** An optional text of a new record: left out, null and empty are the same. */
+/** Reads an optional text of a new record: omitted, null and empty all mean null. */
 export function words(value: string | null | undefined): string | null {
   return value === undefined || value === '' ? null : value
 }
 
-/** An optional field of an update: left out it stays, null (or an empty text) clears it. Source: S-RECORD-1. */
+/**
+ * Reads an optional field of an update: omitted keeps the stored value, null or an empty text clears it. Source:
+ * S-RECORD-1.
+ */
 export function given<T>(value: T | null | undefined, kept: T | null): T | null {
   if (value === undefined) return kept
   return value === '' ? null : value
 }
 
-/** An optional array or object of an update: left out it stays, null empties it. A given one replaces the old one. */
+/**
+ * Reads an optional array or object of an update: omitted keeps the stored value, null empties it, a given one replaces
+ * it.
+ */
 export function givenOr<T>(value: T | null | undefined, kept: T, empty: T): T {
   if (value === undefined) return kept
   return value ?? empty
 }
 
-/** What an update did to a record, for its summary; only archiving is an audit fact of its own. */
+/** Says what an update did to a record, for its summary. Only archiving has its own audit action. */
 export function updateVerb(
   before: { archived: boolean },
   after: { archived: boolean },
@@ -42,8 +48,8 @@ export function updateVerb(
 }
 
 /**
- * The decision of an update: the record as it is now. Archiving is an audit fact of its own. `entity`: as audit facts name the kind;
- * `called`: what the log's line calls the record.
+ * Builds the decision of an update from the record before and after it. Archiving has its own audit action. `entity`:
+ * the kind in audit actions; `called`: what the log line calls the record.
  */
 export function updated<K extends NamedKind | 'contracts'>(
   kind: K,
@@ -59,7 +65,10 @@ export function updated<K extends NamedKind | 'contracts'>(
   }
 }
 
-/** Refuses HAS_REFERENCES when anything names the record, saying what and how many. `advice`: what to do. Source: S-RECORD-6. */
+/**
+ * Refuses HAS_REFERENCES when other records refer to this one, and lists their kinds and numbers. `advice`: what the
+ * user can do instead. Source: S-RECORD-6.
+ */
 export function refuseReferenced(
   what: string,
   groups: readonly ReferenceGroup[],

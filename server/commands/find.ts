@@ -1,4 +1,7 @@
-/** Finding what a command names. An id that this company does not have is NOT_FOUND, whoever else has it. */
+/**
+ * Finds the records that a command refers to. An id that this company does not have is NOT_FOUND, even if another
+ * company has it.
+ */
 import type { Books } from '../domain/books.ts'
 import { foldName } from '../domain/folding.ts'
 import type { NamedKind } from '../domain/kinds.ts'
@@ -15,7 +18,9 @@ import type {
 import { blockerOf, MAX_BLOCKERS, notFound, Refusal } from '../domain/refusals.ts'
 import { type Prefetched, prefetchedRecord } from './define.ts'
 
-/** Looks a record of a kind up by its id. Refuses NOT_FOUND. `what`: the kind's name in sentences. */
+/**
+ * Makes a function that finds a record of the kind by its id. Refuses NOT_FOUND. `what`: what messages call the kind.
+ */
 const finder =
   <K extends NamedKind | 'contracts'>(kind: K, what: string) =>
   (books: Books, id: string): RecordOf[K] => {
@@ -33,7 +38,7 @@ export const findOrganization = finder('organizations', 'organization')
 export const findContract = finder('contracts', 'contract')
 export const findCustomField = finder('customFields', 'custom field')
 
-/** A value of any filter, with its filter. */
+/** Finds a value of any filter, together with its filter. */
 export function findFilterValue(books: Books, id: string): { filter: Filter; value: FilterValue } {
   const filter = books.filters.get(books.filterOfValue.get(id) ?? '')
   const value = filter === undefined ? undefined : valueIn(filter.values, id)
@@ -41,7 +46,7 @@ export function findFilterValue(books: Books, id: string): { filter: Filter; val
   return { filter, value }
 }
 
-/** Values stand in the order of their ids, and a product may name a thousand of ten thousand. */
+/** Finds a value by binary search. Values are sorted by id, and a product may have a thousand out of ten thousand. */
 function valueIn(values: readonly FilterValue[], id: string): FilterValue | undefined {
   let [from, before] = [0, values.length]
   while (from < before) {
@@ -52,28 +57,37 @@ function valueIn(values: readonly FilterValue[], id: string): FilterValue | unde
   return values[from]?.id === id ? values[from] : undefined
 }
 
-/** Received purchases beyond the newest are not in memory. */
+/**
+ * Finds a purchase in memory or among the prefetched records, because received purchases beyond the newest are not in
+ * memory.
+ */
 export function findPurchase(books: Books, id: string, facts: Prefetched): Purchase {
   const purchase = books.purchases.get(id) ?? prefetchedRecord(facts, 'purchases', id)
   if (purchase === null) throw notFound('purchase', id)
   return purchase
 }
 
-/** Finished documents beyond the newest are not in memory. */
+/**
+ * Finds a document in memory or among the prefetched records, because finished documents beyond the newest are not in
+ * memory.
+ */
 export function findDocument(books: Books, id: string, facts: Prefetched): ProcurementDocument {
   const document = books.documents.get(id) ?? prefetchedRecord(facts, 'documents', id)
   if (document === null) throw notFound('procurement document', id)
   return document
 }
 
-/** Posted and cancelled payments beyond the newest are not in memory. */
+/**
+ * Finds a payment in memory or among the prefetched records, because posted and cancelled payments beyond the newest
+ * are not in memory.
+ */
 export function findPayment(books: Books, id: string, facts: Prefetched): Payment {
   const payment = books.payments.get(id) ?? prefetchedRecord(facts, 'payments', id)
   if (payment === null) throw notFound('payment', id)
   return payment
 }
 
-/** Refuses ARCHIVED: a new operation cannot name an archived record (S-RECORD-4). */
+/** Returns the record, or refuses ARCHIVED: a new operation cannot name an archived record (S-RECORD-4). */
 export function active<T extends { archived: boolean; id: string; name: string }>(record: T, what: string): T {
   if (record.archived) throw archived(record, what)
   return record
@@ -84,7 +98,7 @@ export function archived({ id, name }: { id: string; name: string }, what: strin
   return new Refusal('ARCHIVED', `The ${what} "${name}" is archived. Restore it or choose another one.`, { figures })
 }
 
-/** Refuses NOT_STOCKED: bundles and services have no stock of their own. */
+/** Returns the product, or refuses NOT_STOCKED: bundles and services have no stock of their own. */
 export function stocked(product: Product): Product {
   if (product.kind === 'bundle' || product.kind === 'service')
     throw new Refusal(
@@ -103,10 +117,12 @@ const ROLE_WORDS: Record<PartnerRole, readonly string[]> = {
 }
 const ROLE_TYPE = { supplier: 'Поставщик', customer: 'Покупатель' } as const
 
-/** Of the partners that were asked about: each may have a thousand words, and many may have one name. */
+/** Caches the roles of partners: a partner may have a thousand role words, and many partners may share a name. */
 const knownRoles = new WeakMap<object, ReadonlySet<PartnerRole>>()
 
-/** The roles of a partner that count, by its type and its roles (S-PARTNER-6). Empty: none is set. */
+/**
+ * Returns the recognized roles of a partner, from its type and its role words (S-PARTNER-6). Empty when none is set.
+ */
 export function rolesOf(partner: Pick<Partner, 'type' | 'roles'>): ReadonlySet<PartnerRole> {
   const known = knownRoles.get(partner)
   if (known !== undefined) return known
@@ -119,16 +135,16 @@ export function rolesOf(partner: Pick<Partner, 'type' | 'roles'>): ReadonlySet<P
   return roles
 }
 
-/** True when the partner may act in the role: it has it, or no role that counts is set. */
+/** True when the partner may act in the role: it has that role, or no recognized role at all. */
 export function fitsRole(partner: Partner, role: PartnerRole): boolean {
   const roles = rolesOf(partner)
   return roles.size === 0 || roles.has(role)
 }
 
 /**
- * The partner that `customer` or `supplier` means: by name, case-insensitive, among the active ones whose role fits.
- * Refuses NOT_FOUND, ARCHIVED (only archived ones fit), AMBIGUOUS_PARTNER.
- * Source: S-PARTNER-5, S-PARTNER-6, S-PARTNER-7, S-PARTNER-8, S-RECORD-4.
+ * Finds the partner given in `customer` or `supplier`: by case-insensitive name, among active partners whose role fits.
+ * Refuses NOT_FOUND, ARCHIVED (only archived ones fit), AMBIGUOUS_PARTNER. Source: S-PARTNER-5, S-PARTNER-6,
+ * S-PARTNER-7, S-PARTNER-8, S-RECORD-4.
  */
 export function findPartnerByName(books: Books, name: string, role: PartnerRole): Partner {
   const ids = [...(books.partnersByName.get(foldName(name)) ?? [])]

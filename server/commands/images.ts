@@ -7,13 +7,16 @@ import { defineCommand } from './define.ts'
 import { Deleted, NoBody } from './fields.ts'
 import { findProduct } from './find.ts'
 
-/** Images stand in the state: a product of a thousand would weigh more than a shop. */
+/**
+ * Images are part of the state, so their number per product is limited: a product with a thousand would outweigh a
+ * whole shop.
+ */
 const MAX_IMAGES = 100
 const { contentType, size, width, height } = ProductImage.properties
 
 /**
- * POST /products/{productId}/images, raw bytes. Refuses: NOT_FOUND, VALIDATION_FAILED (the product has too many). The same bytes
- * again are another image. Source: S-IMAGE-1, S-IMAGE-2, S-ANSWER-2.
+ * POST /products/{productId}/images, raw bytes. Refuses: NOT_FOUND, VALIDATION_FAILED (the product has too many).
+ * Uploading the same bytes again adds another image. Source: S-IMAGE-1, S-IMAGE-2, S-ANSWER-2.
  */
 export const uploadProductImage = defineCommand({
   name: 'uploadProductImage',
@@ -58,8 +61,8 @@ export const uploadProductImage = defineCommand({
 })
 
 /**
- * DELETE /products/{productId}/images/{imageId}. Refuses: NOT_FOUND (also an image of another product). The bytes go with the
- * next sweep, unless another image has the same. Source: S-IMAGE-4.
+ * DELETE /products/{productId}/images/{imageId}. Refuses: NOT_FOUND (also an image of another product). The next sweep
+ * deletes the bytes, unless another image has the same bytes. Source: S-IMAGE-4.
  */
 export const deleteProductImage = defineCommand({
   name: 'deleteProductImage',
@@ -90,8 +93,8 @@ export const deleteProductImage = defineCommand({
 })
 
 /**
- * PATCH /products/{productId}/images. Refuses: NOT_FOUND, NOT_FOUND (an image of another product), VALIDATION_FAILED (an image is
- * named twice, or left out). The first image is the one that lists and heads show. Source: S-IMAGE-5.
+ * PATCH /products/{productId}/images. Refuses: NOT_FOUND (the product), NOT_FOUND (an image of another product),
+ * VALIDATION_FAILED (an image given twice or left out). Lists and page headers show the first image. Source: S-IMAGE-5.
  */
 export const orderProductImages = defineCommand({
   name: 'orderProductImages',

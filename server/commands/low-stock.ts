@@ -1,13 +1,13 @@
-/** Who is told that stock runs low. Source: S-SETTINGS-4, decided in docs/decisions/0007. */
+/** Notifies users when stock runs low. Source: S-SETTINGS-4, decided in docs/decisions/0007. */
 import { formatMilli, type Milli } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
 import { type Change, type Notification, put, type Stock } from '../domain/records.ts'
 import type { Context } from './define.ts'
 
 /**
- * A notification for each product whose available quantity, over all warehouses, falls from its `minStock` or more to less by these
- * changes. They are part of the command that makes the fall: one per fall, whatever happens to nodes and workers.
- * The books are as before the changes.
+ * Makes a notification for each product whose available quantity, over all warehouses, falls below its `minStock`
+ * because of these changes. The notifications are part of the same command, so each fall below the minimum gives
+ * exactly one, even if nodes or workers fail. The books are as before the changes.
  */
 export function lowStockNotices(books: Books, changes: readonly Change[], context: Context): Change[] {
   if (!books.settings.lowStockAlerts) return []
@@ -41,10 +41,10 @@ export function lowStockNotices(books: Books, changes: readonly Change[], contex
   return notices
 }
 
-/** Characters, as the bounds of all texts count: half a character is no text. */
+/** In characters, like all text limits: cutting by code units could leave half a character. */
 const MAX_TITLE_LENGTH = 255
 
-/** What all warehouses have together. */
+/** Sums the available quantity over all warehouses. */
 export function availableOf(books: Books, productId: string): Milli {
   let available = 0
   for (const row of books.stockByProduct.get(productId) ?? []) available += row.available

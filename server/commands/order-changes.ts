@@ -21,13 +21,14 @@ import { changedDiscountOf, totalOf } from './order-money.ts'
 import { findOrder, finishedOrderFact, isService } from './orders.ts'
 
 /**
- * PATCH /orders/{orderId}. Changes an order that is new or being picked, and what it reserves. Refuses: NOT_FOUND, INVALID_TRANSITION
- * (a finished order), ARCHIVED, AMBIGUOUS_PARTNER, VALIDATION_FAILED, INSUFFICIENT_STOCK.
+ * PATCH /orders/{orderId}. Changes an order that is new or being picked, and its reserve. Refuses: NOT_FOUND,
+ * INVALID_TRANSITION (a finished order), ARCHIVED, AMBIGUOUS_PARTNER, VALIDATION_FAILED, INSUFFICIENT_STOCK.
  *
- * `items` is the whole new list. A line with an `id` is that line of the order, and its `price` and `discountPercent` set those of the line;
- * with `id: null` it is a new one. A line without an id is one that the order has when it names the same product; where several do, and
- * `price` is given, the one at that price, else the first that is left. What a line does not say of itself stays, in any quantity.
- * Another `priceTypeId` prices again all lines whose price was not given. What the order names already may be archived by now; what it names newly may not.
+ * `items` is the complete new list. A line with an `id` is that line of the order, and its `price` and `discountPercent` replace those of
+ * the line; `id: null` adds a line. A line without an id is the existing line for the same product. If the order has several lines of the
+ * product, `price` chooses the line with that price; without it, the first line not yet chosen is meant. What a line leaves out stays as it
+ * was, in any quantity. A different `priceTypeId` reprices all lines whose price was not given. Records that the order already names may be
+ * archived by now; newly named ones may not.
  * Source: S-ORDER-12, S-ORDER-13, S-ORDER-14, S-ORDER-15, S-ORDER-16, S-ORDER-17, S-ORDER-18, docs/decisions/0007.
  */
 export const updateOrder = defineCommand({
@@ -104,7 +105,10 @@ export const updateOrder = defineCommand({
   },
 })
 
-/** The customer's own name as the order has it means the one who is there, whatever became of him since. */
+/**
+ * Returns the customer of the changed order. The name that the order already has keeps its customer, even if that
+ * partner was renamed or archived since.
+ */
 function customerOf(books: Books, order: Order, name: string | undefined): Pick<Order, 'customer' | 'customerId'> {
   const { customer, customerId } = order
   if (name === undefined || foldName(name) === foldName(customer)) return { customer, customerId }
@@ -112,7 +116,10 @@ function customerOf(books: Books, order: Order, name: string | undefined): Pick<
   return { customer: found.name, customerId: found.id }
 }
 
-/** The stock rows with what the changed order takes reserved in place of what it took. Refuses INSUFFICIENT_STOCK for the first that lacks. */
+/**
+ * Returns the stock rows with the reserve of the changed order in place of the old one. Refuses INSUFFICIENT_STOCK for
+ * the first product that has too little.
+ */
 function reserveInstead(books: Books, before: Order, after: Order): Change[] {
   if (after.items === before.items && after.warehouseId === before.warehouseId) return []
   const held = reservesOf(books, before)
@@ -136,7 +143,7 @@ interface Reserve {
   readonly quantity: Milli
 }
 
-/** By the key of the stock row. */
+/** Returns the order's reserves, by stock row key. */
 function reservesOf(
   books: Books,
   { items, warehouseId }: { readonly items: readonly OrderItem[]; readonly warehouseId: string },

@@ -1,4 +1,4 @@
-/** The items of an order as it keeps them. Source: S-ORDER-2, S-ORDER-3, S-ORDER-4. */
+/** Builds the items of an order as it stores them. Source: S-ORDER-2, S-ORDER-3, S-ORDER-4, S-ORDER-21, S-ORDER-25. */
 import { type Static, Type } from 'typebox'
 import type { Milli, Minor, Percent as PercentNumber } from '../../amounts/quantity.ts'
 import type { OrderItem } from '../domain/availability.ts'
@@ -13,7 +13,10 @@ import { amountsOf, type OrderDiscount, refuseBelowMinPrice, type UnpaidItem } f
 
 type Components = NonNullable<OrderItem['components']>
 
-/** What an order may have in its lines together: a bundle counts as many as it has components, every other product as one. */
+/**
+ * The most parts that all lines of an order may have together. A bundle counts each of its components, any other
+ * product counts one.
+ */
 const MAX_ORDER_PARTS = 20_000
 
 const { properties: NEW_ITEM } = Type.Object({
@@ -23,18 +26,18 @@ const { properties: NEW_ITEM } = Type.Object({
   discountPercent: optional<PercentNumber>(Percent),
 })
 
-/** A line of a new order. A `price` of null is as none: the catalogue says it. */
+/** A line of a new order. Without a `price`, or with null, the catalogue gives it. */
 export const NewOrderItem = Type.Object(NEW_ITEM, { title: 'NewOrderItem', additionalProperties: false })
 type NewItem = Static<typeof NewOrderItem>
 
-/** A line of a changed order. Without an id the `price` says which line is meant, and sets none; a null id is a new line. */
+/** A line of a changed order. Without an id the `price` only chooses the existing line; a null id adds a line. */
 export const ChangedOrderItem = Type.Object(
   { id: optional<number>(LineId), ...NEW_ITEM },
   { title: 'ChangedOrderItem', additionalProperties: false },
 )
 type WantedItem = Static<typeof ChangedOrderItem>
 
-/** A line to be: of a product that is ordered now, or one that the order has already. */
+/** A line to turn into an item: either a new one, or one that the order already has (`kept`). */
 interface Line {
   readonly product: Product
   readonly quantity: Milli
@@ -51,8 +54,8 @@ interface Pricing {
 }
 
 /**
- * The items with the name, price and composition of this moment, which later edits do not change. Refuses NOT_FOUND, ARCHIVED, then
- * VALIDATION_FAILED for an order that is too large or a discount that is, then BELOW_MIN_PRICE.
+ * Returns the items with current names, prices and compositions; later edits of the products do not change them. Refuses NOT_FOUND,
+ * ARCHIVED, then VALIDATION_FAILED for an order or a discount that is too large, then BELOW_MIN_PRICE.
  */
 export function itemsOf(
   books: Books,
@@ -71,10 +74,10 @@ export function itemsOf(
 }
 
 /**
- * The items of a changed order. A line that the order has already keeps its name, price and composition, in whatever quantity, also
- * when its product is archived; all others are as of this moment. `isPricedAnew`: so are the prices of those that stay, but given ones.
- * Refuses as `itemsOf`, and VALIDATION_FAILED for an id or a price that no line of the order has.
- * @returns the items that the order has, the same array, when none of them is another one.
+ * Returns the items of a changed order. A line that the order already has keeps its name, price and composition in any quantity, even if
+ * its product is archived; new lines take current values. With `isPricedAnew`, kept lines also take current prices unless theirs was given.
+ * Refuses as `itemsOf` does, and VALIDATION_FAILED for an id or a price that no line of the order has.
+ * @returns the order's own array when no item differs.
  */
 export function changedItemsOf(
   books: Books,
@@ -123,8 +126,8 @@ function sameOr(kept: OrderItem | null, item: OrderItem): OrderItem {
 }
 
 /**
- * Which line of the order each wanted one is. First those with an id choose, then those that say a price: the first line of their product
- * that has it and is not chosen yet. Then the others: the first that is left of their product. undefined: a new line.
+ * Matches each wanted line to a line of the order. Lines with an id choose first, then lines that give a price: the first line of the
+ * product at that price not yet chosen. The other lines then take the first line left of their product. undefined: a new line.
  */
 function keptLines(items: readonly OrderItem[], wanted: readonly WantedItem[]): (OrderItem | undefined)[] {
   const left = new Set(items)
@@ -168,7 +171,7 @@ interface Repricing {
   readonly isPricedAnew: boolean
 }
 
-/** A line that stays, with what the change says of it. */
+/** Returns a kept line with the new quantity, and with the price and discount that the change gives it. */
 function keep(item: OrderItem, line: Line, { priceTypeId, isPricedAnew }: Repricing): UnpaidItem {
   const { amount: _amount, priceGiven: wasGiven, discountPercent, ...rest } = item
   const percent = line.discountPercent === undefined ? discountPercent : line.discountPercent
@@ -178,12 +181,12 @@ function keep(item: OrderItem, line: Line, { priceTypeId, isPricedAnew }: Repric
   return { ...rest, quantity: line.quantity, price, ...markOf(isGiven, percent) }
 }
 
-/** What a line says beside its price; the keys are there only where they say something. */
+/** The optional keys of an item: each is present only when it applies. */
 function markOf(isGiven: boolean, discountPercent: PercentNumber | null | undefined) {
   return { ...(isGiven ? { priceGiven: true } : {}), ...(discountPercent ? { discountPercent } : {}) }
 }
 
-/** Makes items of lines as of this moment. */
+/** Returns a function that turns new lines into items without amounts, with current names, prices and compositions. */
 function freezer(books: Books, priceTypeId: string | null): (line: Line, id: number) => UnpaidItem {
   const compositions = new Map<Product, Components>()
   return ({ product, quantity, price: given, discountPercent }, id) => {
@@ -197,7 +200,9 @@ function freezer(books: Books, priceTypeId: string | null): (line: Line, id: num
   }
 }
 
-/** Before anything is made of the components: a small body can name very many. */
+/**
+ * Refuses an order that is too large before any components are built: even a small body can order very many components.
+ */
 function checkSize(lines: readonly Line[]): void {
   let parts = 0
   for (const { product, kept } of lines)
@@ -212,10 +217,13 @@ function checkSize(lines: readonly Line[]): void {
   )
 }
 
-/** The composition that each bundle was ordered with last. */
+/** The composition that each bundle was last ordered with. */
 const lastCompositions = new WeakMap<Product, Components>()
 
-/** Orders of one bundle share one composition, so that memory has it once; it changes with the bundle and with the components' names. */
+/**
+ * Returns the composition of a bundle. Orders of one bundle share one array, to save memory; it is rebuilt when the
+ * bundle or a component's name changes.
+ */
 function compositionOf(books: Books, bundle: Product): Components {
   const last = lastCompositions.get(bundle)
   if (last?.every(({ productId, name }) => findProduct(books, productId).name === name)) return last
@@ -227,7 +235,9 @@ function compositionOf(books: Books, bundle: Product): Components {
   return composition
 }
 
-/** The main price, or the price of the chosen type; a missing one stays missing and is never replaced by another. */
+/**
+ * Returns the main price, or the price of the chosen type. A missing price stays missing; no other price replaces it.
+ */
 function priceOf(product: Product, priceTypeId: string | null): Minor | null {
   if (priceTypeId === null) return product.price
   return product.prices.find((entry) => entry.priceTypeId === priceTypeId)?.price ?? null

@@ -36,8 +36,8 @@ import { itemsOf, NewOrderItem } from './order-items.ts'
 import { discountOf, totalOf } from './order-money.ts'
 
 /**
- * POST /orders. Reserves; the physical stock stays. Refuses: VALIDATION_FAILED, NOT_FOUND, ARCHIVED, AMBIGUOUS_PARTNER,
- * DUPLICATE_EXTERNAL_ID, INSUFFICIENT_STOCK, BELOW_MIN_PRICE. Source: S-ORDER-1, S-ORDER-6, S-ORDER-7, S-ORDER-21 to S-ORDER-24.
+ * POST /orders. Reserves stock; the physical quantity stays. Refuses: VALIDATION_FAILED, NOT_FOUND, ARCHIVED, AMBIGUOUS_PARTNER,
+ * BELOW_MIN_PRICE, DUPLICATE_EXTERNAL_ID, INSUFFICIENT_STOCK. Source: S-ORDER-1, S-ORDER-6, S-ORDER-7, S-ORDER-21 to S-ORDER-24.
  */
 export const placeOrder = defineCommand({
   name: 'placeOrder',
@@ -123,8 +123,9 @@ export const placeOrder = defineCommand({
 })
 
 /**
- * PATCH /orders/{orderId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION. Picking notes who began it; shipping draws lots oldest first and stores the cost;
- * cancelling releases the reserve. Source: S-ORDER-8, S-ORDER-9, S-ORDER-10.
+ * PATCH /orders/{orderId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION. Picking records who started it; shipping
+ * draws lots oldest first and stores the cost; cancelling releases the reserve. Source: S-ORDER-8, S-ORDER-9,
+ * S-ORDER-10.
  */
 export const changeOrderStatus = defineCommand({
   name: 'changeOrderStatus',
@@ -132,7 +133,7 @@ export const changeOrderStatus = defineCommand({
   path: '/api/v1/orders/:orderId/status',
   may: 'storekeepers',
   refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
-  // To pick and ship is the warehouse's work; to call an order off is not.
+  // Picking and shipping are warehouse work; cancelling an order is not.
   mayWith: ({ status }) => (status === 'cancelled' ? 'managers' : 'storekeepers'),
   summary: 'Pick, ship or cancel an order',
   description:
@@ -207,7 +208,8 @@ export const deleteOrder = defineCommand({
       throw finishedOrder({ ...order, status: 'shipped' }, `Order ${order.number} is shipped and cannot be deleted.`)
     refuseReferenced(`order ${order.number}`, facts.references!, 'Cancel it instead.')
     const released = order.status === 'cancelled' ? [] : release(books, order, revision)
-    // Of the finished orders the newest are shown: one of them gone, the next older one is shown again, unchanged.
+    // The state shows only the newest finished orders. When one of them is deleted, the next older one appears again,
+    // unchanged.
     const shown = facts.olderFinishedOrder ?? null
     const shownAgain = shown === null ? [] : [{ ...put('orders', shown), before: shown } as Change]
     return {
@@ -218,7 +220,9 @@ export const deleteOrder = defineCommand({
   },
 })
 
-/** Finished orders beyond the newest are not in memory; their status still decides. */
+/**
+ * Asks for the order if it is not in memory, as finished orders beyond the newest are not: the rule needs its status.
+ */
 export function finishedOrderFact(books: Books, orderId: string): readonly Prefetch[] {
   return books.orders.has(orderId) ? [] : [{ fact: 'record', kind: 'orders', id: orderId }]
 }
@@ -236,12 +240,14 @@ export function findOrder(books: Books, orderId: string, facts: Prefetched): Ord
   return order
 }
 
-/** Tells the products that take nothing from stock. */
+/** Returns a test for products that take nothing from stock. */
 export function isService(books: Books): (productId: string) => boolean {
   return (productId) => books.products.get(productId)?.kind === 'service'
 }
 
-/** The stock rows with what the items take reserved. Refuses INSUFFICIENT_STOCK for the first product that lacks. */
+/**
+ * Returns the stock rows with the items reserved. Refuses INSUFFICIENT_STOCK for the first product that has too little.
+ */
 function reserve(books: Books, warehouseId: string, items: readonly OrderItem[], revision: number): Change[] {
   const changes: Change[] = []
   for (const { productId, quantity } of demandOf(items, isService(books))) {
@@ -260,7 +266,10 @@ function release(books: Books, order: Order, revision: number): Change[] {
   return changes
 }
 
-/** Writes off what the order reserved, oldest lots first: one movement per product. Refuses VALIDATION_FAILED (too many lots, or too dear). */
+/**
+ * Writes off what the order reserved, oldest lots first, with one movement per product. Refuses VALIDATION_FAILED (too
+ * many lots, or too high a cost).
+ */
 function ship(books: Books, order: Order, { now, revision, view, newId }: Context): { changes: Change[]; cost: Minor } {
   const changes: Change[] = []
   let cost = 0

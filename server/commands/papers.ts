@@ -13,7 +13,7 @@ import { findPaperFile, importFact } from './paper-files.ts'
 const TAG = 'Procurement files'
 const ID_ENDING_LENGTH = 8
 
-/** Of the names that are made for files without one (S-FILE-2). */
+/** The endings of names made up for files uploaded without a name (S-FILE-2). */
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',
@@ -24,8 +24,8 @@ const ENDINGS: Readonly<Record<string, string>> = {
 }
 
 /**
- * POST /procurement/imports, raw bytes. Queues the file for recognition. Refuses nothing that the bytes themselves do not: the same
- * bytes again are another file. Source: S-FILE-1, S-FILE-2, S-FILE-3.
+ * POST /procurement/imports, raw bytes. Queues the file for recognition. Refuses only unusable bytes; uploading the
+ * same bytes again creates another file. Source: S-FILE-1, S-FILE-2, S-FILE-3.
  */
 export const uploadImport = defineCommand({
   name: 'uploadImport',
@@ -71,8 +71,8 @@ export const uploadImport = defineCommand({
 })
 
 /**
- * POST /procurement/imports/{importId}/recognize. On a queued file, or one at work, it changes nothing. Refuses: NOT_FOUND,
- * ALREADY_IMPORTED. Source: S-FILE-14.
+ * POST /procurement/imports/{importId}/recognize. Changes nothing when the file is already queued or being recognized.
+ * Refuses: NOT_FOUND, ALREADY_IMPORTED. Source: S-FILE-14.
  */
 export const repeatRecognition = defineCommand({
   name: 'repeatRecognition',
@@ -105,8 +105,8 @@ export const repeatRecognition = defineCommand({
 })
 
 /**
- * DELETE /procurement/imports/{importId}. Rejects a file; a recognition at work stops, the bytes stay. Refuses: NOT_FOUND,
- * ALREADY_IMPORTED. Source: S-FILE-15, S-FILE-16, S-FILE-17, S-FILE-18.
+ * DELETE /procurement/imports/{importId}. Rejects a file: a running recognition stops, the bytes stay. Refuses:
+ * NOT_FOUND, ALREADY_IMPORTED. Source: S-FILE-15, S-FILE-16, S-FILE-17, S-FILE-18.
  */
 export const rejectImport = defineCommand({
   name: 'rejectImport',
@@ -136,9 +136,9 @@ export const rejectImport = defineCommand({
 })
 
 /**
- * POST /procurement/imports/{importId}/document. Makes a draft from a recognized file. Refuses: NOT_FOUND, ALREADY_IMPORTED,
- * NOT_RECOGNIZED, VALIDATION_FAILED (no lines are given, and those that were read are not whole), then as POST /procurement/documents.
- * Source: S-FILE-20, S-FILE-21; ours: docs/decisions/0037.
+ * POST /procurement/imports/{importId}/document. Creates a draft from a recognized file. Refuses: NOT_FOUND,
+ * ALREADY_IMPORTED, NOT_RECOGNIZED, VALIDATION_FAILED (no lines given, and those in the file are incomplete), then as
+ * POST /procurement/documents does. Source: S-FILE-20, S-FILE-21; ours: docs/decisions/0037.
  */
 export const draftFromImport = defineCommand({
   name: 'draftFromImport',

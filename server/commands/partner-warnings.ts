@@ -1,4 +1,4 @@
-/** What is said of a partner that was taken as it came, though it will be in somebody's way. Source: S-ANSWER-3, S-PARTNER-8. */
+/** Warnings about a partner that was saved but will cause refusals later. Source: S-ANSWER-3, S-PARTNER-8. */
 import { type TProperties, Type } from 'typebox'
 import type { Books } from '../domain/books.ts'
 import { foldName } from '../domain/folding.ts'
@@ -19,7 +19,10 @@ const Warning = Type.Object(
   { title: 'Warning', description: 'Something that was done, and that somebody should look at.' },
 )
 
-/** What a command about a partner answers: the partner, `keys` of its own, and `warnings` where there are any. */
+/**
+ * The result schema of a command about a partner: the partner, the command's own `keys`, and `warnings` if there are
+ * any.
+ */
 export const partnerResult = <T extends TProperties>(title: string, description: string, keys: T) =>
   Type.Object(
     { ...PartnerRecord.properties, ...keys, warnings: Type.Optional(Type.Array(Warning)) },
@@ -27,8 +30,8 @@ export const partnerResult = <T extends TProperties>(title: string, description:
   )
 
 /**
- * The key `warnings` of a result for an active partner with whom orders and receipts that name him, or another one, will be refused with
- * AMBIGUOUS_PARTNER: another active one has his name, and one role fits both. Without such a partner no key.
+ * Returns the `warnings` key when another active partner has the same name and a role that also fits this one: orders
+ * and receipts that use the name would be refused with AMBIGUOUS_PARTNER. Otherwise returns no key.
  */
 export function namesakeWarnings(books: Books, partner: Partner): { warnings?: object[] } {
   if (partner.archived) return {}
@@ -45,7 +48,7 @@ export function namesakeWarnings(books: Books, partner: Partner): { warnings?: o
   return { warnings: [{ code: 'AMBIGUOUS_PARTNER', path: '/name', message, records }] }
 }
 
-/** The same in the form of a rule's result: no extra keys where there is nothing to say. */
+/** Returns a partner's warnings as the `extra` of a rule's result, or no `extra` when there are none. */
 export function withWarnings(books: Books, partner: Partner): { extra?: Record<string, unknown> } {
   const extra = namesakeWarnings(books, partner)
   return extra.warnings === undefined ? {} : { extra }

@@ -56,7 +56,10 @@ export const createPartner = defineCommand({
   },
 })
 
-/** PATCH /partners/{partnerId}. Refuses: NOT_FOUND, ARCHIVED (a price type newly named). Source: S-PARTNER-2, S-PARTNER-3. */
+/**
+ * PATCH /partners/{partnerId}. Refuses: NOT_FOUND, ARCHIVED (a newly chosen price type). Source: S-PARTNER-2,
+ * S-PARTNER-3.
+ */
 export const updatePartner = defineCommand({
   name: 'updatePartner',
   method: 'PATCH',
@@ -114,8 +117,9 @@ export const deletePartner = defineCommand({
 })
 
 /**
- * POST /partners/resolve. Finds an active partner by e-mail and phone, or creates one; the name does not decide.
- * Refuses: VALIDATION_FAILED (nothing to find it by). Source: S-PARTNER-9, S-PARTNER-10, S-PARTNER-11, S-PARTNER-12.
+ * POST /partners/resolve. Finds an active partner by e-mail and phone, or creates one; the name is not compared.
+ * Refuses: VALIDATION_FAILED (neither e-mail nor phone given). Source: S-PARTNER-9, S-PARTNER-10, S-PARTNER-11,
+ * S-PARTNER-12.
  */
 export const resolvePartner = defineCommand({
   name: 'resolvePartner',
@@ -157,14 +161,14 @@ function newPartner(body: Static<typeof PARTNER.create>, { now, revision, newId 
   return PARTNER.make({ id: newId(), createdAt: now, updatedAt: now, revision }, body)
 }
 
-/** A price type that is newly named must exist and be active; the one already there may be archived. */
+/** A newly chosen price type must exist and be active; the partner's current one may be archived. */
 function checkPriceType(books: Books, priceTypeId: string | null, keptId: string | null): void {
   if (priceTypeId !== null && priceTypeId !== keptId) active(findPriceType(books, priceTypeId), 'price type')
 }
 
 /**
- * The active partner that a folded e-mail and phone mean ('' = not given): where both match, else the e-mail, else the phone.
- * Of several the oldest.
+ * Finds the active partner with the folded e-mail and phone ('' when not given): a match of both first, then of the
+ * e-mail, then of the phone. Among several, the oldest.
  */
 function findByContact(books: Books, email: string, phone: string): Partner | null {
   const withEmail: ReadonlySet<string> = (email === '' ? undefined : books.partnersByEmail.get(email)) ?? new Set()
@@ -172,7 +176,7 @@ function findByContact(books: Books, email: string, phone: string): Partner | nu
   return oldestActive(books, withEmail, withPhone) ?? oldestActive(books, withEmail) ?? oldestActive(books, withPhone)
 }
 
-/** Of the partners that have one of the ids, and one of `others`. Id order is creation order. */
+/** Returns the oldest active partner whose id is in both sets. Id order is creation order. */
 function oldestActive(books: Books, ids: ReadonlySet<string>, others = ids): Partner | null {
   let oldest: Partner | null = null
   for (const id of ids) {
@@ -184,7 +188,7 @@ function oldestActive(books: Books, ids: ReadonlySet<string>, others = ids): Par
 
 const ROLE_OF_TYPE = { Поставщик: 'supplier', Покупатель: 'customer' } as const satisfies Record<string, PartnerRole>
 
-/** A found partner, with the role if it lacked it; a partner that has the role stays as it is, to the byte. */
+/** Returns the found partner, adding the role if it lacks it. A partner that has the role stays exactly as it is. */
 function joinRole(found: Partner, type: (typeof PARTNER_TYPES)[number], { now, revision }: Context): Decision {
   const extra = { created: false }
   if (rolesOf(found).has(ROLE_OF_TYPE[type]))

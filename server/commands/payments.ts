@@ -11,8 +11,8 @@ import { Deleted, NoBody } from './fields.ts'
 import { active, findDocument, findOrganization, findPartner, findPayment } from './find.ts'
 
 /**
- * POST /procurement/payments. Makes a draft. Refuses: NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH.
- * Source: S-PAYMENT-1, S-PAYMENT-2, S-PAYMENT-3, S-CONTRACT-5.
+ * POST /procurement/payments. Creates a draft. Refuses: NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH. Source: S-PAYMENT-1,
+ * S-PAYMENT-2, S-PAYMENT-3, S-CONTRACT-5.
  */
 export const createPayment = defineCommand({
   name: 'createPayment',
@@ -90,8 +90,8 @@ export const updatePayment = defineCommand({
 })
 
 /**
- * PATCH /procurement/payments/{paymentId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION, ARCHIVED (posting to a partner archived
- * since). Source: S-PAYMENT-4, S-PAYMENT-6.
+ * PATCH /procurement/payments/{paymentId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION, ARCHIVED (posting to a
+ * partner that has since been archived). Source: S-PAYMENT-4, S-PAYMENT-6.
  */
 export const changePaymentStatus = defineCommand({
   name: 'changePaymentStatus',
@@ -170,7 +170,10 @@ function checkDraft({ id, number, status }: Payment): void {
     })
 }
 
-/** What is newly named must exist and be active, and the contract fit. Refuses NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH. */
+/**
+ * Checks that newly chosen records exist and are active, and that the contract fits. Refuses NOT_FOUND, ARCHIVED,
+ * CONTRACT_MISMATCH.
+ */
 function checkNamed(
   books: Books,
   payment: Payment,

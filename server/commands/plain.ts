@@ -1,7 +1,7 @@
 /**
- * The commands of a kind of which people keep a list and no more: create, change, archive, restore, delete. They are made of what is said of
- * the kind (domain/kinds.ts). No other record names one, so that nothing is refused but an id that is not there. A kind with a rule of
- * its own has a file of its own.
+ * Builds the commands of simple reference kinds: create, change, archive, restore, delete. They are derived from the
+ * kind's definition (domain/kinds.ts). No other record refers to such a kind, so the only refusal is an unknown id. A
+ * kind with its own rules has its own file.
  */
 import type { Books } from '../domain/books.ts'
 import type { RecordKind } from '../domain/fields/kind.ts'
@@ -11,18 +11,18 @@ import { notFound } from '../domain/refusals.ts'
 import { type Command, defineCommand, type Result } from './define.ts'
 import { Deleted, NoBody, updateVerb } from './fields.ts'
 
-/** What the commands look at in a record. */
+/** The fields of a record that the derived commands read. */
 interface Plain {
   readonly id: string
   readonly name: string
   readonly archived: boolean
 }
 
-/** A kind as its commands see it. */
+/** Everything that the derived commands need to know about a kind. */
 interface Family {
   readonly kind: NamedKind
   readonly of: RecordKind
-  /** `Carrier`: in names of operations, and in lines of the log. */
+  /** The kind's name, such as `Carrier`, in operation names and log lines. */
   readonly noun: string
   readonly titled: string
   readonly a: string
@@ -120,7 +120,7 @@ function written(kind: NamedKind, record: object, summaryOf: (name: string) => s
   return { result, changes: [put(kind, record as never)], summary: summaryOf((record as Plain).name) }
 }
 
-/** A body that has what the example of a record has. */
+/** Builds an example body from the fields that the kind's example record fills. */
 function exampleOf({ example }: RecordKind, { properties }: RecordKind['create' | 'update']): Record<string, unknown> {
   const given = Object.keys(properties).filter((name) => example[name] != null)
   return Object.fromEntries(given.map((name) => [name, example[name]]))

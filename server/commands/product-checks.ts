@@ -1,7 +1,8 @@
 /**
- * What a product must fulfil before it is kept, for create and update alike: `product` is as it would become, `before` as it
- * is (for a new one, without any field). What `before` already names was checked when it was named and stays, so only what
- * is newly named is looked at. Source: S-PRODUCT-4, S-PRODUCT-6, S-PRODUCT-7, S-PRODUCT-9, S-BUNDLE-1, S-BUNDLE-2, S-BUNDLE-7, S-BUNDLE-8.
+ * What a product must satisfy before it is saved, on create and on update. `product` is the new version, `before` the
+ * current one (for a new product: without any field set). References that `before` already has were checked when added,
+ * so only new ones are checked. Source: S-PRODUCT-4, S-PRODUCT-6, S-PRODUCT-7, S-PRODUCT-9, S-BUNDLE-1, S-BUNDLE-2,
+ * S-BUNDLE-7, S-BUNDLE-8.
  */
 import type { Books } from '../domain/books.ts'
 import type { Product } from '../domain/records.ts'
@@ -9,10 +10,10 @@ import { blockerOf, invalid, MAX_BLOCKERS, Refusal } from '../domain/refusals.ts
 import type { ReferenceGroup } from './define.ts'
 import { active, findFilterValue, findPartner, findPriceType, findProduct } from './find.ts'
 
-/** References that are operations: they rest on the kind of the product that they name. */
+/** The kinds of references that are operations: they rely on the kind of the product they name. */
 const OPERATIONS = ['order', 'lot', 'movement', 'purchase', 'document']
 
-/** Refuses VALIDATION_FAILED for what is wrong with the product by itself, without a look at other records. */
+/** Checks the product by itself, without looking at other records. Refuses VALIDATION_FAILED. */
 export function checkShape(product: Product): void {
   refuseRepeat(product.analogIds, (position) => `/analogIds/${position}`)
   refuseRepeat(product.filterValueIds, (position) => `/filterValueIds/${position}`)
@@ -26,7 +27,7 @@ export function checkShape(product: Product): void {
     throw invalid('/components', 'only a bundle has components; give [] with another kind', 'NOT_HERE')
 }
 
-/** Refuses NOT_FOUND for what does not exist, then VALIDATION_FAILED for a circle of parents. */
+/** Refuses NOT_FOUND for references to records that do not exist, then VALIDATION_FAILED for a circle of parents. */
 export function checkNamedExist(books: Books, product: Product, before: Product): void {
   if (product.preferredSupplierId !== null && product.preferredSupplierId !== before.preferredSupplierId)
     findPartner(books, product.preferredSupplierId)
@@ -38,7 +39,7 @@ export function checkNamedExist(books: Books, product: Product, before: Product)
   refuseCircle(books, product)
 }
 
-/** Refuses ARCHIVED for what is newly named and archived; components have a refusal of their own. */
+/** Refuses ARCHIVED for new references to archived records. Archived components have their own refusal. */
 export function checkNamedActive(books: Books, product: Product, before: Product): void {
   if (product.preferredSupplierId !== null && product.preferredSupplierId !== before.preferredSupplierId)
     active(findPartner(books, product.preferredSupplierId), 'partner')
@@ -55,9 +56,9 @@ export function checkNamedActive(books: Books, product: Product, before: Product
 }
 
 /**
- * Refuses INVALID_COMPONENT for a component that is the bundle itself, of a kind that cannot be one, or archived. An archived
- * bundle may keep components that are no longer fit; once it is restored every one is looked at again, so that an active
- * bundle always has active components.
+ * Refuses INVALID_COMPONENT for a component that is the bundle itself, of an unsuitable kind, or archived. An archived
+ * bundle may keep unsuitable components. Restoring it checks every component again, so an active bundle always has
+ * active components.
  */
 export function checkComponents(books: Books, product: Product, before: Product): void {
   const isRestoring = before.archived && !product.archived
@@ -85,7 +86,7 @@ export function checkComponents(books: Books, product: Product, before: Product)
   }
 }
 
-/** Refuses HAS_REFERENCES when a component of an active bundle would be archived or change its kind. */
+/** Refuses HAS_REFERENCES when a component of an active bundle is to be archived or to change its kind. */
 export function checkComponentStays(books: Books, product: Product, before: Product): void {
   const isArchiving = product.archived && !before.archived
   if (!isArchiving && product.kind === before.kind) return
@@ -103,7 +104,10 @@ export function checkComponentStays(books: Books, product: Product, before: Prod
   )
 }
 
-/** Refuses KIND_IN_USE when operations name the product. `references` is what the command asked for, its kind being changed. */
+/**
+ * Refuses KIND_IN_USE when operations name the product. `references`: what the command prefetched because the kind
+ * changes.
+ */
 export function checkKindFree(product: Product, references: readonly ReferenceGroup[] | undefined): void {
   if (references === undefined) throw new Error(`The references of product ${product.id} were not read`)
   const operations = references.filter(({ entity }) => OPERATIONS.includes(entity))
@@ -121,7 +125,7 @@ export function checkKindFree(product: Product, references: readonly ReferenceGr
   )
 }
 
-/** The parents that are already there form no circle, so a new one can only close at the product itself. */
+/** Refuses a circle of parents. The stored parents form none, so a new circle can only close at the product itself. */
 function refuseCircle(books: Books, product: Product): void {
   let parentId = product.parentProductId
   for (let steps = 0; parentId !== null && steps <= books.products.size; steps += 1) {

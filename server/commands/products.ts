@@ -65,9 +65,10 @@ export const createProduct = defineCommand({
 })
 
 /**
- * PATCH /products/{productId}. Refuses: NOT_FOUND (the product), VALIDATION_FAILED (repeats, itself as an analog, components that
- * do not fit the kind), NOT_FOUND (what it names), VALIDATION_FAILED (a circle of parents), ARCHIVED, INVALID_COMPONENT;
- * when archiving or changing the kind HAS_REFERENCES (active bundles); when changing the kind KIND_IN_USE.
+ * PATCH /products/{productId}. Refuses: NOT_FOUND (the product), VALIDATION_FAILED (repeats, itself as an analog,
+ * components that do not fit the kind), NOT_FOUND (records it names), VALIDATION_FAILED (a circle of parents),
+ * ARCHIVED, INVALID_COMPONENT. Archiving or changing the kind also refuses HAS_REFERENCES (active bundles); changing
+ * the kind also refuses KIND_IN_USE.
  * Source: S-PRODUCT-2, S-PRODUCT-6, S-PRODUCT-7, S-PRODUCT-9, S-BUNDLE-2, S-BUNDLE-7, S-BUNDLE-8.
  */
 export const updateProduct = defineCommand({
@@ -113,8 +114,8 @@ export const updateProduct = defineCommand({
 })
 
 /**
- * DELETE /products/{productId}. Refuses: NOT_FOUND, HAS_REFERENCES. Products that have it as an analog lose that analog.
- * Source: S-PRODUCT-10, S-PRODUCT-11.
+ * DELETE /products/{productId}. Refuses: NOT_FOUND, HAS_REFERENCES. The product is removed from the analogs of other
+ * products. Source: S-PRODUCT-10, S-PRODUCT-11.
  */
 export const deleteProduct = defineCommand({
   name: 'deleteProduct',
@@ -148,7 +149,7 @@ export const deleteProduct = defineCommand({
   },
 })
 
-/** What a product is before any field is given. */
+/** A product before any field is given. */
 const blankProduct = ({ now, revision, newId }: Context): Product => ({
   ...PRODUCT.make({ id: newId(), createdAt: now, updatedAt: now, revision }, { name: '' }),
   images: [],

@@ -1,4 +1,7 @@
-/** What a recognition ends with, written by the service itself: no route leads here. Source: S-FILE-5, S-FILE-12. */
+/**
+ * Records the outcome of a recognition. The service itself runs this command; no route leads here. Source: S-FILE-5,
+ * S-FILE-12.
+ */
 import type { ImportFile, Recognition } from '../domain/records.ts'
 import { put } from '../domain/records.ts'
 import type { Command } from './define.ts'
@@ -9,13 +12,13 @@ export interface RecognitionResult {
   readonly attempt: number
   readonly startedAt: string
   readonly durationMs: number
-  /** What was read, or why nothing could be: words for the owner. */
+  /** What was read from the file, or a message for the owner that says why nothing could be read. */
   readonly outcome: { readonly extraction: NonNullable<ImportFile['extraction']> } | { readonly error: string }
 }
 
 /**
- * The file becomes `recognized` or `failed`. A result that nobody waits for (the file was rejected, or is to be read again) changes
- * nothing. Only a success is a sample of speed.
+ * Sets the file to `recognized` or `failed`. A result that is no longer wanted (the file was rejected, or is to be
+ * recognized again) changes nothing. Only a success is recorded as a speed sample.
  */
 export const finishRecognition: Pick<Command<RecognitionResult>, 'name' | 'entity' | 'action' | 'facts' | 'decide'> = {
   name: 'finishRecognition',
@@ -38,7 +41,8 @@ export const finishRecognition: Pick<Command<RecognitionResult>, 'name' | 'entit
     }
     const { startedAt, durationMs } = body
     const { model } = body.outcome.extraction.recognition
-    // From when the file was taken: the list counted `elapsedSeconds` from then, and estimates are made of it.
+    // `startedAt` is the time at which a worker took the file from the queue: the list counted `elapsedSeconds` from
+    // then, and estimates use it.
     const recognition = { model, startedAt, durationSeconds: durationMs / 1_000 }
     const extraction = { ...body.outcome.extraction, recognition }
     const recognized: ImportFile = { ...file, status: 'recognized', extraction, revision }

@@ -1,9 +1,9 @@
-/** What a schema finds wrong with a value, as the faults that answers tell. */
+/** Translates what a schema finds wrong with a value into the faults that answers report. */
 
 import type { FieldFault } from '../domain/field-faults.ts'
 import { DECIMALS_OF } from './validation.ts'
 
-/** As Ajv tells it. */
+/** An error as Ajv reports it. */
 export interface SchemaError {
   readonly keyword: string
   readonly instancePath: string
@@ -22,7 +22,7 @@ const emptyOr =
   (limit: number): FieldFault =>
     limit === 1 ? 'REQUIRED' : fault(limit)
 
-/** Keywords with a bound. */
+/** The faults of keywords that have a limit. */
 const BOUNDS: Readonly<Record<string, (limit: number) => FieldFault>> = {
   minimum: least('AT_LEAST'),
   maximum: most('AT_MOST'),
@@ -35,7 +35,7 @@ const BOUNDS: Readonly<Record<string, (limit: number) => FieldFault>> = {
   maxProperties: most('TOO_MANY'),
 }
 
-/** The fault that an error of Ajv tells; `NOT_VALID` where there is nothing to say but that it does not fit. */
+/** Returns the fault for an Ajv error; `NOT_VALID` when no more specific fault exists. */
 export function faultOfSchema({ keyword, params }: SchemaError): FieldFault {
   const bound = BOUNDS[keyword]
   if (bound !== undefined) return bound(params.limit as number)

@@ -1,4 +1,7 @@
-/** What the service itself writes: decided, recorded and replayed like every command, but no route leads here. */
+/**
+ * Commands that the service itself runs. They are decided, recorded and replayed like every command, but no route leads
+ * here.
+ */
 import { formatMilli, formatMinor, type Milli } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
 import type { DayFigures } from '../domain/day-figures.ts'
@@ -6,16 +9,16 @@ import { type Notification, put } from '../domain/records.ts'
 import type { Command, Decision } from './define.ts'
 import { availableOf } from './low-stock.ts'
 
-/** Products under their `minStock` that a summary names; the rest is counted. */
+/** The most products under their `minStock` that a summary names; further ones are only counted. */
 const MAX_NAMED = 10
 
-/** The figures of the day before `day`. */
+/** The trade figures of the day before `day`. */
 export interface DailySummary extends DayFigures {
-  /** The local day of the summary, YYYY-MM-DD. */
+  /** The local day on which the summary is made, YYYY-MM-DD. */
   readonly day: string
 }
 
-/** One notification with yesterday's figures and what the stock is now. Refuses nothing. Source: S-SETTINGS-5. */
+/** Creates one notification with yesterday's figures and the current stock. Refuses nothing. Source: S-SETTINGS-5. */
 export const makeDailySummary: Pick<Command<DailySummary>, 'name' | 'entity' | 'action' | 'decide'> = {
   name: 'makeDailySummary',
   entity: 'notification',
@@ -44,7 +47,7 @@ const MS_PER_DAY = 86_400_000
 const DAY = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeZone: 'UTC' })
 const ROUBLES = new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB' })
 
-/** Exact at any size: the formatter takes decimals as text. */
+/** Formats roubles exactly at any size: the formatter takes decimals as text. */
 const money = (minor: bigint) => ROUBLES.format(formatMinor(minor) as `${number}`)
 
 function tradeLines(body: DailySummary): string[] {
@@ -76,7 +79,10 @@ interface LowProduct {
 
 const BY_NAME = new Intl.Collator('ru')
 
-/** How many there are, and the first ones by name: only these are sorted. Available is what all warehouses have together. */
+/**
+ * Counts the products under their minimum and returns the first ones by name; only these are sorted. Available stock is
+ * summed over all warehouses.
+ */
 function productsUnderMinimum(books: Books): { named: LowProduct[]; count: number } {
   const named: LowProduct[] = []
   let count = 0

@@ -30,9 +30,10 @@ import { type Context, defineCommand, type Prefetch, type Prefetched, prefetched
 import { active, findPartnerByName, findProduct, findPurchase, findWarehouse, stocked } from './find.ts'
 
 /**
- * POST /stock/receipt. Only the good part (quantity − damaged − missing) becomes a lot. Refuses: VALIDATION_FAILED (negative
- * good part, amount beyond the bound), NOT_FOUND, ARCHIVED, NOT_STOCKED, AMBIGUOUS_PARTNER, PURCHASE_MISMATCH, PURCHASE_EXCEEDED,
- * UNIT_COST_UNKNOWN. Source: S-STOCK-4, S-STOCK-5, S-STOCK-6, S-STOCK-15, S-STOCK-16, S-STOCK-18, S-PURCHASE-4; ours: docs/decisions/0032.
+ * POST /stock/receipt. Only the good part (quantity − damaged − missing) becomes a lot. Refuses: VALIDATION_FAILED (a
+ * negative good part, an amount beyond the bound), NOT_FOUND, ARCHIVED, NOT_STOCKED, AMBIGUOUS_PARTNER,
+ * PURCHASE_MISMATCH, PURCHASE_EXCEEDED, UNIT_COST_UNKNOWN. Source: S-STOCK-4, S-STOCK-5, S-STOCK-6, S-STOCK-15,
+ * S-STOCK-16, S-STOCK-18, S-PURCHASE-4; ours: docs/decisions/0032.
  */
 export const receiveStock = defineCommand({
   name: 'receiveStock',
@@ -78,7 +79,8 @@ export const receiveStock = defineCommand({
     if (purchase !== null) checkFits(purchase, { product, warehouse, supplier, quantity: body.quantity })
     const found = body.unitCost ?? foundCost(product, purchase, facts)
     if (body.unitCost === null && view === 'full') checkAmount(body.quantity, found, '/quantity')
-    // Refused, those who see no costs could find this one by trying quantities.
+    // For callers who may not see costs, lower the cost to the bound instead of refusing: refusals would let them work
+    // it out by trying quantities.
     const unitCost = view === 'full' ? found : (Math.min(found, dearestOf(good)) as Minor)
     const row = stockOf(books, product.id, warehouse.id)
     const movementId = newId()
@@ -129,13 +131,16 @@ function lessThanParts(parts: Milli): Refusal {
   return invalid('/quantity', 'must not be less than damaged and missing together', { code: 'AT_LEAST', figures })
 }
 
-/** The bound of an amount. `path`: the figure to change. */
+/** Refuses an amount beyond the bound. `path`: the field that the refusal points to. */
 function checkAmount(quantity: Milli, unitCost: Minor, path: '/unitCost' | '/quantity'): void {
   if (isWithinBound(amountOf(quantity, unitCost))) return
   throw invalid(path, `times the ${path === '/quantity' ? 'unit cost' : 'quantity'} is beyond 10^12`, BEYOND)
 }
 
-/** What one costs when nobody says: as on the purchase, else as the last time, else as the product says. Refuses UNIT_COST_UNKNOWN. */
+/**
+ * Returns the unit cost when the caller gives none: that of the purchase, else of the last receipt, else of the
+ * product. Refuses UNIT_COST_UNKNOWN.
+ */
 function foundCost(product: Product, purchase: Purchase | null, { newestLot }: Prefetched): Minor {
   const found = purchase?.unitCost ?? newestLot?.unitCost ?? product.cost
   if (found !== null) return found
@@ -147,8 +152,8 @@ function foundCost(product: Product, purchase: Purchase | null, { newestLot }: P
 }
 
 /**
- * POST /stock/writeoff. Draws lots oldest first, or the selected one; never reserved stock. Refuses: NOT_FOUND, ARCHIVED,
- * NOT_STOCKED, LOT_MISMATCH, INSUFFICIENT_STOCK. Source: S-STOCK-7, S-STOCK-8, S-STOCK-11, S-STOCK-12.
+ * POST /stock/writeoff. Draws lots oldest first, or the selected one; never takes reserved stock. Refuses: NOT_FOUND,
+ * ARCHIVED, NOT_STOCKED, LOT_MISMATCH, INSUFFICIENT_STOCK. Source: S-STOCK-7, S-STOCK-8, S-STOCK-11, S-STOCK-12.
  */
 export const writeOffStock = defineCommand({
   name: 'writeOffStock',
@@ -191,8 +196,9 @@ export const writeOffStock = defineCommand({
 })
 
 /**
- * POST /stock/transfer. Lots keep their cost and receivedAt at the other warehouse. Refuses: VALIDATION_FAILED (the same
- * warehouse), NOT_FOUND, ARCHIVED, NOT_STOCKED, LOT_MISMATCH, INSUFFICIENT_STOCK. Source: S-STOCK-9, S-STOCK-10, S-STOCK-11, S-STOCK-12.
+ * POST /stock/transfer. Lots keep their cost and receivedAt in the other warehouse. Refuses: VALIDATION_FAILED (the
+ * same warehouse), NOT_FOUND, ARCHIVED, NOT_STOCKED, LOT_MISMATCH, INSUFFICIENT_STOCK. Source: S-STOCK-9, S-STOCK-10,
+ * S-STOCK-11, S-STOCK-12.
  */
 export const transferStock = defineCommand({
   name: 'transferStock',
@@ -262,8 +268,8 @@ interface LotChoice extends Goods {
 }
 
 /**
- * A selected lot that memory does not hold is used up, or was never ours. Asked always: a command before this one in the same
- * batch may use the lot up.
+ * Asks for the selected lot even when it is in memory, because an earlier command of the same batch may use it up. A
+ * lot that is not in memory is used up or unknown.
  */
 function selectedLotFact(_books: Books, { body }: { body: { selectedLotId?: string } }): readonly Prefetch[] {
   return body.selectedLotId === undefined ? [] : [{ fact: 'record', kind: 'lots', id: body.selectedLotId }]
@@ -271,7 +277,7 @@ function selectedLotFact(_books: Books, { body }: { body: { selectedLotId?: stri
 
 const named = (books: Books, productId: string) => ({ productId, product: findProduct(books, productId).name })
 
-/** What a write-off or transfer takes, and the row it takes it from. */
+/** Returns what a write-off or transfer draws, and the stock row it draws from. */
 function drawStock(books: Books, choice: LotChoice, drawing: Drawing): { row: Stock; draw: Draw } {
   const { productId, warehouseId, quantity, selectedLotId, facts } = choice
   if (selectedLotId === undefined) {
@@ -301,7 +307,7 @@ function drawStock(books: Books, choice: LotChoice, drawing: Drawing): { row: St
   return { row, draw: drawOldestFirst([lot!], quantity, drawing) }
 }
 
-/** What a movement says of goods that were drawn from lots. */
+/** The fields of a movement for goods drawn from lots. */
 function drawnGoods(
   { productId, warehouseId, quantity }: Goods,
   { cost, draws }: Draw,

@@ -1,4 +1,4 @@
-/** All commands. Routes, validation, the OpenAPI document and the generated tests are made from this table. */
+/** All commands. Routes, validation, the OpenAPI document and the generated tests are derived from this table. */
 import { PLAIN_KINDS } from '../domain/kinds.ts'
 import * as contracts from './contracts.ts'
 import * as customFields from './custom-fields.ts'

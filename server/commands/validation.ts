@@ -1,6 +1,7 @@
 /**
- * JSON Schema validation of requests. Fastify's defaults would drop unknown keys, turn "5" into 5 and refuse valid decimals:
- * see CONTRIBUTING.md "Traps". Nothing here changes what it checks; conversion.ts turns what is valid into what rules read.
+ * Validates requests by JSON Schema. Fastify's defaults would drop unknown keys, turn "5" into 5 and refuse valid
+ * decimals: see CONTRIBUTING.md "Traps". Validation changes nothing; conversion.ts then converts valid requests for the
+ * rules.
  */
 import { Ajv, type AnySchema, type AnySchemaObject, type ErrorObject } from 'ajv'
 import { MILLI_PER_UNIT, MINOR_PER_UNIT, toMilli, toMinor } from '../../amounts/quantity.ts'
@@ -11,11 +12,11 @@ import { converterOf, readTexts } from './conversion.ts'
 
 const MAX_FREE_DEPTH = 32
 const TOO_LONG = `must be at most ${MAX_CUSTOM_VALUES_BYTES / 1_024} KiB of JSON`
-/** How many decimals a number has at most, by its `unit`. */
+/** The most decimals that a number may have, by its `unit`. */
 export const DECIMALS_OF = { milli: 3, minor: 2, percent: 2 } as const
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Checks a part of a request, as Fastify calls it: `errors` is of the last call. */
+/** Checks one part of a request, in the form Fastify expects: `errors` belongs to the last call. */
 export interface Validator {
   (value: unknown): boolean
   errors?: ErrorObject[] | null
@@ -42,7 +43,7 @@ function newAjv(useDefaults: boolean): Ajv {
   addKeyword(ajv, 'unit', 'number', (unit) => {
     const [convert, perUnit, decimals] =
       unit === 'milli' ? [toMilli, MILLI_PER_UNIT, 'three'] : [toMinor, MINOR_PER_UNIT, 'two']
-    // Exact: 1.005 is valid where 0.1 % of binary arithmetic says no.
+    // Compared exactly: a remainder in binary floating point would refuse a valid 1.005.
     return (value: number) => (convert(value) / perUnit === value ? null : `must have at most ${decimals} decimals`)
   })
   addKeyword(ajv, 'moment', 'string', () => faultOfMoment)
@@ -54,7 +55,7 @@ function newAjv(useDefaults: boolean): Ajv {
   return ajv
 }
 
-/** A keyword whose check says what is wrong with a value, or null. */
+/** Adds a keyword whose check returns what is wrong with a value, or null. */
 function addKeyword<T>(
   ajv: Ajv,
   keyword: string,
@@ -78,7 +79,10 @@ function addKeyword<T>(
   })
 }
 
-/** `text: true` refuses what is no text and is trimmed later: so its length is counted without the white space around. */
+/**
+ * `text: true` refuses broken text. Since texts are trimmed later, their length is counted without surrounding white
+ * space.
+ */
 function addTextKeywords(ajv: Ajv): void {
   addKeyword(ajv, 'text', 'string', () => faultOfText)
   const counted = ({ text }: AnySchemaObject, value: string) => (text === true ? value.trim() : value)
@@ -92,7 +96,7 @@ function addTextKeywords(ajv: Ajv): void {
   })
 }
 
-/** Counts no further than it must; a pair of surrogates is one character. */
+/** Counts only as far as needed; a surrogate pair is one character. */
 function hasAtLeast(text: string, characters: number): boolean {
   if (text.length < characters) return false
   if (text.length >= 2 * characters) return true
@@ -114,15 +118,15 @@ function faultOfMoment(value: string): string | null {
   return isWithinYears(at) ? null : OUT_OF_YEARS
 }
 
-/** How much of an object of free keys may still come: of bytes as JSON, and of levels. */
+/** The remaining budget for an object with free keys: bytes as JSON, and nesting levels. */
 interface Room {
   bytes: number
   levels: number
 }
 
 /**
- * `customValues: true` bounds an object of free keys: no dangerous keys, no broken text, not too deep, not too long as JSON. It is looked
- * at no further than to the first fault.
+ * Checks an object with free keys (`customValues: true`): no dangerous keys, no broken text, not nested too deep, not
+ * too long as JSON. Stops at the first fault.
  */
 function faultOfCustomValues(values: object): string | null {
   return faultOfFree(values, { bytes: MAX_CUSTOM_VALUES_BYTES, levels: MAX_FREE_DEPTH })
@@ -130,7 +134,7 @@ function faultOfCustomValues(values: object): string | null {
 
 function faultOfFree(value: unknown, room: Room): string | null {
   if (typeof value === 'string') return faultOfFreeText(value, room)
-  // JSON has no such number: 1e309 is read as one, and would be shown as null.
+  // JSON has no Infinity, but 1e309 parses to it and would be printed as null.
   if (typeof value === 'number' && !Number.isFinite(value)) return 'must not have a number beyond 1.8e308'
   if (typeof value !== 'object' || value === null) return take(room, String(value).length)
   if (room.levels < 0) return `must not be nested deeper than ${MAX_FREE_DEPTH} levels`
@@ -157,7 +161,7 @@ function faultOfKey(key: string, room: Room): string | null {
 }
 
 function faultOfFreeText(text: string, room: Room): string | null {
-  // What is too long is not looked at: a character is one byte at least.
+  // A text that is too long is not examined: each character takes at least one byte.
   if (text.length > room.bytes) return TOO_LONG
   return faultOfText(text) ?? take(room, Buffer.byteLength(JSON.stringify(text)))
 }
@@ -170,13 +174,13 @@ function take(room: Room, bytes: number): string | null {
 const forBodies = newAjv(false)
 const forText = newAjv(true)
 
-/** The validators so far, by the text of their schema. */
+/** The validators compiled so far, by the text of their schema. */
 const compiled = { body: new Map<string, Validator>(), text: new Map<string, Validator>() }
 
 /**
- * The validator of one part of a request. Only what comes as text (query, params, headers) is converted by it; a body is left as it
- * came, for its fingerprint. Routes share it when their schemas say the same, as most paths and empty queries do: compiling each
- * anew took most of the start of a node.
+ * Returns the validator for one part of a request. It converts only parts that arrive as text (query, params, headers);
+ * a body stays as it came, for its fingerprint. Routes with the same schema share a validator, as most paths and empty
+ * queries do: compiling each separately took most of a node's start-up.
  */
 export function compileValidator(schema: AnySchema, part: string | undefined): Validator {
   const known = part === 'body' ? compiled.body : compiled.text
@@ -191,7 +195,8 @@ function compileBody(schema: AnySchema): Validator {
   const { properties = {} } = schema as { properties?: Record<string, { maxItems?: number }> }
   const arrays = Object.entries(properties).filter(([, { maxItems }]) => maxItems !== undefined)
   const validate: Validator = (body) => {
-    // Ajv would look at every entry of an array that has too many, and name every fault: up to a second of it.
+    // Check the length first: Ajv would examine every entry of an array that is too long and list every fault, which
+    // takes up to a second.
     for (const [name, { maxItems }] of arrays) {
       const value = (body as Record<string, unknown> | null)?.[name]
       if (!Array.isArray(value) || value.length <= maxItems!) continue

@@ -93,7 +93,10 @@ export const deleteWarehouse = defineCommand({
   },
 })
 
-/** Another active warehouse must remain, and nothing be kept or expected here. The order is that of S-WAREHOUSE-10. */
+/**
+ * Checks that another active warehouse remains and that nothing is stored or expected here. The order of checks is that
+ * of S-WAREHOUSE-10.
+ */
 function checkLeavable(books: Books, warehouse: Warehouse): void {
   if (!warehouse.archived) {
     const active = [...books.warehouses.values()].filter((other) => !other.archived)

@@ -1,4 +1,4 @@
-/** What is said of a code of refusal, whichever it is. */
+/** Describes one refusal code. */
 import type { Telling } from './figures.ts'
 import type { Words } from './languages.ts'
 
@@ -6,9 +6,9 @@ export interface AboutCode extends Telling {
   readonly status: number
   /** What happened, in a few words. */
   readonly title: string
-  /** In whole sentences, for whoever writes a program; Markdown. */
+  /** When the code is given, in whole sentences for programmers; Markdown. */
   readonly when: string
   readonly advice: string
-  /** The sentence of the app where it knows no figures. */
+  /** The app's message when it has no figures. */
   readonly said: Words
 }

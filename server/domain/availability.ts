@@ -1,4 +1,4 @@
-/** What may be taken, and what a whole order takes. Source: S-STATE-7, S-ORDER-6, S-STOCK-11. */
+/** How much stock is available, and how much an order takes. Source: S-STATE-7, S-ORDER-6, S-STOCK-11. */
 import {
   addMilli,
   formatMilli,
@@ -12,7 +12,7 @@ import type { Books } from './books.ts'
 import { type Order, type Stock, stockKey } from './records.ts'
 import { invalid, Refusal } from './refusals.ts'
 
-/** The stock row of a product at a warehouse, or an empty one. */
+/** Returns the stock row of a product in a warehouse, or an empty row. */
 export function stockOf(books: Books, productId: string, warehouseId: string): Stock {
   return (
     books.stock.get(stockKey(productId, warehouseId)) ?? {
@@ -26,7 +26,7 @@ export function stockOf(books: Books, productId: string, warehouseId: string): S
   )
 }
 
-/** A stock row with other amounts; `available` follows. */
+/** Returns a stock row with other amounts; `available` is computed from them. */
 export function restock(row: Stock, amounts: { onHand?: number; reserved?: number }, revision: number): Stock {
   const onHand = (amounts.onHand ?? row.onHand ?? 0) as Milli
   const reserved = (amounts.reserved ?? row.reserved ?? 0) as Milli
@@ -43,8 +43,8 @@ export function restock(row: Stock, amounts: { onHand?: number; reserved?: numbe
 const BEYOND_STOCK = { code: 'TOO_LARGE', figures: { most: MAX_STOCK_MILLI / MILLI_PER_UNIT } } as const
 
 /**
- * A stock row with more on hand. What accumulates may exceed any one quantity's bound, but must stay exact.
- * Refuses VALIDATION_FAILED at `path`.
+ * Returns a stock row with more on hand. Accumulated stock may exceed the bound of a single quantity, but must stay
+ * exact. Refuses VALIDATION_FAILED at `path`.
  */
 export function increased(row: Stock, quantity: Milli, revision: number, path = '/quantity'): Stock {
   const onHand = addMilli(row.onHand ?? ZERO_MILLI, quantity)
@@ -57,15 +57,16 @@ export type OrderItem = Order['items'][number]
 
 type Components = NonNullable<OrderItem['components']>
 
-/** What an order takes of one product. */
+/** How much an order takes of one product. */
 export interface Demand {
   readonly productId: string
   quantity: Milli
 }
 
 /**
- * What the items of one order take from stock, by product, bundles exploded and all lines summed: checked line by line, two
- * lines that share a product would oversell. Services take nothing. Refuses VALIDATION_FAILED (a quantity finer than 0.001).
+ * Returns what the items of one order take from stock, by product, with bundles replaced by their components and all
+ * lines summed: checking line by line would oversell a product that two lines share. Services take nothing. Refuses
+ * VALIDATION_FAILED (a quantity finer than 0.001).
  * @returns each product once, in the order in which the items name them.
  */
 export function demandOf(items: readonly OrderItem[], isService: (productId: string) => boolean): readonly Demand[] {
@@ -77,7 +78,7 @@ export function demandOf(items: readonly OrderItem[], isService: (productId: str
     byProduct.set(productId, demand)
     return demand
   }
-  // Lines of one bundle share its composition: its components are looked up once.
+  // Lines of one bundle share its composition, so its components are looked up only once.
   const byComposition = new Map<Components, Demand[]>()
   for (const [position, { productId, quantity, components }] of items.entries()) {
     if (components === undefined) {
@@ -107,14 +108,17 @@ function takenOf(component: Components[number], bundles: Milli, position: number
   return taken
 }
 
-/** Refuses INSUFFICIENT_STOCK with the figures when a product has less available at the warehouse than is asked. */
+/** Refuses INSUFFICIENT_STOCK with the figures when a product has less available in the warehouse than requested. */
 export function checkAvailable(books: Books, warehouseId: string, productId: string, quantity: Milli): Stock {
   const row = stockOf(books, productId, warehouseId)
   checkRow(books, row, quantity)
   return row
 }
 
-/** The same for a row as it is in the middle of a command. */
+/**
+ * Checks a row that an earlier step of the command may have changed. Refuses INSUFFICIENT_STOCK when less is available
+ * than requested.
+ */
 export function checkRow(books: Books, row: Stock, quantity: Milli): void {
   const { productId, warehouseId } = row
   if (quantity <= row.available) return

@@ -1,6 +1,7 @@
 /**
- * The books of one company: its records in memory with the look-ups that rules need. Rules only read them; the engine applies
- * what a rule decided with `applyChange`, and takes it back with the change that this returns.
+ * The books of one company: its records in memory, with the look-up maps that rules need. Rules only read them. The
+ * engine applies what a rule decided with `applyChange`, and undoes it with the inverse change that `applyChange`
+ * returns.
  */
 import { amountOf } from '../../amounts/quantity.ts'
 import { foldEmail, foldName, foldPhone } from './folding.ts'
@@ -29,36 +30,39 @@ import {
 /** The kinds that `totals` counts: all arrays of the state but `stock`. */
 type CountedKind = Exclude<StateKind, 'stock'>
 
-/** How many records of each kind the company has, the finished ones included, and what its stock is worth in kopecks. */
+/** How many records of each kind the company has, finished ones included, and the value of its stock in kopecks. */
 export type Totals = Record<CountedKind, number> & { stockValue: bigint }
 
-/** The last number given to a kind of document; numbers are never given twice, also after a delete. */
+/** The last number given to a document of each kind; a number is never given twice, even after a delete. */
 export type Counters = Record<FinishableKind, number>
 
-/** Every kind by id (stock by `stockKey`): all reference records, lots with a remainder, what is open and the newest finished. */
+/**
+ * All records in memory, by id (stock by `stockKey`): all reference records, lots that are not used up, open records
+ * and the newest finished ones.
+ */
 type RecordMaps = { readonly [K in StateKind]: Map<string, RecordOf[K]> }
 
 export interface Books extends RecordMaps {
   settings: Settings
-  /** Lots with a remainder by `stockKey`, oldest first. No queue is empty. */
+  /** Lots that are not used up, by `stockKey`, oldest first. No queue is empty. */
   readonly lotsByStock: Map<string, LotQueue>
-  /** The rows of a product at all warehouses, in the order of their warehouses' ids. */
+  /** The stock rows of each product, ordered by warehouse id. */
   readonly stockByProduct: Map<string, Stock[]>
   readonly bundlesByComponent: Map<string, Set<string>>
-  /** The products that name a product as their analog. */
+  /** For each product, the products that have it as an analog. */
   readonly productsByAnalog: Map<string, Set<string>>
   readonly filterOfValue: Map<string, string>
   readonly partnersByName: Map<string, Set<string>>
   readonly partnersByEmail: Map<string, Set<string>>
   readonly partnersByPhone: Map<string, Set<string>>
-  /** By `externalKey`; of the orders in memory. */
+  /** The orders in memory, by `externalKey`. */
   readonly ordersByExternalKey: Map<string, string>
-  /** By `externalKey`; of the purchases in memory. */
+  /** The purchases in memory, by `externalKey`. */
   readonly purchasesByExternalKey: Map<string, string>
 
   readonly totals: Totals
   readonly counters: Counters
-  /** What all this takes in memory. */
+  /** The estimated memory of all these records and look-up maps. */
   readonly held: HeldBytes
 }
 
@@ -98,28 +102,28 @@ export function externalKey(source: string, id: string): string {
   return `${source}\u0000${id}`
 }
 
-/** The number of the next record of a kind: five digits at least, counted from 1. */
+/** Returns the number of the next record of a kind: at least five digits, counted from 1. */
 export function nextNumber(books: Books, kind: FinishableKind): string {
   return String(books.counters[kind] + 1).padStart(NUMBER_DIGITS, '0')
 }
 
 const NUMBER_DIGITS = 5
 
-/** The record that the books have for a change's id, if any. */
+/** Returns the record with a change's id from the books, if any. */
 function recordInBooks(books: Books, kind: Change['kind'], id: string): Change['record'] {
   if (kind === 'settings') return books.settings
   if (isHistoryKind(kind)) return null
   return books[kind].get(id) ?? null
 }
 
-/** What `applyChange` leaves behind for the change log and for `undoChange`. */
+/** The outcome of `applyChange`, for the change log and for `undoChange`. */
 export interface Applied {
-  /** The record as it was; null when there was none. */
+  /** The record before the change; null when there was none. */
   readonly before: Change['record']
   readonly inverse: Change
 }
 
-/** Applies one change to the books, their indexes, totals and counters. */
+/** Applies one change to the books, their look-up maps, totals and counters. */
 export function applyChange(books: Books, change: Change): Applied {
   const inBooks = recordInBooks(books, change.kind, change.id)
   const before = inBooks ?? change.before ?? null
@@ -130,17 +134,17 @@ export function applyChange(books: Books, change: Change): Applied {
   return { before, inverse: { kind: change.kind, id: change.id, record: inBooks } as Change }
 }
 
-/** Puts a record and its indexes back. Totals and counters are the caller's: it kept a copy of them from before. */
+/** Undoes a change to a record and its look-up maps. The caller restores totals and counters from its own copy. */
 export function undoChange(books: Books, inverse: Change): void {
   placeRecord(books, inverse, recordInBooks(books, inverse.kind, inverse.id))
 }
 
-/** Puts a record that was just read from the database into the books; totals already count it. */
+/** Puts a record just read from the database into the books; the totals already count it. */
 export function placeLoadedRecord(books: Books, change: Change): void {
   placeRecord(books, change, null)
 }
 
-/** Numbers that came with a prefix from elsewhere do not count. */
+/** Advances the counter. Numbers with a prefix, which came from elsewhere, do not count. */
 function countNumber(counters: Counters, kind: FinishableKind, number: string): void {
   const given = Number(number)
   if (given > counters[kind]) counters[kind] = given
@@ -201,7 +205,7 @@ function placeLot(books: Books, id: string, lot: Lot | null, before: Lot | null)
   else books.lotsByStock.set(key, queue)
 }
 
-/** The external pair of an order or purchase never changes. */
+/** Updates the look-up by external id, which never changes for an order or purchase. */
 function reindexExternal(
   index: Map<string, string>,
   named: Order | Purchase | null,
@@ -216,7 +220,7 @@ function reindexFilter(books: Books, before: Filter | null, after: Filter | null
   for (const { id, filterId } of after?.values ?? []) books.filterOfValue.set(id, filterId)
 }
 
-/** Forgets a finished record that left the newest of its kind. It stays in the database. */
+/** Removes a finished record from memory once it is no longer among the newest. It stays in the database. */
 export function forgetFinished(books: Books, kind: FinishableKind, id: string): void {
   placeRecord(books, { kind, id, record: null } as Change, books[kind].get(id) ?? null)
 }

@@ -1,4 +1,4 @@
-/** The codes of what a rule of the warehouse refuses, by 409. problems.ts says what is said of each. */
+/** The codes with which rules of the warehouse refuse (status 409). problems.ts explains how a code is described. */
 import type { AboutCode } from './about-code.ts'
 
 export const CONFLICTS = {

@@ -1,4 +1,4 @@
-/** What was traded in a day of a company, in kopecks; counts of orders and receipts. */
+/** A company's trade on one day: amounts in kopecks, and counts of orders and receipts. */
 export interface DayFigures {
   readonly ordersPlaced: number
   readonly placedTotalMinor: bigint

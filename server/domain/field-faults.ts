@@ -1,4 +1,7 @@
-/** What can be wrong with a field of a request: its code, its figures, and what the app says at the field. docs/decisions/0052 */
+/**
+ * What can be wrong with a field of a request: the code, its figures, and what the app says at the field.
+ * docs/decisions/0052
+ */
 import type { FigureKinds, FiguresGiven } from './figures.ts'
 import type { Words } from './languages.ts'
 
@@ -14,10 +17,10 @@ export const FIELD_FAULTS = {
   REQUIRED: { figures: {}, told: ['Заполните это поле', 'Please fill this in'] },
   UNKNOWN_FIELD: { figures: {}, told: CHECK },
   WRONG_TYPE: { figures: { types: 'words' }, told: CHECK },
-  /** Of the right type, but not of the form, such as no day or no time zone. */
+  /** The value has the right type but the wrong format, such as a text that is not a day or a time zone. */
   NOT_VALID: { figures: {}, told: CHECK },
   NOT_ALLOWED: { figures: { allowed: 'words' }, told: CHECK },
-  /** It contradicts what stands beside it. */
+  /** The field contradicts another field. */
   NOT_HERE: { figures: {}, told: CHECK },
   AT_LEAST: { figures: { least: 'bound' }, told: ['Не меньше {{least}}', 'At least {{least}}'] },
   AT_MOST: { figures: { most: 'bound' }, told: ['Не больше {{most}}', 'At most {{most}}'] },
@@ -30,10 +33,10 @@ export const FIELD_FAULTS = {
   TOO_LONG: { figures: { most: 'bound' }, told: ['Не длиннее {{most}} символов', 'At most {{most}} characters'] },
   TOO_FEW: { figures: { least: 'bound' }, told: ['Не меньше {{least}} значений', 'At least {{least}} values'] },
   TOO_MANY: { figures: { most: 'bound' }, told: ['Не больше {{most}} значений', 'At most {{most}} values'] },
-  /** What it comes to, such as a sum, is beyond what can be kept. */
+  /** The result, such as a sum, is too large to be stored. */
   TOO_LARGE: { figures: { most: 'bound' }, told: ['Слишком большая сумма', 'The amount is too large'] },
   TWICE: { figures: {}, told: ['Уже есть такое значение', 'Already in the list'] },
-  /** It must be another than that which stands elsewhere. */
+  /** The value must differ from another one. */
   SAME: { figures: {}, told: ['Выберите другое', 'Choose another one'] },
   CIRCLE: {
     figures: {},
@@ -43,7 +46,7 @@ export const FIELD_FAULTS = {
 
 export type FaultCode = keyof typeof FIELD_FAULTS
 
-/** A fault with its figures; of one that has none, its code alone will do. */
+/** A fault with its figures, or just its code when it has none. */
 export type FieldFault = {
   [C in FaultCode]: keyof (typeof FIELD_FAULTS)[C]['figures'] extends never
     ? C

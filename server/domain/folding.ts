@@ -1,6 +1,6 @@
-/** How names, mail addresses and phones are compared. Source: S-PARTNER-5, S-PARTNER-11. */
+/** Normalizes names, e-mail addresses and phone numbers for comparison. Source: S-PARTNER-5, S-PARTNER-11. */
 
-/** Trimmed, case-insensitive; runs of white space count as one space. */
+/** Trims, lowercases, and reduces runs of white space to one space. */
 export function foldName(name: string): string {
   return name.trim().replace(/\s+/gu, ' ').toLowerCase()
 }
@@ -9,7 +9,10 @@ export function foldEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
-/** The digits; a Russian number is the same with 8 and with +7 in front. '' when there are no digits. */
+/**
+ * Returns only the digits; a Russian number gives the same result with 8 and with +7 in front. '' when there are no
+ * digits.
+ */
 export function foldPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '')
   return digits.length === 11 && digits.startsWith('8') ? `7${digits.slice(1)}` : digits

@@ -1,42 +1,48 @@
 /**
- * What the records of a company take in memory, estimated by what V8 makes of them on 64 bits. It is added up as records come and go,
- * so that it costs a look at those alone. Held against the truth by tests/contract/memory-estimate.test.ts.
+ * Estimates the memory that the records of a company take, from how V8 stores them on 64 bits. The sum is updated as
+ * records come and go, so only changed records are examined. Compared with measured memory in
+ * tests/contract/memory-estimate.test.ts.
  */
 import type { AnyRecord, Order, StateKind, Stock } from './records.ts'
 
 const WORD = 8
-/** Of a text, before its characters. */
+/** The header of a text, before its characters. */
 const TEXT = 16
-/** Of an object, before its properties; of an array with its elements' store, before the elements. */
+/** The header of an object, before its properties; of an array with its element store, before the elements. */
 const OBJECT = 3 * WORD
 const ARRAY = 6 * WORD
-/** A number that is no small integer lies on its own. */
+/** A number that is not a small integer is stored separately. */
 const LARGE_NUMBER = 16
 const SMALLEST = -(2 ** 31)
 const LARGEST = 2 ** 31 - 1
-/** Longer texts are looked at as a whole; of others some letters tell how much room each takes. */
+/**
+ * Longer texts are examined completely; in others, a few sampled characters show how many bytes each character takes.
+ */
 const SAMPLED = 256
 const LAST_OF_ONE_BYTE = 0xff
 
-/** An entry of a map or set, with the room that it keeps free. */
+/** An entry of a map or set, including the spare room of the table. */
 export const MAP_ENTRY = 40
-/** What a collection keeps beside a record: its key, its place and length in the printed bytes. */
+/** What a collection stores for each record: its key, and its position and length in the printed bytes. */
 const IN_COLLECTION = 40
-/** Objects with as many properties have a table of them each, and names of their own; others share both with all that have the same. */
+/**
+ * An object with this many properties or more has its own hash table and its own property names; smaller ones share
+ * both with objects of the same shape.
+ */
 const TABLE_FROM = 32
 const TABLE_ENTRY = 3 * WORD
 
-/** Fields whose objects have names that clients choose. */
+/** Fields whose objects have property names chosen by clients. */
 const FREE: ReadonlySet<string> = new Set(['customValues', 'contacts', 'bankAccounts'])
 
-/** A set that holds one id or two: of the partners of a name, say. */
+/** A set with one or two ids, such as the partners with one name. */
 const SMALL_SET = 230
 /** The key of a stock row: two ids. */
 const STOCK_KEY = 96
-/** The lots of one product at one warehouse: key, queue and entry. Most often it is one lot. */
+/** The lots of one product in one warehouse: key, queue and entry. Usually there is only one lot. */
 const LOT_QUEUE = MAP_ENTRY + STOCK_KEY + 2 * ARRAY
 
-/** What look-ups need for one record. */
+/** Estimates what the look-up maps take for one record. */
 function bytesOfLookUps(kind: StateKind, record: AnyRecord): number {
   if (kind === 'partners') return 3 * (MAP_ENTRY + SMALL_SET)
   if (kind === 'lots') return WORD
@@ -44,33 +50,33 @@ function bytesOfLookUps(kind: StateKind, record: AnyRecord): number {
   return 0
 }
 
-/** What a text takes. */
+/** Estimates the memory of a text. */
 export function bytesOfText(text: string): number {
   const width = hasWideLetters(text) ? 2 : 1
   return TEXT + WORD * Math.ceil((text.length * width) / WORD)
 }
 
-/** A text with one letter of two bytes has two bytes for each. */
+/** True when the text takes two bytes per character, as V8 does for a whole text with any character beyond Latin-1. */
 function hasWideLetters(text: string): boolean {
   const { length } = text
   if (length === 0) return false
-  // As UTF-8 only what is not ASCII takes more, which overestimates a text in French and no other that is common.
+  // UTF-8 is longer for everything beyond ASCII. That overestimates texts such as French, but no other common ones.
   if (length > SAMPLED) return Buffer.byteLength(text) > length
   return isWide(text, 0) || isWide(text, length >> 1) || isWide(text, length - 1) || isWide(text, length >> 2)
 }
 
 const isWide = (text: string, at: number) => text.charCodeAt(at) > LAST_OF_ONE_BYTE
 
-/** The records of one company. */
+/** Sums up the memory of one company's records. */
 export class HeldBytes {
   private sum = 0
 
-  /** Of all records that came and did not go. */
+  /** The memory of all records added and not removed. */
   get total(): number {
     return this.sum
   }
 
-  /** A record takes the place of another; null: there was none, or there is none. */
+  /** Replaces a record by another; null: no record before, or none after. */
   replace(kind: StateKind, before: AnyRecord | null, after: AnyRecord | null): void {
     if (before === after) return
     if (after !== null) this.sum += bytesOf(kind, after)
@@ -78,7 +84,7 @@ export class HeldBytes {
   }
 }
 
-/** The same for equal records, so that a company that was loaded counts as one that grew. */
+/** Estimates a record. Equal records give equal estimates, so a loaded company counts the same as one that grew. */
 function bytesOf(kind: StateKind, record: AnyRecord): number {
   const fixed = MAP_ENTRY + IN_COLLECTION + bytesOfLookUps(kind, record)
   return fixed + (kind === 'orders' ? bytesOfOrder(record as Order) : bytesOfRecord(record))
@@ -91,7 +97,10 @@ function bytesOfRecord(record: object): number {
   return bytes
 }
 
-/** Lines of the same bundle have their composition in common. That other orders may have it too is left out: they can go first. */
+/**
+ * Estimates an order. Lines of the same bundle share one composition. Sharing with other orders is not counted, since
+ * those may be dropped first.
+ */
 function bytesOfOrder({ items, ...order }: Order): number {
   let bytes = bytesOfValue(order) + WORD + ARRAY
   const seen = new Set<string>()
@@ -105,7 +114,7 @@ function bytesOfOrder({ items, ...order }: Order): number {
   return bytes
 }
 
-/** Of what clients name as they like. */
+/** Estimates an object whose keys clients choose. */
 function bytesOfFree(value: unknown): number {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return bytesOfValue(value, bytesOfFree)
   const entries = Object.entries(value)

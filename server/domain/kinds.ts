@@ -1,7 +1,7 @@
 /**
- * Every kind of record: all that is said of it beside its fields (fields/). Its type, its place in state and memory, how it is printed,
- * its rows in the database, its list, its tag and example in the document, its title in files and its word in the log are made of this
- * table. docs/decisions/0049.
+ * Every kind of record: everything about it except its fields (fields/). Derived from this table are its type, its
+ * place in state and memory, how it is printed, its database rows, its list, its tag and example in the OpenAPI
+ * document, its title in files and its name in the log. docs/decisions/0049.
  */
 import { CONTRACT } from './fields/contracts.ts'
 import { CUSTOM_FIELD } from './fields/custom-fields.ts'
@@ -27,36 +27,42 @@ import type { May } from './roles.ts'
 type OfFields = Pick<RecordKind, 'record'> & Partial<RecordKind>
 
 interface AboutKind {
-  /** What is said of its fields. */
+  /** The description of its fields. */
   readonly of: OfFields
-  /** `state`: in memory and in the state, as an array; `database`: there alone, also not in the change log. */
+  /**
+   * Where records are stored. `state`: in memory and, as an array, in the state; `database`: only there, not even in
+   * the change log.
+   */
   readonly kept: 'state' | 'settings' | 'database'
-  /** One record, as people call it. */
+  /** What people call one record. */
   readonly one: Words
-  /** The same in the API, where that differs. */
+  /** What the API calls one record, when different. */
   readonly what?: string
-  /** As the audit log calls it; without it `one` in English. */
+  /** What the audit log calls a record of the kind; when omitted, `one` in English. */
   readonly entity?: string
-  /** All of them. */
+  /** What people call all the records. */
   readonly title: Words
-  /** In the document; without it the English title. */
+  /** The tag in the OpenAPI document; when omitted, the English title. */
   readonly tag?: string
-  /** What the tag says. Left out by a kind that stands under the tag of another. */
+  /** The description of the tag. Omitted by a kind listed under another kind's tag. */
   readonly about?: string
-  /** Its list, below /api/v1; without it the name of the kind. */
+  /** The path of its list, below /api/v1; when omitted, the name of the kind. */
   readonly path?: string
-  /** The name of its id in a path; without it that of `what`. */
+  /** The name of its id in a path; when omitted, derived from `what`. */
   readonly idName?: string
-  /** Whom its list and its records are for; without it everyone. */
+  /** Who may read its list and records; when omitted, everyone. */
   readonly may?: May
-  /** A table of its own, which a migration makes; without it its rows are those of `plain_records`. */
+  /** The kind's own table, created by a migration; when omitted, its rows are in `plain_records`. */
   readonly table?: string
 }
 
-/** What commands that are made of the description need. */
+/** The fields that commands derived from the description need. */
 type PlainField = 'id' | 'name' | 'archived' | 'createdAt' | 'updatedAt'
 
-/** `isPlain`: created, changed, archived and deleted, and no more: the commands are made (commands/plain.ts). No other record names one. */
+/**
+ * A kind with derived commands (commands/plain.ts), which only create, change, archive and delete. No other record
+ * refers to one.
+ */
 interface AboutPlain extends AboutKind {
   readonly isPlain: true
   readonly kept: 'state'
@@ -66,7 +72,10 @@ interface AboutOther extends AboutKind {
   readonly isPlain?: never
 }
 
-/** Those of the state in its order. The log counts them in this order too: a new kind comes after all others of the state. */
+/**
+ * The kinds of the state come in its order. The log stores totals in this order too, so add a new kind after all others
+ * of the state.
+ */
 export const KINDS = {
   warehouses: {
     of: WAREHOUSE,
@@ -238,26 +247,26 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS
 export const KIND_NAMES = Object.keys(KINDS) as Kind[]
 
-/** Something of each kind. */
+/** Builds an object with one entry per kind. */
 export const ofEachKind = <T>(make: (kind: Kind) => T) =>
   Object.fromEntries(KIND_NAMES.map((kind) => [kind, make(kind)])) as Record<Kind, T>
 
 type KeptIn<Where extends AboutKind['kept']> = {
   [K in Kind]: (typeof KINDS)[K]['kept'] extends Where ? K : never
 }[Kind]
-/** The kinds that stand in the state as arrays. */
+/** The kinds that are arrays in the state. */
 export type StateKind = KeptIn<'state'>
-/** The kinds that only the database keeps: they are in no state, in no change log and in no memory. */
+/** The kinds stored only in the database: in no state, no change log and no memory. */
 export type HistoryKind = KeptIn<'database'>
 
-/** The kinds of the state that have a name: memory answers their lists. */
+/** The kinds of the state that have a name: their lists are answered from memory. */
 export type NamedKind = {
   [K in StateKind]: (typeof KINDS)[K]['of']['fields'] extends { readonly name: AnyField; readonly archived: AnyField }
     ? K
     : never
 }[StateKind]
 
-/** All that is said of a kind, in one shape for all kinds. */
+/** Returns everything about a kind, in one type for all kinds. */
 export const aboutKind = (kind: Kind): AboutPlain | AboutOther => KINDS[kind]
 
 export const NAMED_KINDS = KIND_NAMES.filter((kind) => {
@@ -265,15 +274,15 @@ export const NAMED_KINDS = KIND_NAMES.filter((kind) => {
   return kept === 'state' && of.fields !== undefined && 'name' in of.fields && 'archived' in of.fields
 }) as NamedKind[]
 
-/** The kinds whose commands are made of their description. */
+/** The kinds whose commands are derived from their description. */
 export const PLAIN_KINDS = KIND_NAMES.filter((kind) => aboutKind(kind).isPlain) as NamedKind[]
 
-/** Such as `PriceType` of `priceTypes`, for the names of operations. */
+/** The noun for operation names, such as `PriceType` for `priceTypes`. */
 export const nounOf = (kind: Kind) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`.replace(/s$/, '')
 
 export const withArticle = (what: string) => `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`
 
-/** What the API says of a kind: how one record, the name of its id, its list and its tag are called. */
+/** Returns the names that the API uses for a kind: of one record, its id, its list and its tag. */
 export function namesOf(kind: Kind) {
   const { one, title, what = one[1], tag = title[1], entity = one[1].replaceAll(' ', '_'), ...about } = aboutKind(kind)
   const { path = kind.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), may = 'everyone' } = about

@@ -2,10 +2,10 @@
 export const LANGUAGES = ['ru', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** Russian, English. */
+/** A text in Russian and in English. */
 export type Words = readonly [ru: string, en: string]
 
 export const inLanguage = ([ru, en]: Words, language: Language): string => (language === 'ru' ? ru : en)
 
-/** As the OpenAPI document has them. */
+/** Returns the words in the form of the OpenAPI document. */
 export const bilingual = ([ru, en]: Words) => ({ ru, en })

@@ -1,4 +1,4 @@
-/** What the lists of the API have in common, wherever their records are looked up. Source: S-LIST. */
+/** What all lists of the API share, wherever their records are read from. Source: S-LIST. */
 import { type TObject, type TSchema, Type } from 'typebox'
 import { looksLikeDay, readDay, readMoment } from './moments.ts'
 import type { Kind } from './records.ts'
@@ -6,36 +6,36 @@ import type { May } from './roles.ts'
 import { DayOrMoment } from './schema.ts'
 import { dayIn, endOfDay, startOfDay } from './time-zones.ts'
 
-/** Ids have 48 bits for their time. */
+/** The time in an id has 48 bits. */
 const MAX_ID_TIME = 2 ** 48 - 1
 
-/** A list as its clients see it. */
+/** A list as clients see it. */
 export interface ListShape {
   readonly kind: Exclude<Kind, 'settings'>
-  /** Below /api/v1. */
+  /** The path below /api/v1. */
   readonly path: string
-  /** Whom it is for, and each of its records. */
+  /** Who may read the list and each of its records. */
   readonly may: May
-  /** One record, as people call it. */
+  /** What people call one record. */
   readonly what: string
-  /** The name of its id in a path. */
+  /** The name of the record id in a path. */
   readonly idName: string
   readonly tag: string
   readonly record: TObject
-  /** By name. */
+  /** The sorts of the list, by name. */
   readonly sorts: Readonly<Record<string, unknown>>
   readonly defaultSort: string
   readonly filters: Readonly<Record<string, ShownFilter>>
 }
 
-/** `edge`: of a period; its value is a moment or a day. */
+/** A filter as clients see it. `edge`: one end of a period, whose value is a moment or a day. */
 interface ShownFilter {
   readonly schema: TSchema
   readonly edge?: Edge
   readonly isDaily?: true
 }
 
-/** An edge of a period: a moment, and the day of the company that it is in. */
+/** One end of a period: a moment, and the company's day that contains it. */
 export interface MomentOfDay {
   readonly moment: string
   readonly day: string
@@ -45,7 +45,7 @@ export type Edge = 'from' | 'to'
 
 /** The place of a record in its list. */
 export interface Position {
-  /** What it is sorted by, as text; null when that is the id alone. */
+  /** The value it is sorted by, as text; null when sorted by id alone. */
   readonly key: string | null
   readonly id: string
 }
@@ -55,13 +55,13 @@ export interface ListQuery {
   readonly cursor?: string
   readonly sort?: string
   readonly q?: string
-  /** Of the list's filters. */
+  /** The values of the list's filters. */
   readonly [filter: string]: unknown
 }
 
 export const ARCHIVED_SCHEMA = Type.Boolean({ description: 'Archived ones alone, or all but them.' })
 
-/** An edge of a period, as a filter. */
+/** Makes a filter for one end of a period. */
 export function edgeFilter<E extends Edge>(edge: E): { readonly schema: TSchema; readonly edge: E } {
   const description =
     edge === 'from'
@@ -71,8 +71,9 @@ export function edgeFilter<E extends Edge>(edge: E): { readonly schema: TSchema;
 }
 
 /**
- * The query with its days turned into moments: a period from a day begins with its first millisecond, one to a day ends with its last.
- * @param readTimeZone reads the company's time zone; asked only when there is a day.
+ * Returns the query with its days turned into moments: a period from a day starts with its first millisecond, a period
+ * up to a day ends with its last.
+ * @param readTimeZone reads the company's time zone; called only when there is a day.
  */
 export async function withMoments<Q extends object>(
   filters: Readonly<Record<string, Pick<ShownFilter, 'edge' | 'isDaily'>>>,
@@ -95,18 +96,21 @@ export async function withMoments<Q extends object>(
   return { ...query, ...Object.fromEntries(moments) }
 }
 
-/** The first or the last millisecond of a day. */
+/** Returns the first or the last millisecond of a day. */
 function momentOf(edge: Edge, text: string, timeZone: string): string {
   const day = readDay(text)!
   return new Date(edge === 'from' ? startOfDay(timeZone, day) : endOfDay(timeZone, day) - 1).toISOString()
 }
 
-/** The least id of what was made at a moment or later, the greatest of what was made until then: ids begin with it (docs/decisions/0009). */
+/**
+ * Returns the smallest id created at or after a moment, or the largest created up to it: ids begin with their time
+ * (docs/decisions/0009).
+ */
 export function edgeOfIds(edge: Edge, moment: string): string {
   return edgeOfId(new Date(moment), edge === 'from' ? '0' : 'f')
 }
 
-/** The least (`0`) or greatest (`f`) id of a millisecond. */
+/** Returns the smallest (`0`) or largest (`f`) id of a millisecond. */
 function edgeOfId(at: Date, digit: '0' | 'f'): string {
   const milliseconds = Math.min(Math.max(at.getTime(), 0), MAX_ID_TIME)
   const digits = milliseconds.toString(16).padStart(12, '0').padEnd(32, digit)

@@ -1,17 +1,22 @@
-/** The lots of one product at one warehouse in the order in which they are drawn: oldest first, by receivedAt, then id. */
+/**
+ * The lots of one product in one warehouse, in the order in which they are drawn: oldest first, by receivedAt, then id.
+ */
 import type { Lot } from './records.ts'
 
-/** So many lots move when one is put in between. */
+/** The most lots that inserting one lot moves. */
 const MAX_CHUNK = 256
 
-/** A transferred lot keeps its receivedAt, and so its place among lots that came long after it. */
+/**
+ * Compares by receivedAt. A transferred lot keeps its receivedAt, so it may come before lots that were in this
+ * warehouse first.
+ */
 function isOlder(a: Lot, b: Lot): boolean {
   return a.receivedAt === b.receivedAt ? a.id < b.id : a.receivedAt < b.receivedAt
 }
 
 /**
- * Lots in chunks, so that a command which draws thousands of them, or puts thousands in front of others, does not move all the
- * rest for each. No chunk is empty.
+ * A queue in chunks, so that a command that draws thousands of lots, or inserts thousands in front, does not move all
+ * the others each time. No chunk is empty.
  */
 export class LotQueue implements Iterable<Lot> {
   private readonly chunks: Lot[][] = []
@@ -24,7 +29,7 @@ export class LotQueue implements Iterable<Lot> {
     return this.after(0)
   }
 
-  /** All but the first lots. */
+  /** Yields all but the first `count` lots. */
   *after(count: number): Generator<Lot> {
     let skipped = 0
     for (const chunk of this.chunks) {
@@ -33,7 +38,7 @@ export class LotQueue implements Iterable<Lot> {
     }
   }
 
-  /** Puts a lot at its place, instead of the one with its id if there is one. */
+  /** Puts a lot in its place, replacing the lot with the same id if there is one. */
   put(lot: Lot): void {
     const at = this.chunkOf(lot)
     const chunk = this.chunks[at]
@@ -47,7 +52,7 @@ export class LotQueue implements Iterable<Lot> {
     if (chunk.length > MAX_CHUNK) this.chunks.splice(at + 1, 0, chunk.splice(chunk.length >> 1))
   }
 
-  /** Takes a lot out, known by its id and its receivedAt, which never changes. */
+  /** Removes a lot, found by its id and its receivedAt, which never changes. */
   remove(lot: Lot): void {
     const at = this.chunkOf(lot)
     const chunk = this.chunks[at]
@@ -58,7 +63,7 @@ export class LotQueue implements Iterable<Lot> {
     if (chunk.length === 0) this.chunks.splice(at, 1)
   }
 
-  /** Position of the only chunk that may hold the lot: the last one that does not begin after it. */
+  /** Returns the position of the only chunk that may hold the lot: the last one that does not begin after it. */
   private chunkOf(lot: Lot): number {
     let low = 0
     let high = this.chunks.length - 1
@@ -71,7 +76,7 @@ export class LotQueue implements Iterable<Lot> {
   }
 }
 
-/** Where a lot stands in a chunk, or would. */
+/** Returns the position of a lot in a chunk, or where it would be inserted. */
 function positionIn(chunk: readonly Lot[], lot: Lot): number {
   let low = 0
   let high = chunk.length

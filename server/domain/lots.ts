@@ -1,4 +1,4 @@
-/** Which lots are drawn, and what they cost: oldest first, or the one selected. Source: S-STOCK-2, S-STOCK-7, S-STOCK-8. */
+/** Draws lots and computes their cost: oldest first, or the selected lot. Source: S-STOCK-2, S-STOCK-7, S-STOCK-8. */
 import {
   amountOf,
   formatMinor,
@@ -13,29 +13,32 @@ import type { View } from './costs.ts'
 import type { Lot, Movement } from './records.ts'
 import { invalid } from './refusals.ts'
 
-/** Who draws, and in which revision. */
+/** The revision of the drawing command, and its caller's view. */
 export interface Drawing {
   readonly revision: number
-  /** What the caller is shown. */
+  /** What the caller may see. */
   readonly view: View
 }
 
 export interface Draw {
-  /** What is taken of which lot, in the order of drawing. */
+  /** How much is drawn from which lot, in the order of drawing. */
   readonly draws: Movement['lots']
-  /** The lots as they are afterwards; a lot with nothing left among them too. */
+  /** The lots after the draw, used-up ones included. */
   readonly lots: Lot[]
-  /** Each lot's share × its unit cost, rounded half up to the kopeck, then added. */
+  /** For each lot the drawn quantity × its unit cost, rounded half up to the kopeck, then summed. */
   readonly cost: Minor
 }
 
-/** Lots that one command draws at most, as many as an order may have parts: each becomes a row or two, and a part of the answer. */
+/**
+ * The most lots that one command may draw, equal to the most parts of an order: each becomes a row or two, and part of
+ * the answer.
+ */
 export const MAX_DRAWN_LOTS = 20_000
 
 /**
- * The FIFO rule. Takes `quantity` from the front of `lots`, which stand oldest first (by receivedAt, then id).
- * Never takes more than there is: the caller has checked the availability, and a shortage here is a bug. Refuses VALIDATION_FAILED
- * (more than MAX_DRAWN_LOTS; a cost that `withinBound` refuses).
+ * The FIFO rule. Takes `quantity` from the front of `lots`, which are sorted oldest first (by receivedAt, then id). The
+ * caller has checked that enough is available; a shortage here is a bug. Refuses VALIDATION_FAILED (more than
+ * MAX_DRAWN_LOTS, or a cost that `withinBound` refuses).
  */
 export function drawOldestFirst(lots: Iterable<Lot>, quantity: Milli, { revision, view }: Drawing): Draw {
   const draws: { lotId: string; quantity: Milli; unitCost: Minor }[] = []
@@ -56,8 +59,8 @@ export function drawOldestFirst(lots: Iterable<Lot>, quantity: Milli, { revision
 }
 
 /**
- * Costs that were added up. Refuses VALIDATION_FAILED beyond MAX_COST_MINOR; but a refusal would tell those who see no costs something
- * about them, so for them the bound stands in place of such a cost.
+ * Checks a sum of costs. Refuses VALIDATION_FAILED beyond MAX_COST_MINOR. A refusal would reveal something about costs
+ * to callers who may not see them, so for them the cost is lowered to the bound instead.
  */
 export function withinBound(cost: number, view: View): Minor {
   if (cost > MAX_COST_MINOR && view !== 'full') return MAX_COST_MINOR as Minor
@@ -70,7 +73,7 @@ export function withinBound(cost: number, view: View): Minor {
   return cost as Minor
 }
 
-/** A number of lots that one command draws. Refuses VALIDATION_FAILED beyond MAX_DRAWN_LOTS. */
+/** Checks the number of lots that one command draws. Refuses VALIDATION_FAILED beyond MAX_DRAWN_LOTS. */
 export function withinLots(count: number): number {
   if (count > MAX_DRAWN_LOTS)
     throw invalid(

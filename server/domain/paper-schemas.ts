@@ -1,4 +1,4 @@
-/** The shapes of uploaded procurement files and of what is read from them. Source: S-FILE-4, S-FILE-6. */
+/** The schemas of uploaded procurement files and of what is read from them. Source: S-FILE-4, S-FILE-6. */
 import { Type } from 'typebox'
 import { costly } from './costs.ts'
 import { record } from './record-schemas.ts'
@@ -61,15 +61,15 @@ const ExtractionRecord = record('Extraction', 'What was read from a file, with w
     name: orNull(Note),
     inn: orNull(ShortText),
     partnerId: Type.Optional(Id),
-    // The document by which it is known who is meant.
+    // The document whose correction taught which partner is meant.
     learnedFrom: Type.Optional(Id),
   }),
   lines: Type.Array(ExtractedLineRecord),
   total: costly(orNull(Money)),
-  // Some name the sums that differ.
+  // Some messages name sums that do not match.
   warnings: Type.Array(Type.Object({ code: ShortText, message: costly(Note) })),
   text: costly(Type.String()),
-  // Degrees clockwise, by page: what shows it upright.
+  // For each page, the clockwise rotation in degrees that shows it upright.
   pages: Type.Optional(Type.Array(Type.Object({ rotation: Type.Number() }))),
   recognition: Type.Object({ model: ShortText, startedAt: Moment, durationSeconds: Type.Number({ minimum: 0 }) }),
 })

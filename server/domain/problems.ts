@@ -1,12 +1,13 @@
 /**
- * Every code that an answer may carry: its status, its title and what it means for programs, and what the app says of it. All that
- * names a code follows: the answers, the OpenAPI document, docs/errors.md (`npm run openapi`), the SDK and the texts of the app. docs/decisions/0049
+ * Every code that an answer may have: its status, title and meaning for programmers, and what the app says. Everything
+ * that names codes is derived from this: answers, the OpenAPI document, docs/errors.md (`npm run openapi`), the SDK and
+ * the app's texts. docs/decisions/0049
  * Source: S-REFUSAL-2.
  */
 import type { AboutCode } from './about-code.ts'
 import { CONFLICTS } from './conflicts.ts'
 
-/** The request cannot be read, or is not allowed. */
+/** Codes for requests that cannot be read, or are not allowed. */
 const ASKED_WRONG = {
   VALIDATION_FAILED: {
     status: 400,
@@ -176,7 +177,7 @@ const ASKED_WRONG = {
   },
 } as const satisfies Record<string, AboutCode>
 
-/** What stands against a change of the team, of tokens or of an import. */
+/** Codes for conflicts with the team, tokens or an import. */
 const CONFLICTS_BESIDE = {
   LAST_OWNER: {
     status: 409,
@@ -243,7 +244,7 @@ const CONFLICTS_BESIDE = {
   },
 } as const satisfies Record<string, AboutCode>
 
-/** It is more than can be taken, or the service cannot do it now. */
+/** Codes for requests that are too large, or that the service cannot process now. */
 const NOT_NOW = {
   BODY_TOO_LARGE: {
     status: 413,
@@ -339,8 +340,8 @@ const NOT_NOW = {
   },
 } as const satisfies Record<string, AboutCode>
 
-/** In the order in which they are documented. */
+/** All codes, in the order of the documentation. */
 export const PROBLEMS = { ...ASKED_WRONG, ...CONFLICTS, ...CONFLICTS_BESIDE, ...NOT_NOW }
 
-/** The same, for a code that is only known at run time. */
+/** The table of all codes, for looking up a code known only at run time. */
 export const ABOUT: Readonly<Record<keyof typeof PROBLEMS, AboutCode>> = PROBLEMS

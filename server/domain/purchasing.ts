@@ -1,14 +1,14 @@
-/** What a purchase still expects, and what a receipt does to it. Source: S-PURCHASE-3, S-PURCHASE-4. */
+/** What a purchase still expects, and how a receipt changes it. Source: S-PURCHASE-3, S-PURCHASE-4. */
 import { formatMilli, type Milli } from '../../amounts/quantity.ts'
 import type { Purchase } from './records.ts'
 import { Refusal } from './refusals.ts'
 
-/** quantity − received − damaged − missing. */
+/** Returns what is still expected: quantity − received − damaged − missing. */
 function leftOf(purchase: Purchase): Milli {
   return (purchase.quantity - purchase.received - purchase.damaged - purchase.missing) as Milli
 }
 
-/** Refuses PURCHASE_MISMATCH, PURCHASE_EXCEEDED. */
+/** Checks that a receipt fits the purchase. Refuses PURCHASE_MISMATCH, PURCHASE_EXCEEDED. */
 export function checkFits(
   purchase: Purchase,
   receipt: { product: { id: string }; warehouse: { id: string }; supplier: { id: string }; quantity: Milli },
@@ -38,7 +38,7 @@ export function checkFits(
     )
 }
 
-/** The purchase after a receipt. */
+/** Returns the purchase after a receipt. */
 export function withReceipt(
   purchase: Purchase,
   { good, damaged, missing }: { good: Milli; damaged: Milli; missing: Milli },

@@ -1,6 +1,7 @@
 /**
- * The records of a company as the API shows them. In memory they have the same field names, with money in kopecks (Minor) and
- * quantities in thousandths (Milli); `revision` is the command that last changed the record and is not shown.
+ * The records of a company as the API shows them. In memory they have the same field names, with money in kopecks
+ * (Minor) and quantities in thousandths (Milli); `revision` is that of the last command that changed the record, and is
+ * not shown.
  * Source: S-VALUE-7, S-VALUE-8, S-STATE-2.
  */
 import type { Static } from 'typebox'
@@ -9,26 +10,26 @@ import * as schemas from './record-schemas.ts'
 
 export type { HistoryKind, Kind, StateKind }
 
-/** A record as it stands in memory, in the database and in the change log. */
+/** A record in memory, in the database and in the change log. */
 type Kept<T> = Readonly<T> & { readonly revision: number }
 
-/** What is shown of each kind. */
+/** What the API shows of each kind. */
 type Shown = { readonly [K in Kind]: Static<(typeof KINDS)[K]['of']['record']> }
 
-/** An image as a product keeps it: with the SHA-256 of its bytes, under which the file store has them. Not shown. */
+/** An image as a product stores it: with the SHA-256 of its bytes, which is their key in the file store. Not shown. */
 export type KeptImage = Static<typeof schemas.ProductImage> & { readonly sha256: string }
 
-/** Kinds of which more is kept than is shown. */
+/** Kinds that store more than the API shows. */
 interface MoreKept {
   products: Kept<Omit<Shown['products'], 'images'> & { images: readonly KeptImage[] }>
   /**
-   * `attempt` counts the recognitions that were asked for, the last one since `queuedAt`. While it is queued here, a worker may be at it:
-   * `processing` is never kept, it is what the list shows then.
+   * `attempt` counts the requested recognitions; the last one was requested at `queuedAt`. A file stored as queued may
+   * already be with a worker: `processing` is never stored, the list only shows it.
    */
   imports: Kept<Shown['imports']> & { readonly attempt: number; readonly queuedAt: string }
 }
 
-/** The kinds of record that a command can change; those of the state by the name of their array (S-STATE-2). */
+/** The kinds of record that a command can change; those of the state have the name of their array (S-STATE-2). */
 export type RecordOf = { [K in Kind]: K extends keyof MoreKept ? MoreKept[K] : Kept<Shown[K]> }
 export type AnyRecord = RecordOf[Kind]
 
@@ -54,7 +55,7 @@ export type Notification = RecordOf['notifications']
 export type ImportFile = RecordOf['imports']
 export type Recognition = RecordOf['recognitions']
 
-/** The kinds that stand in the state as arrays, in their order there (S-STATE-2). */
+/** The kinds that are arrays in the state, in their order there (S-STATE-2). */
 export const STATE_KINDS: readonly StateKind[] = KIND_NAMES.filter(
   (kind) => KINDS[kind].kept === 'state',
 ) as StateKind[]
@@ -65,7 +66,10 @@ export function isHistoryKind(kind: Kind): kind is HistoryKind {
   return HISTORY_KINDS.has(kind)
 }
 
-/** The kinds that can be finished, with the statuses that finish them: the state shows the newest of these (S-STATE-6). */
+/**
+ * The kinds that can be finished, with the statuses that finish them: the state shows only the newest finished ones
+ * (S-STATE-6).
+ */
 export const FINISHED_STATUSES = {
   purchases: ['received'],
   documents: ['closed', 'cancelled'],
@@ -73,7 +77,7 @@ export const FINISHED_STATUSES = {
   orders: ['shipped', 'cancelled'],
 } as const satisfies Partial<Record<Kind, readonly string[]>>
 
-/** Finished records of a kind that the state shows: the newest ones. Source: S-STATE-6. */
+/** The most finished records of a kind that the state shows; the newest are kept. Source: S-STATE-6. */
 export const MAX_FINISHED_SHOWN = 1_000
 
 export type FinishableKind = keyof typeof FINISHED_STATUSES
@@ -86,7 +90,7 @@ const STATUSES = {
   orders: schemas.ORDER_STATUSES,
 } as const satisfies Record<FinishableKind, readonly string[]>
 
-/** The statuses of a kind that is not finished. */
+/** Returns the statuses of a kind's unfinished records. */
 export function openStatuses(kind: FinishableKind): string[] {
   const finished: readonly string[] = FINISHED_STATUSES[kind]
   return STATUSES[kind].filter((status) => !finished.includes(status))
@@ -100,7 +104,7 @@ export function isFinished(kind: FinishableKind, record: { readonly status: stri
   return (FINISHED_STATUSES[kind] as readonly string[]).includes(record.status)
 }
 
-/** The kinds of which older records are not in memory, or not at all. */
+/** The kinds that are not completely in memory: older records, or all, are only in the database. */
 export type RememberedKind =
   | 'orders'
   | 'purchases'
@@ -111,7 +115,7 @@ export type RememberedKind =
   | 'notifications'
   | 'imports'
 
-/** The kinds of which it is asked what names them. */
+/** The kinds for which rules ask which records refer to them. */
 export type ReferencedKind =
   | 'products'
   | 'partners'
@@ -123,8 +127,8 @@ export type ReferencedKind =
   | 'orders'
 
 /**
- * What a rule wants done: a record put in whole, or one taken out (null). `before` is the record as it was, given only when
- * the rule has it from history and the books do not hold it.
+ * What a rule wants done: a whole record put in, or one removed (null). `before` is the record before the change, given
+ * only when the rule got it from history and it is not in the books.
  */
 export type Change = {
   [K in Kind]: {
@@ -135,7 +139,9 @@ export type Change = {
   }
 }[Kind]
 
-/** A change that puts a record in. `before`: the record as it was, when it is known from history and not from the books. */
+/**
+ * Makes a change that puts a record in. `before`: the earlier record, if it came from history and not from the books.
+ */
 export function put<K extends Exclude<Kind, 'stock' | 'settings'>>(
   kind: K,
   record: RecordOf[K],
@@ -144,22 +150,22 @@ export function put<K extends Exclude<Kind, 'stock' | 'settings'>>(
   return { kind, id: record.id, record, ...(before == null ? {} : { before }) } as unknown as Change
 }
 
-/** The change of the settings; a company has one record of them, whose key is 'settings'. */
+/** Makes a change of the settings; a company has one settings record, whose key is 'settings'. */
 export function putSettings(record: Settings): Change {
   return { kind: 'settings', id: 'settings', record }
 }
 
-/** A change that puts a stock row in. */
+/** Makes a change that puts a stock row in. */
 export function putStock(row: Stock): Change {
   return { kind: 'stock', id: stockKey(row.productId, row.warehouseId), record: row }
 }
 
-/** A change that takes a record out. */
+/** Makes a change that removes a record. */
 export function remove<K extends Kind>(kind: K, id: string, before?: RecordOf[K]): Change {
   return { kind, id, record: null, ...(before === undefined ? {} : { before }) } as unknown as Change
 }
 
-/** A stock row has no id of its own; this is its key in maps, in the change log and in the order of the state. */
+/** Returns the key of a stock row in maps, in the change log and in the order of the state: it has no id of its own. */
 export function stockKey(productId: string, warehouseId: string): string {
   return `${productId}/${warehouseId}`
 }

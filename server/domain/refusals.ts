@@ -1,4 +1,4 @@
-/** The business "no": what rules throw, and the body of a problem answer. Its codes stand in problems.ts. */
+/** The business "no": what rules throw, and the body of a problem answer. Its codes are in problems.ts. */
 import { MAX_UNITS } from '../../amounts/quantity.ts'
 import type { FaultCode, FieldFault } from './field-faults.ts'
 import { type FiguresOf, type ShownFigures, showFigures } from './figures.ts'
@@ -8,20 +8,20 @@ export { PROBLEMS }
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** What holds a record that was to be deleted or archived; at most MAX_BLOCKERS of them are named. */
+/** A record that prevents another one from being deleted or archived; at most MAX_BLOCKERS are listed. */
 export interface Blocker {
   entity: string
   id: string
   label: string
-  /** Its name or number, if it has one. */
+  /** The record's name or number, if it has one. */
   name?: string
-  /** Of what is told by its day: that day. */
+  /** The day, for a record that is labelled by its day. */
   day?: string
-  /** Of what is told by its sort: that sort. */
+  /** The kind, for a record that is labelled by its kind. */
   kind?: string
 }
 
-/** One thing wrong with a request; `path` is a JSON pointer into the body, or `query/…`, `header/…`, `params/…`. */
+/** One thing wrong with a request. `path` is a JSON pointer into the body, or `query/…`, `header/…`, `params/…`. */
 export interface FieldError {
   path: string
   message: string
@@ -31,10 +31,10 @@ export interface FieldError {
 
 export const MAX_BLOCKERS = 10
 
-/** One that is called by a name alone. */
+/** Makes a blocker that is labelled by its name. */
 export const blockerOf = (entity: string, id: string, name: string): Blocker => ({ entity, id, label: name, name })
 
-/** What an answer tells beside its code and detail. */
+/** What an answer reports besides its code and detail. */
 export interface RefusalExtras {
   figures?: ShownFigures
   errors?: FieldError[]
@@ -43,12 +43,15 @@ export interface RefusalExtras {
 
 type FiguresOfCode<C extends ProblemCode> = FiguresOf<(typeof PROBLEMS)[C]>
 
-/** A code that has figures must be given them. */
+/** The extras of a refusal; a code that has figures requires them. */
 type Extras<C extends ProblemCode> = [FiguresOfCode<C>] extends [null]
   ? [extras?: Omit<RefusalExtras, 'figures'>]
   : [extras: Omit<RefusalExtras, 'figures'> & { readonly figures: FiguresOfCode<C> }]
 
-/** A business "no" with a code, and with figures as problems.ts describes them. Rules throw it; anything else that they throw is a bug and becomes a 500. */
+/**
+ * A business "no" with a code, and with the figures that problems.ts describes. Rules throw it; any other error they
+ * throw is a bug and becomes a 500.
+ */
 export class Refusal<C extends ProblemCode = ProblemCode> extends Error {
   readonly code: ProblemCode
   readonly extras: RefusalExtras
@@ -63,22 +66,25 @@ export class Refusal<C extends ProblemCode = ProblemCode> extends Error {
   }
 }
 
-/** One fault of a field. `path` is a JSON pointer into the body; `message` says in words what `fault` says as data. */
+/**
+ * Makes the error of one field. `path` is a JSON pointer into the body; `message` says in words what `fault` says as
+ * data.
+ */
 export function fieldError(path: string, message: string, fault: FieldFault): FieldError {
   return typeof fault === 'string' ? { path, message, code: fault } : { path, message, ...fault }
 }
 
-/** A 400 that only a rule can see, such as a duplicate in an array. */
+/** Makes a 400 that only a rule can detect, such as a duplicate in an array. */
 export function invalid(path: string, message: string, fault: FieldFault): Refusal {
   return new Refusal('VALIDATION_FAILED', `${path === '' ? 'The body' : path}: ${message}.`, {
     errors: [fieldError(path, message, fault)],
   })
 }
 
-/** Of an amount that is not within the bound. */
+/** The fault of an amount beyond the bound. */
 export const BEYOND: FieldFault = { code: 'TOO_LARGE', figures: { most: MAX_UNITS } }
 
-/** An id in the path or body that this company does not have. */
+/** Makes the refusal of an id, from the path or body, that this company does not have. */
 export function notFound(what: string, id: string): Refusal {
   const figures = { reason: 'id', entity: what, id } as const
   return new Refusal('NOT_FOUND', `There is no ${what} "${id}" in this company.`, { figures })
@@ -91,14 +97,14 @@ export interface Problem extends RefusalExtras {
   status: number
   code: ProblemCode
   detail: string
-  /** The Idempotency-Key stands for this answer from now on. */
+  /** The Idempotency-Key is used up: repeating it gives this answer. */
   keyUsed?: true
-  /** What to do with the key. */
+  /** What the client should do with the Idempotency-Key. */
   hint?: string
   requestId: string
 }
 
-/** `requestId` is the one of the request that was refused first: a replay repeats it. */
+/** Makes a problem. `requestId` is that of the first refused request: a replay repeats it. */
 export function problemOf(code: ProblemCode, detail: string, extras: RefusalExtras, requestId: string): Problem {
   const { status, title } = PROBLEMS[code]
   return { type: `urn:skladno:problem:${code}`, title, status, code, detail, ...extras, requestId }
@@ -107,7 +113,7 @@ export function problemOf(code: ProblemCode, detail: string, extras: RefusalExtr
 const KEY_USED =
   'Nothing was changed. The Idempotency-Key stands for this answer now: send the corrected command with a new key.'
 
-/** The problem of a command that its rule refused: it is kept under the command's key (S-KEY-8). */
+/** Makes the problem of a command that its rule refused. It is stored under the command's key (S-KEY-8). */
 export function problemOfRule({ code, message, extras }: Refusal, requestId: string): Problem {
   const { requestId: id, ...problem } = problemOf(code, message, extras, requestId)
   return { ...problem, keyUsed: true, hint: KEY_USED, requestId: id }

@@ -1,4 +1,4 @@
-/** The roles of a company's members, and the groups of them that commands and reads are for. Source: S-ROLE. */
+/** The roles of a company's members, and the groups of roles that may run commands and reads. Source: S-ROLE. */
 import { Refusal } from './refusals.ts'
 
 export const ROLES = ['owner', 'manager', 'storekeeper', 'viewer'] as const
@@ -6,43 +6,43 @@ export type Role = (typeof ROLES)[number]
 
 interface Group {
   readonly roles: readonly Role[]
-  /** Of these roles only members who see costs. */
+  /** True when only members of these roles who may see costs belong to the group. */
   readonly costsOnly: boolean
 }
 
 const group = (...roles: Role[]): Group => ({ roles, costsOnly: false })
 
-/** Whom a command or a read is for: every one of them names its group. */
+/** The groups by name. Every command and read says which group may run it. */
 export const GROUPS = {
   owner: group('owner'),
   managers: group('owner', 'manager'),
   storekeepers: group('owner', 'manager', 'storekeeper'),
   everyone: group(...ROLES),
-  /** For what is about costs and nothing else. */
+  /** For records that are only about costs. */
   'who sees costs': { roles: ['owner', 'manager', 'viewer'], costsOnly: true },
 } as const satisfies Record<string, Group>
 export type May = keyof typeof GROUPS
 
-/** A member's role in a company, and whether costs are shown to him there. */
+/** A member's role in a company, and whether the member may see costs there. */
 export interface Standing {
   readonly role: Role
   readonly seesCosts: boolean
 }
 
-/** `allowed`: what the owner said of this member; it counts for viewers only. */
+/** True when a member may see costs. `allowed`: the owner's setting for this member, which matters only for viewers. */
 export function seesCostsAs(role: Role, allowed: boolean): boolean {
   if (role === 'viewer') return allowed
   return role !== 'storekeeper'
 }
 
-/** The roles of a group in words: `owner, manager or viewer who sees costs`. */
+/** Describes the roles of a group in words: `owner, manager or viewer who sees costs`. */
 export function describeGroup(may: May): string {
   const { roles, costsOnly }: Group = GROUPS[may]
   const named = roles.map((role) => (costsOnly && role === 'viewer' ? 'viewer who sees costs' : role))
   return named.length === 1 ? named[0]! : `${named.slice(0, -1).join(', ')} or ${named.at(-1)}`
 }
 
-/** Refuses FORBIDDEN to whoever is not of the group. */
+/** Refuses FORBIDDEN to members outside the group. */
 export function refuseUnlessMay(may: May, { role, seesCosts }: Standing): void {
   const { roles, costsOnly }: Group = GROUPS[may]
   if (roles.includes(role) && (seesCosts || !costsOnly)) return

@@ -1,8 +1,8 @@
-/** What shipped orders sold, product by product: as gross profit is told of them. Source: docs/reports.md. */
+/** What shipped orders sold, product by product, for gross profit. Source: docs/reports.md. */
 import { type Milli, type Minor, multiplyMilli } from '../../amounts/quantity.ts'
 import type { Movement, Order } from './records.ts'
 
-/** What one order sold of one product, where its movement alone does not tell. */
+/** What one order sold of one product, when this cannot be seen from the movement alone. */
 export interface Sale {
   readonly orderId: string
   readonly shippedAt: string
@@ -11,24 +11,24 @@ export interface Sale {
   readonly revenue: Minor
   readonly cost: Minor
   readonly unpricedItems: number
-  /** The part of the cost that is of items without a price. */
+  /** The part of the cost for items without a price. */
   readonly unpricedCost: Minor
 }
 
 export interface Sales {
   readonly sales: readonly Sale[]
-  /** Of the movements that are a sale by themselves, by id: what the goods were sold for. */
+  /** For movements that are complete sales by themselves: the revenue by movement id. */
   readonly revenues: ReadonlyMap<string, Minor>
 }
 
-/** What of an order and of its movements tells its sales. */
+/** The fields of an order and its movements from which sales are computed. */
 export type ShippedOrder = Pick<Order, 'id' | 'shippedAt' | 'items'>
 export type Shipment = Pick<Movement, 'id' | 'productId' | 'quantity' | 'cost'>
 
-/** What one order says of one product, and what it cost as far as that is known. */
+/** The totals of one product in one order, with its cost as far as it is known. */
 type Sum = { -readonly [K in Exclude<keyof Sale, 'orderId' | 'shippedAt' | 'productId'>]: number }
 
-/** Items of an order, or components of them: what asked for goods that moved. */
+/** One or more items of an order, or components of them, that account for part of a movement. */
 interface Part {
   /** The product that was ordered. */
   readonly productId: string
@@ -38,9 +38,9 @@ interface Part {
 }
 
 /**
- * The sales of an order that is shipped. Most products are ordered as such and at a price: then the movement is the sale, and wants
- * but its revenue. Bundles and services have no movement, and what a component or an item without a price costs is only a part of
- * one: these sales, and those of the products whose movement they share, stand by themselves.
+ * Computes the sales of a shipped order. Most products are ordered directly and at a price: their movement is the sale,
+ * and only the revenue is added. Other sales get rows of their own: bundles and services have no movement, and a
+ * component or an unpriced item costs only part of one. So do products that share a movement with them.
  */
 export function salesOf(order: ShippedOrder, movements: readonly Shipment[]): Sales {
   const sums = sumItems(order)
@@ -61,7 +61,7 @@ export function salesOf(order: ShippedOrder, movements: readonly Shipment[]): Sa
   return { sales, revenues }
 }
 
-/** What the items say of each product that was ordered, without what it cost. */
+/** Sums the items by ordered product, without costs. */
 function sumItems({ items }: ShippedOrder): Map<string, Sum> {
   const sums = new Map<string, Sum>()
   for (const { productId, quantity, price, amount } of items) {
@@ -74,7 +74,10 @@ function sumItems({ items }: ShippedOrder): Map<string, Sum> {
   return sums
 }
 
-/** What asked for each product that moved, in the order of the items. Lines of one product in a row are one part. */
+/**
+ * Returns which items each moved product went to, in the order of the items. Consecutive lines of one product are one
+ * part.
+ */
 function partsOf({ items }: ShippedOrder, sums: ReadonlyMap<string, Sum>): Map<string, Part[]> {
   const parts = new Map<string, Part[]>()
   for (const { productId, price, quantity, components } of items) {
@@ -102,8 +105,8 @@ function addPart(parts: Map<string, Part[]>, movedId: string, part: Part): void 
 }
 
 /**
- * A movement's cost shared out in proportion to the quantities. What the shares lose by rounding stays with the last ones, so that
- * they add up to it.
+ * Distributes a movement's cost in proportion to the quantities. Rounding remainders go to the last parts, so that all
+ * parts add up to the cost.
  */
 function shareOut(parts: readonly Part[], { cost, quantity }: Shipment): void {
   let shared = 0
@@ -117,7 +120,7 @@ function shareOut(parts: readonly Part[], { cost, quantity }: Shipment): void {
   }
 }
 
-/** cost × part ÷ whole, rounded down. */
+/** Returns cost × part ÷ whole, rounded down. */
 function shareOf(cost: number, part: number, whole: number): number {
   const product = cost * part
   if (product <= Number.MAX_SAFE_INTEGER) return (product - (product % whole)) / whole

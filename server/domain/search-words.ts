@@ -1,22 +1,28 @@
-/** The words of `q`: how a search is taken apart, and how texts are written so that it finds them. docs/lists.md says where it looks. */
+/**
+ * The words of `q`: how a search text is split, and how texts are normalized so that it finds them. docs/lists.md says
+ * what is searched.
+ */
 import { foldPhone } from './folding.ts'
 
-/** What stands around words and is no part of them. */
+/** Characters between words that are not part of them. */
 const BETWEEN_WORDS = /[\s«»„“”"'`()[\]{}<>,;:!?*=|]+/u
 const WORD = /[\p{L}\p{N}]/u
-/** Nothing but what a phone is written with. */
+/** Text made only of characters used in phone numbers. */
 const PHONE = /^[\d\s()+./-]+$/
 const MIN_PHONE_DIGITS = 5
 const RUSSIAN_PHONE = /^7\d{10}$/
 
 export interface SearchedWords {
-  /** As given, without the white space around. */
+  /** The search as given, without surrounding white space. */
   readonly whole: string
-  /** Each as texts are searched (searchText): small letters, ё as е. */
+  /** Each word in the form in which texts are searched (searchText): lowercase, ё as е. */
   readonly words: readonly string[]
 }
 
-/** The words of a search; null when there are none, so that everything is meant. `hasPhones`: digits alone are one number. */
+/**
+ * Splits a search into words; null when it is empty, so that everything matches. `hasPhones`: a search made only of
+ * digits and phone signs is one number.
+ */
 export function searchedWordsOf(q: string, hasPhones: boolean): SearchedWords | null {
   const whole = q.trim()
   if (whole === '') return null
@@ -26,12 +32,15 @@ export function searchedWordsOf(q: string, hasPhones: boolean): SearchedWords | 
   return { whole, words: (words.length > 0 ? words : [whole]).map(searchText) }
 }
 
-/** A text as it is searched and sorted: small letters, ё as е. */
+/** Returns a text in the form in which it is searched and sorted: lowercase, ё as е. */
 export function searchText(text: string): string {
   return text.toLowerCase().replaceAll('ё', 'е')
 }
 
-/** A phone as people search for it: as it is written, and its digits, those of a Russian one with 7 and with 8 in front. */
+/**
+ * Returns the texts by which people search for a phone: as written, and its digits; for a Russian number, the digits
+ * with 7 and with 8 in front.
+ */
 export function searchedPhone(phone: string): string {
   const digits = foldPhone(phone)
   return RUSSIAN_PHONE.test(digits) ? `${phone} ${digits} 8${digits.slice(1)}` : `${phone} ${digits}`

@@ -1,4 +1,4 @@
-/** The stock of one warehouse while one command changes it several times: each step sees the steps before it. */
+/** The stock of one warehouse while a command changes it several times: each step sees the earlier ones. */
 import { addMilli, type Milli, subtractMilli } from '../../amounts/quantity.ts'
 import { checkRow, increased, restock, stockOf } from './availability.ts'
 import type { Books } from './books.ts'
@@ -11,7 +11,7 @@ export class StockDraft {
   private readonly revision: number
   private readonly rows = new Map<string, Stock>()
   private readonly lots = new Map<string, { lot: Lot; before: Lot | null }>()
-  /** How many lots of a product were drawn until nothing was left of them: the first ones of its queue. */
+  /** For each product, the number of lots used up so far: these are the first ones of its queue. */
   private readonly usedUp = new Map<string, number>()
   private drawn = 0
 
@@ -21,13 +21,16 @@ export class StockDraft {
     this.revision = revision
   }
 
-  /** A new lot comes in whole. `path` is what a refusal names when the stock would grow beyond what is exact. */
+  /** Adds a whole new lot. `path`: the field a refusal names when the stock would grow too large to be exact. */
   receive(lot: Lot, path: string): void {
     this.lots.set(lot.id, { lot, before: null })
     this.rows.set(lot.productId, increased(this.rowOf(lot.productId), lot.remaining, this.revision, path))
   }
 
-  /** Draws oldest first, for someone who sees costs. Refuses INSUFFICIENT_STOCK (reserved stock is not its own), VALIDATION_FAILED (too many lots). */
+  /**
+   * Draws lots oldest first, for a caller who may see costs. Refuses INSUFFICIENT_STOCK (reserved stock cannot be
+   * drawn), VALIDATION_FAILED (too many lots).
+   */
   draw(productId: string, quantity: Milli): Draw {
     const row = this.rowOf(productId)
     checkRow(this.books, row, quantity)
@@ -40,7 +43,7 @@ export class StockDraft {
     return draw
   }
 
-  /** Takes all that is left of a lot out again. Refuses INSUFFICIENT_STOCK when reserves need it. */
+  /** Removes everything left of a lot. Refuses INSUFFICIENT_STOCK when reserves need it. */
   takeBack(lot: Lot): void {
     const row = this.rowOf(lot.productId)
     checkRow(this.books, row, lot.remaining)
@@ -48,14 +51,14 @@ export class StockDraft {
     this.rows.set(lot.productId, restock(row, { onHand: row.onHand! - lot.remaining }, this.revision))
   }
 
-  /** Puts what was drawn of a lot back. `known`: the lot from history, for one with nothing left. */
+  /** Puts a drawn quantity back into a lot. `known`: the lot from history, in case it was used up. */
   putBack(known: Lot, quantity: Milli): void {
     const lot = this.lots.get(known.id)?.lot ?? this.books.lots.get(known.id) ?? known
     this.keep({ ...lot, remaining: addMilli(lot.remaining, quantity), revision: this.revision }, known)
     this.rows.set(lot.productId, increased(this.rowOf(lot.productId), quantity, this.revision, ''))
   }
 
-  /** What was done, as changes: lots before the rows that they add up to. */
+  /** Returns the changes: first the lots, then the rows that they add up to. */
   changes(): Change[] {
     return [
       ...[...this.lots.values()].map(({ lot, before }) => put('lots', lot, before)),
@@ -63,7 +66,10 @@ export class StockDraft {
     ]
   }
 
-  /** The lots of a product that this draft did not use up, as it left them. Each draw begins where the one before it stopped. */
+  /**
+   * Yields the lots of a product that this draft did not use up, in their current state. Each draw begins where the
+   * last one stopped.
+   */
   private *leftOf(productId: string): Generator<Lot> {
     const queue = this.books.lotsByStock.get(stockKey(productId, this.warehouseId))
     for (const lot of queue?.after(this.usedUp.get(productId) ?? 0) ?? []) yield this.lots.get(lot.id)?.lot ?? lot
@@ -78,7 +84,7 @@ export class StockDraft {
   }
 }
 
-/** Quantity that is gone from a lot; 0 for one that is whole. */
+/** Returns the quantity drawn from a lot so far; 0 when it is whole. */
 export function drawnFrom(lot: Lot): Milli {
   return subtractMilli(lot.received, lot.remaining)
 }

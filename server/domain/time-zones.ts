@@ -1,9 +1,9 @@
 /**
- * Time zones of the IANA list, and where their days begin. All that is reckoned in days is reckoned here and asked of the database in
- * moments, so that two tables of time zones never disagree.
+ * Time zones of the IANA list, and where their days begin. All computing in days happens here, and the database only
+ * gets moments, so that two tables of time zones can never disagree.
  */
 
-/** Of a company that named none. */
+/** The time zone of a company that chose none. */
 export const DEFAULT_TIME_ZONE = 'Europe/Moscow'
 export const MAX_TIME_ZONE_LENGTH = 100
 /** No place on earth is further from UTC. */
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 
 const NAME = /^[A-Za-z][\w+/-]*$/
 
-/** True for the name of a time zone, in capitals or not; an offset such as +03:00 is none. */
+/** True for the name of a time zone, in upper or lower case; an offset such as +03:00 is no name. */
 export function isTimeZone(name: string): boolean {
   if (!NAME.test(name)) return false
   try {
@@ -23,13 +23,16 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The name as the list spells it, such as Europe/Moscow for europe/moscow; an older name of a zone stays that name. */
+/**
+ * Returns the name as the IANA list spells it, such as Europe/Moscow for europe/moscow; an older name of a zone stays
+ * as it is.
+ */
 export function spellTimeZone(name: string): string {
   const spelled = calendarOf(name).resolvedOptions().timeZone
   return spelled.toLowerCase() === name.toLowerCase() ? spelled : name
 }
 
-/** @throws RangeError for a name that is no time zone's. */
+/** Makes a calendar for a time zone. @throws RangeError for an unknown name. */
 export function calendarOf(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -40,19 +43,22 @@ export function calendarOf(timeZone: string): Intl.DateTimeFormat {
   })
 }
 
-/** The day of a moment in a calendar, as the UTC midnight of the same date: a number that grows with the days. */
+/**
+ * Returns the day of a moment in a calendar, as the UTC midnight of the same date: a number that grows with the days.
+ */
 function dayAt(calendar: Intl.DateTimeFormat, at: number): number {
   const parts = new Map(calendar.formatToParts(at).map(({ type, value }) => [type, value]))
   return Date.UTC(Number(parts.get('year')), Number(parts.get('month')) - 1, Number(parts.get('day')))
 }
 
-/** The day of a moment in a time zone, as the UTC midnight of the same date. */
+/** Returns the day of a moment in a time zone, as the UTC midnight of the same date. */
 export function dayIn(timeZone: string, at: number): number {
   return dayAt(calendarOf(timeZone), at)
 }
 
 /**
- * The first millisecond of a calendar day in a time zone, found by halving: right also where the day begins at one o'clock.
+ * Returns the first millisecond of a calendar day in a time zone. It is found by binary search, so it is right even
+ * where the day begins at one o'clock.
  * @param day as the UTC midnight of the same date.
  */
 export function startOfDay(timeZone: string, day: number): number {
@@ -67,7 +73,10 @@ export function startOfDay(timeZone: string, day: number): number {
   return within
 }
 
-/** The same for many days, ascending: most begin as long after the midnight of UTC as the one before. */
+/**
+ * Returns the first millisecond of many days, in ascending order. Most days begin as long after UTC midnight as the day
+ * before, so try that first.
+ */
 export function startsOfDays(timeZone: string, days: readonly number[]): number[] {
   const calendar = calendarOf(timeZone)
   let shift: number | null = null
@@ -80,7 +89,7 @@ export function startsOfDays(timeZone: string, days: readonly number[]): number[
   })
 }
 
-/** The first millisecond after a calendar day. */
+/** Returns the first millisecond after a calendar day. */
 export function endOfDay(timeZone: string, day: number): number {
   return startOfDay(timeZone, day + DAY_MS)
 }

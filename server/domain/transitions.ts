@@ -1,4 +1,4 @@
-/** Which status may follow which: data, checked by one function. Source: S-ORDER-9, S-DOCUMENT-4, S-PAYMENT-4. */
+/** Which status may follow which: tables, checked by one function. Source: S-ORDER-9, S-DOCUMENT-4, S-PAYMENT-4. */
 import { Refusal } from './refusals.ts'
 
 export const ORDER_MOVES = {
@@ -42,7 +42,7 @@ export function checkMove(moves: Record<string, readonly string[]>, moving: Movi
   })
 }
 
-/** Nothing of a finished order changes. */
+/** Makes the refusal of any change to a finished order. */
 export function finishedOrder(
   { id: orderId, number, status: reason }: Pick<Moving, 'id' | 'number'> & { readonly status: 'shipped' | 'cancelled' },
   detail: string,

@@ -1,17 +1,18 @@
 /**
- * How what was stored by an older version is read: from the version in which it was written, step by step, to the one of now. There is one
- * table of steps for records (in tables, in what commands left behind, and in what was before them), for what half-done jobs keep, and
- * none is ever taken out. Recipes: ARCHITECTURE.md, "To change what is stored".
+ * Reads data stored by an older version: converts it step by step from the version in which it was written to the
+ * current one. One table holds the steps for records (in tables, in the after-images of commands and in the change log)
+ * and for the data of unfinished jobs. No step is ever removed. Recipes: ARCHITECTURE.md, "To change what is stored".
  */
 import type { Kind } from './records.ts'
 import { DEFAULT_TIME_ZONE } from './time-zones.ts'
 
-/** What is stored, parsed: a record as its table keeps it, in main units, with what it does not show; or what a job keeps. */
+/** Stored data, parsed: a record as its table stores it, in main units and with hidden fields; or the data of a job. */
 export type Stored = Record<string, unknown>
 
 /**
- * What half-done jobs keep: where an import from another program is; of each of its rows, by the type of it, the body of the command that is
- * to write it, and what was transferred the last time; what a table is asked to be; what was found on a page of a file.
+ * The data that unfinished jobs store: how far an import from another program is; for each of its rows, by type, the
+ * body of the command that will write it, and what was transferred last time; the options of a table; what was found on
+ * a page of a file.
  */
 export type JobKind =
   | 'extsysCheckpoint'
@@ -21,8 +22,8 @@ export type JobKind =
   | 'foundPage'
 
 /**
- * Makes of what the version before had what this one has. It may change what it is given. An order in the change log may lack its items, and
- * nothing else may be missing.
+ * Converts data of the previous version to this one. It may change the given object. An order in the change log may
+ * lack its items; nothing else may be missing.
  */
 type Upcaster = (stored: Stored) => Stored
 
@@ -42,16 +43,16 @@ const UPCASTERS: Upcasters = {
   },
 }
 
-/** The steps of a kind in their order; none for most kinds. */
+/** The steps of a kind, in order; most kinds have none. */
 export interface Steps {
-  /** The version in which the kind last changed: what it is written with. */
+  /** The version in which the kind last changed; new records get it. */
   readonly version: number
   readonly steps: readonly (readonly [number, Upcaster])[]
 }
 
 const UNCHANGED: Steps = { version: 1, steps: [] }
 
-/** Puts the steps of each kind into their order. */
+/** Sorts the steps of each kind. */
 export function inOrder(upcasters: Upcasters): ReadonlyMap<string, Steps> {
   return new Map(
     Object.entries(upcasters).map(([kind, byVersion]) => {
@@ -64,12 +65,12 @@ export function inOrder(upcasters: Upcasters): ReadonlyMap<string, Steps> {
 
 const STEPS = inOrder(UPCASTERS)
 
-/** The version in which a kind last changed its shape; 1: never. */
+/** Returns the version in which a kind last changed its shape; 1: never. */
 export function versionOf(kind: Kind | JobKind, all: ReadonlyMap<string, Steps> = STEPS): number {
   return (all.get(kind) ?? UNCHANGED).version
 }
 
-/** What was stored as of a version, in the shape of now. Changes what it is given. */
+/** Converts data stored in an older version to the current shape. Changes the given object. */
 export function upcast(
   kind: Kind | JobKind,
   { stored, from }: { readonly stored: Stored; readonly from: number },
@@ -80,15 +81,18 @@ export function upcast(
   return current
 }
 
-/** A record by the version that it carries, which it loses: memory has none. Changes what it is given. */
+/**
+ * Converts a record by the version stored in it, and removes that version, which memory does not need. Changes the
+ * given object.
+ */
 export function upcastRecord(kind: Kind, record: Stored, all: ReadonlyMap<string, Steps> = STEPS): Stored {
-  // Most kinds never changed: their records carry no version.
+  // Most kinds never changed: their records have no version.
   if (!all.has(kind)) return record
   const { v = 1, ...stored } = record
   return upcast(kind, { stored, from: v as number }, all)
 }
 
-/** The kinds of records whose tables may have records of before, of a company that was last brought up to a version. */
+/** Returns the kinds whose tables may have older records, for a company last converted to the given version. */
 export function kindsChangedSince(version: number): Kind[] {
   return [...STEPS].flatMap(([kind, steps]) => (steps.version > version && isRecordKind(kind) ? [kind] : []))
 }
@@ -97,13 +101,13 @@ function isRecordKind(kind: string): kind is Kind {
   return !/^(extsysCheckpoint|extsysBody:.*|extsysLast:.*|tableOptions|foundPage)$/.test(kind)
 }
 
-/** JSON of what a job keeps. It says its version as records do: not at all when its kind never changed. */
+/** Prints the data of a job as JSON. Like a record, it has a version only if its kind ever changed. */
 export function printStored(kind: JobKind, stored: object): string {
   const version = versionOf(kind)
   return JSON.stringify(version === 1 ? stored : { ...stored, v: version })
 }
 
-/** What a job kept, of whatever version. */
+/** Parses the data of a job, of any version. */
 export function parseStored<T>(kind: JobKind, json: string): T {
   const stored = JSON.parse(json) as Stored
   if (!STEPS.has(kind)) return stored as T

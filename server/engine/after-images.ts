@@ -1,8 +1,10 @@
 /**
- * What a command left behind, as the log keeps it: `{kind: {key: record or null}}`, the records as their tables keep them
- * (stored-records.ts), stock rows as [on hand, reserved]. Beside the kinds: `totals`, those of the company after the command; `sales` and
- * `revenues`, what the orders that it shipped sold (domain/sales.ts); `left`, `hidden` and `bundles`, what it did to the state beside its
- * changes (beside-changes.ts). The tables are made by `project_company` of all that is an object.
+ * After-images: each record that a command changed, as it was after the command. The log stores them as `{kind: {key:
+ * record or null}}`, records in the form of their tables (stored-records.ts) and stock rows as [on hand, reserved].
+ * Besides the kinds there are more keys: `totals` are the company's totals after the command; `sales` and `revenues`
+ * say what the orders it shipped sold (domain/sales.ts); `left`, `hidden` and `bundles` say how the command changed the
+ * state beyond the records it wrote (beside-changes.ts). `project_company` fills the tables from every key whose value
+ * is an object.
  */
 import type { Totals } from '../domain/books.ts'
 import {
@@ -22,15 +24,15 @@ import { keptRecord } from './stored-records.ts'
 
 const COUNTED_KINDS = STATE_KINDS.filter((kind) => kind !== 'stock')
 
-/** Puts the text of one command together, change by change. */
+/** Builds the after-images of one command as text, change by change. */
 export class AfterImages {
-  /** Of each kind what stands between its braces. */
+  /** For each kind, the text between its braces. */
   private readonly parts = new Map<string, Text>()
-  /** One by one, in the order of the changes. */
+  /** The after-images one by one, in the order of the changes. */
   readonly images: Image[] = []
   private beside = ''
 
-  /** `text`: the record as its table keeps it; a stock row and what was deleted need none. */
+  /** Adds a change. `text`: the record as its table stores it; not needed for stock rows and deletions. */
   add({ kind, id, record }: Change, text: Text): void {
     this.put(kind, id, record === null ? 'null' : kind === 'stock' ? packStock(record as Stock) : text)
   }
@@ -42,7 +44,10 @@ export class AfterImages {
     for (const [movementId, revenue] of revenues) this.put('revenues', movementId, String(revenue))
   }
 
-  /** What is empty is left out. `bundles` is true when the log does not tell of them. */
+  /**
+   * Adds the side effects, leaving out empty ones. `"bundles":true` means that the log does not list the changed bundle
+   * rows.
+   */
   addBeside({ left, hidden, bundles }: BesideChanges): void {
     if (left.length > 0) this.beside += `,"left":${JSON.stringify(left)}`
     if (hidden.length > 0) this.beside += `,"hidden":${JSON.stringify(hidden)}`
@@ -57,7 +62,7 @@ export class AfterImages {
     this.images.push({ kind, key, text: text === 'null' ? null : text })
   }
 
-  /** `totals`: those after the command. */
+  /** Returns the whole text. `totals`: the totals after the command. */
   print(totals: Totals): Text {
     const kinds = [...this.parts].flatMap(([kind, entries]) => [`,"${kind}":{`, entries, '}'])
     return concat(`{"totals":${packTotals(totals)}${this.beside}`, ...kinds, '}')
@@ -72,24 +77,27 @@ function packSale({ shippedAt, productId, quantity, revenue, cost, unpricedItems
   return JSON.stringify([shippedAt, productId, quantity, revenue, cost, unpricedItems, unpricedCost])
 }
 
-/** The stock value as text, since it may exceed what a JSON number holds exactly. */
+/** Packs the totals. The stock value is text, because it may exceed what a JSON number holds exactly. */
 function packTotals(totals: Totals): string {
   return `[${COUNTED_KINDS.map((kind) => totals[kind]).join(',')},"${totals.stockValue}"]`
 }
 
-/** The totals after a command, from the JSON of `totals`. */
+/** Reads the totals after a command from the JSON of `totals`. */
 export function unpackTotalsAfter(json: string): Totals {
   return totalsOf(JSON.parse(json))
 }
 
-/** What a command did to the state beside its changes; null: its row does not tell, or not all of it. */
+/**
+ * Returns how a command changed the state beyond the records it wrote; null when its log row does not say, or not
+ * completely.
+ */
 export function besideOf(images: Images): BesideChanges | null {
   const { totals, left = [], hidden = [], bundles = [] } = images as Readonly<Record<string, unknown>>
   if (totals === undefined || bundles === true) return null
   return { left, hidden, bundles } as BesideChanges
 }
 
-/** Of a kind that was not there yet there were none. */
+/** Unpacks totals. A kind added after the row was written counts zero. */
 function totalsOf(image: unknown): Totals {
   const packed = image as (number | string)[]
   const counted = packed.slice(0, -1)
@@ -97,24 +105,24 @@ function totalsOf(image: unknown): Totals {
   return { ...counts, stockValue: BigInt(packed.at(-1)!) } as Totals
 }
 
-/** The text, parsed. */
+/** The parsed after-images of a command. */
 export type Images = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 export function parseImages(json: string): Images {
   return JSON.parse(json) as Images
 }
 
-/** What the log says last of each record of the state and of the settings. */
+/** Collects the latest logged version of each record in the state, and of the settings. */
 export class LatestImages {
   private readonly kinds = new Map<Kind, Map<string, { image: unknown; revision: number }>>()
   private totalsAfter: unknown = null
 
-  /** The totals after the last command; null: none was taken in. */
+  /** The totals after the last command taken in; null before the first. */
   get totals(): Totals | null {
     return this.totalsAfter === null ? null : totalsOf(this.totalsAfter)
   }
 
-  /** Takes in what the command of a revision left behind; those of earlier revisions first. */
+  /** Takes in the after-images of the command that created a revision. Call it in the order of revisions. */
   take(images: Images, revision: number): void {
     this.totalsAfter = images.totals ?? this.totalsAfter
     for (const [kind, entries] of Object.entries(images)) {
@@ -125,7 +133,7 @@ export class LatestImages {
     }
   }
 
-  /** One after the other, as changes of what memory has. */
+  /** Yields the collected records one by one, as changes to what memory has. */
   *changes(): Generator<Change> {
     for (const [kind, entries] of this.kinds)
       for (const [id, { image, revision }] of entries)
@@ -133,7 +141,7 @@ export class LatestImages {
   }
 }
 
-/** False for the kinds that no memory has, and for what is no kind. */
+/** False for kinds that are never held in memory, and for keys that are no kind. */
 function isInMemory(kind: string): kind is Kind {
   return (kind === 'settings' || STATE_KINDS.includes(kind as never)) && !isHistoryKind(kind as Kind)
 }

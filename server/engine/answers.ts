@@ -1,4 +1,4 @@
-/** Takes committed commands over into the state, and answers them. */
+/** Applies committed commands to the state and answers them. */
 import { forgetFinished } from '../domain/books.ts'
 import { joinText } from '../domain/text.ts'
 import { charging, inSlices, isSliceUsed, nowAndInSlices, sliceOf } from '../runtime/slices.ts'
@@ -9,12 +9,13 @@ import { type PrintedState, printForm } from './replay.ts'
 import { type CommandRequest, refuse, type StateForm } from './request.ts'
 import type { StateSnapshot } from './state.ts'
 
-/** `before`: the state before the command, for who asked for the changes. */
+/** A command to apply. `before`: the state before it, when the client asked for the changes. */
 type Applied = Pick<Decided, 'row' | 'result'> & { readonly before: StateSnapshot | null }
 
 /**
- * Takes committed commands over into the state, one after the other, and answers each with the state as of it. A long batch lets
- * others have the thread between two commands: until this resolves the state is at the revision of one of its commands.
+ * Applies committed commands to the state one after the other, and answers each with the state right after it. A long
+ * batch gives up the thread between commands: until this resolves, the state may be at the revision of any of its
+ * commands.
  */
 export async function applyAndAnswer(
   memory: CompanyMemory,
@@ -51,7 +52,7 @@ function applyOne(memory: CompanyMemory, waiting: Waiting, { row, result, change
   answer(memory, waiting, { row, result, before })
 }
 
-/** In slices, beside the state that others read meanwhile. */
+/** Applies a command with many changes in slices, on a copy of the state, since others read the state meanwhile. */
 async function applyLong(
   memory: CompanyMemory,
   waiting: Waiting,
@@ -84,7 +85,7 @@ function answer(memory: CompanyMemory, waiting: Waiting, { row, result, before }
     })
 }
 
-/** The state as it is now, in the form that is asked: at once, unless there is much to print or to look up. */
+/** Prints the current state in the requested form; synchronously, unless there is much to print or history to read. */
 function printAnswer(
   memory: CompanyMemory,
   request: CommandRequest,
@@ -99,7 +100,7 @@ function printAnswer(
   const asker = { companyId: memory.id }
   const history = memory.history(asker, after)
   return printForm(history, request, after).catch(async () => {
-    // The command is committed; a look into history that failed must not hide that.
+    // The command is committed, and a failed read of history must not hide that.
     return { name: 'full', state: await inSlices(asker, printFullState(after, view)) }
   })
 }
@@ -113,7 +114,10 @@ function printNow(
   return printed instanceof Promise ? printed.then((state) => ({ name, state })) : { name, state: printed }
 }
 
-/** A bug in a command, ours or the database's refusal of what a rule let through: nothing was changed. */
+/**
+ * Answers a command that failed because of a bug: an error in its rule, or the database refusing what the rule let
+ * through. Nothing was changed.
+ */
 export function failWithBug(memory: CompanyMemory, { request, resolve }: Waiting, error: unknown): void {
   const { command, requestId } = request
   memory.log.error({ error, command: command.name, requestId, companyId: memory.id }, 'A command failed')

@@ -1,7 +1,7 @@
 /**
- * What a command does to the state beside its changes: finished records that newer ones push out of it, and the rows of bundles that
- * follow from their components. The log keeps it with what the command left behind, so that its changes are told again from its own row,
- * whatever came since.
+ * How a command changes the state beyond the records it wrote: newer finished records push older ones out of it, and
+ * the stock rows of bundles follow their components. The log stores this with the command's after-images, so that an
+ * answer in the changes form can be rebuilt from the command's own row, whatever was committed since.
  */
 import type { Milli } from '../../amounts/quantity.ts'
 import type { Applied, Books } from '../domain/books.ts'
@@ -20,29 +20,29 @@ import {
 import { lowerBound } from './collection.ts'
 import type { FinishedIds } from './state.ts'
 
-/** Rows of bundles that are told of one command; when there are more, the log does not tell. */
+/** The most bundle rows logged for one command; beyond this, the log does not list them. */
 const MAX_BUNDLE_ROWS = 16
 
-/** The finished records that the state will show when all is committed that was decided. */
+/** The finished records that the state will show once everything decided so far is committed. */
 export interface FinishedHead {
   ids: FinishedIds
-  /** So many of a kind. */
+  /** The most finished records shown of each kind. */
   readonly most: number
 }
 
-/** A row of a bundle, with what there is of it; null: it has no row. */
+/** A stock row of a bundle with its available quantity; null: the row does not exist. */
 type BundleRow = readonly [key: string, available: Milli | null]
 
 export interface BesideChanges {
-  /** Finished records that the state shows no more, as `kind id`. */
+  /** Finished records that the state no longer shows, as `kind id`. */
   readonly left: readonly string[]
-  /** Changed records that it showed neither before nor after. */
+  /** Changed records that the state showed neither before nor after. */
   readonly hidden: readonly string[]
-  /** Null: too many, or not known without the state. */
+  /** The bundle rows that changed; null: too many, or not known without the state. */
   readonly bundles: readonly BundleRow[] | null
 }
 
-/** Takes note of the rows of bundles as they are before a command, and tells which of them it changed. */
+/** Notes the bundle rows before a command, and afterwards reports which of them changed. */
 export class BundleRowsOf {
   private readonly books: Books
   private rows: Map<
@@ -50,7 +50,7 @@ export class BundleRowsOf {
     { readonly bundleId: string; readonly warehouseId: string; readonly was: Milli | null }
   > | null = new Map()
 
-  /** Called before the changes are applied. */
+  /** Notes the bundle rows. Call it before the changes are applied. */
   constructor(books: Books, changes: readonly Change[]) {
     this.books = books
     if (books.bundlesByComponent.size === 0 && !changes.some(isOfBundle)) return
@@ -87,7 +87,7 @@ export class BundleRowsOf {
     )
   }
 
-  /** Called after the changes were applied. */
+  /** Returns the bundle rows that changed. Call it after the changes were applied. */
   changed(): readonly BundleRow[] | null {
     if (this.rows === null) return null
     const changed: BundleRow[] = []
@@ -106,7 +106,7 @@ interface AppliedChange extends Pick<Applied, 'before'> {
   readonly change: Change
 }
 
-/** Brings the head from before a command to after it. As engine/state.ts does it with the state. */
+/** Moves the head from before a command to after it, following the same rules as engine/state.ts. */
 export function finishedBeside(
   head: FinishedHead,
   applied: readonly AppliedChange[],

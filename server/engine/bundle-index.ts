@@ -1,29 +1,31 @@
-/** Which bundles have a product as a component. Snapshots share all that did not change, like those of a collection. */
+/**
+ * Knows which bundles use a product as a component. Snapshots share all unchanged parts, like those of a collection.
+ */
 import type { Milli } from '../../amounts/quantity.ts'
 import type { Product } from '../domain/records.ts'
 
-/** One component of one bundle. */
+/** The use of a component by one bundle. */
 export interface Use {
   readonly bundleId: string
-  /** Of the component, for one bundle. */
+  /** How much of the component one bundle takes. */
   readonly quantity: Milli
 }
 
-/** What stands in an object of an earlier session is shared with a snapshot, and copied before it is changed. */
+/** An object with an earlier session is shared with a snapshot, so it is copied before it is changed. */
 interface Uses {
   session: object
   list: Use[]
 }
 interface Shard {
   session: object
-  /** By the id of the component. */
+  /** The bundles that use each component, by component id. */
   uses: Map<string, Uses>
 }
 
-/** The index at one revision; nobody changes it any more. */
+/** The index at one revision, never changed again. */
 export type BundleIndexSnapshot = readonly (Shard | undefined)[]
 
-/** So many maps, so that a command which changes one bundle does not copy what is known of all components. */
+/** The index is split into this many maps, so that changing one bundle does not copy the entries of all components. */
 const SHARDS = 256
 const NONE: readonly Use[] = []
 
@@ -35,7 +37,7 @@ export class BundleIndex {
     this.shards = from.slice()
   }
 
-  /** The index as it is now; later changes do not show in it. */
+  /** Returns the current index; later changes do not show in the snapshot. */
   snapshot(): BundleIndexSnapshot {
     this.session = {}
     return this.shards.slice()
@@ -60,7 +62,7 @@ export class BundleIndex {
     }
   }
 
-  /** The uses of a component as a list that may be changed. */
+  /** Returns the uses of a component as a list that may be changed. */
   private ownUses(componentId: string): Use[] {
     const { session } = this
     const at = shardOf(componentId)
@@ -78,7 +80,7 @@ export class BundleIndex {
   }
 }
 
-/** The last characters of an id are random. */
+/** Uses the last characters of the id, because those are random. */
 function shardOf(id: string): number {
   return (id.charCodeAt(id.length - 1) * 31 + id.charCodeAt(id.length - 2) * 7 + id.charCodeAt(id.length - 3)) % SHARDS
 }

@@ -1,6 +1,6 @@
 /**
- * The stock rows of bundles. They are not stored but follow from the rows of their components (S-BUNDLE-4), and
- * are brought up to date when somebody looks: a component may stand in thousands of bundles, and many commands in a row may change it.
+ * The stock rows of bundles. They are not stored but computed from the rows of their components (S-BUNDLE-4), and only
+ * when they are read: a component may be in thousands of bundles, and many consecutive commands may change it.
  */
 import { type Milli, wholeBundles, ZERO_MILLI } from '../../amounts/quantity.ts'
 import { bundleStockAt } from '../domain/bundles.ts'
@@ -8,14 +8,14 @@ import { type Product, type Stock, stockKey } from '../domain/records.ts'
 import { BundleIndex, type BundleIndexSnapshot } from './bundle-index.ts'
 import type { Collection } from './collection.ts'
 
-/** What there is of a product at a warehouse; null: it was never stocked there, and there is no row. */
+/** The available quantity of a product in a warehouse; null: it was never stocked there, so it has no row. */
 type Available = Milli | null
 
-/** A row of a bundle: as it stands, and as it is to become. */
+/** A bundle row with its old and its new quantity. */
 interface Row {
   readonly was: Available
   available: Available
-  /** It was made anew from all components, and is right whatever changed. */
+  /** True when the row was recomputed from all components, so it is right whatever changed. */
   isRecomputed: boolean
 }
 
@@ -23,9 +23,12 @@ export class BundleRows {
   private readonly products: Collection<'products'>
   private readonly stock: Collection<'stock'>
   private readonly index: BundleIndex
-  /** Since the rows were up to date: bundles that are new, gone, or of other components. */
+  /** Bundles that were added, deleted or recomposed since the last refresh. */
   private readonly changedBundles = new Set<string>()
-  /** The same of components: what was available of them then, by warehouse and product. */
+  /**
+   * Components whose stock changed since the last refresh, with their available quantity before it, by warehouse and
+   * product.
+   */
   private readonly changedStock = new Map<string, Map<string, Available>>()
 
   constructor(products: Collection<'products'>, stock: Collection<'stock'>, from?: BundleIndexSnapshot) {
@@ -38,7 +41,7 @@ export class BundleRows {
     return this.index.snapshot()
   }
 
-  /** Takes note of a product that changes. */
+  /** Notes that a product changes. */
   productChanges(before: Product | null, after: Product | null): void {
     const isBundle = (before?.components.length ?? 0) > 0 || (after?.components.length ?? 0) > 0
     if (!isBundle || before?.components === after?.components) return
@@ -47,7 +50,7 @@ export class BundleRows {
     this.changedBundles.add((after ?? before)!.id)
   }
 
-  /** Takes note of a stock row that is about to change. */
+  /** Notes that a stock row is about to change. */
   stockChanges(key: string): void {
     const [productId, warehouseId] = key.split('/') as [string, string]
     if (this.index.usesOf(productId).length === 0) return
@@ -67,7 +70,7 @@ export class BundleRows {
     this.changedStock.clear()
   }
 
-  /** All rows of one bundle, at the warehouses where any of its components has one. */
+  /** Replaces all rows of one bundle, in the warehouses where any of its components has a row. */
   private replaceRows(bundleId: string, revision: number): void {
     const bundle = this.products.get(bundleId)
     const warehouseIds = new Set<string>()
@@ -82,7 +85,7 @@ export class BundleRows {
     }
   }
 
-  /** The rows at one warehouse of the bundles whose components changed there. */
+  /** Refreshes the rows of the bundles whose components changed in one warehouse. */
   private *refreshAt(warehouseId: string, before: Map<string, Available>, revision: number): Generator<void, void> {
     const rows = new Map<string, Row>()
     const availableNow = new Map<string, Available>()
@@ -120,7 +123,10 @@ export class BundleRows {
     return { was, available: was, isRecomputed: false }
   }
 
-  /** What a change of one component makes of a row. Only when the scarcest one became more are all of them looked at. */
+  /**
+   * Adjusts a row to the change of one component. Recomputes it from all components only when the scarcest one has
+   * increased.
+   */
   private adjust(
     row: Row,
     change: {

@@ -1,4 +1,4 @@
-/** Taking over what was committed since: by other nodes, or beyond what the tables have yet. */
+/** Takes over what was committed meanwhile: by other nodes, or what the log has beyond the tables. */
 import { applyChange, type Books, forgetFinished } from '../domain/books.ts'
 import type { Asker } from '../runtime/fair-limiter.ts'
 import { inSlices } from '../runtime/slices.ts'
@@ -20,9 +20,9 @@ export interface CompanyInMemory {
 }
 
 /**
- * Brings memory from its revision to the one that the transaction sees, by what the log says that the commands left behind. The
- * transaction must be one snapshot, or hold the company's row. Nothing else may use the books meanwhile.
- * @returns the state at that revision; the one of the company when there was nothing to do.
+ * Brings memory from its revision up to the one that the transaction sees, using the after-images in the log. The
+ * transaction must read one snapshot or hold the lock on the company's row. Nothing else may use the books meanwhile.
+ * @returns the state at that revision; the company's own state object when there was nothing to do.
  */
 export async function catchUp(tx: Tx, { clock, ...company }: CompanyInMemory): Promise<State> {
   const row = await findCompany(tx, company.id)
@@ -32,7 +32,7 @@ export async function catchUp(tx: Tx, { clock, ...company }: CompanyInMemory): P
   return state
 }
 
-/** The same, when the company's row was read. */
+/** Brings memory up to a company row that has already been read, using the after-images in the log. */
 export async function takeOverLog(
   tx: Tx,
   { id, books, state }: Omit<CompanyInMemory, 'clock'>,
@@ -48,8 +48,8 @@ export async function takeOverLog(
 }
 
 /**
- * What the commands after one revision, up to another, left behind of each record.
- * @returns null when the log does not have all of it: a revision is missing, or is from before that was logged.
+ * Collects the last after-image of each record that the commands after revision `since`, up to `upTo`, changed.
+ * @returns null when the log is incomplete: a revision is missing, or was written before the log stored after-images.
  */
 export async function readLatest(
   tx: Tx,
@@ -85,7 +85,7 @@ function* takeOver(
     changes.push(change)
     yield
   }
-  // What left memory is not counted by the changes; the row has the totals as its writer knew them.
+  // The changes do not account for records that left memory, so take the totals from the row, as its writer knew them.
   Object.assign(books.totals, unpackTotals(row.totals))
   Object.assign(books.counters, unpackCounters(row.counters))
   const evicted = yield* state.applyInSteps(changes, row.revision, { ...books.totals })

@@ -1,7 +1,7 @@
 /**
- * The change log keeps what was there before each change: the first entry of a record after a revision is the record as it
- * was at that revision. What is new has nothing before it, so that the commonest commands leave the least behind. Records stand there as
- * their tables keep them, as `was`; rows of version 1 have them as memory did, as `before`.
+ * The change log stores each record as it was before a change: the first entry of a record after a revision is the
+ * record at that revision. A new record has nothing before it, so the most common commands write the least. Records are
+ * stored as in their tables, under `was`; rows of version 1 have them as in memory, under `before`.
  */
 import { OrderRecord } from '../domain/record-schemas.ts'
 import type { AnyRecord, Change, Kind, Order, RecordOf, Settings, Stock } from '../domain/records.ts'
@@ -9,16 +9,16 @@ import { fromFirstVersion } from './first-version.ts'
 import { compileSerializer } from './serialize.ts'
 import { keptRecord, printStoredRecord } from './stored-records.ts'
 
-/** An order without its items: they are logged only when it got other ones, or was deleted. */
+/** An order without its items: these are logged only when the command replaced them or deleted the order. */
 export type OrderWithoutItems = Omit<Order, 'items'>
 
 /** One record that a command changed. */
 export interface ChangeEntry {
   readonly kind: Kind
   readonly id: string
-  /** The record as it was; null when it is new. */
+  /** The record before the command; null when it is new. */
   readonly before: AnyRecord | OrderWithoutItems | null
-  /** True when the command took the record out. */
+  /** True when the command deleted the record. */
   readonly isGone: boolean
 }
 
@@ -26,14 +26,14 @@ interface PackedEntry {
   kind: Kind
   id: string
   was?: unknown
-  /** Of version 1. */
+  /** The record before the command, in entries of version 1. */
   before?: unknown
   gone?: true
 }
 
 /**
- * An entry as JSON. A stock row is packed as [onHand, reserved, revision]: the rest of it follows from its key. An order that keeps its
- * items is logged without them: they would be most of the log.
+ * Prints an entry as JSON. A stock row is packed as [onHand, reserved, revision], since the rest follows from its key.
+ * An order whose items did not change is logged without them: they would be most of the log.
  */
 export function printLogEntry(change: Change, before: AnyRecord | null): string {
   const was = before === null ? '' : `,"was":${printBefore(change, before)}`
@@ -54,17 +54,17 @@ const printWithoutItems = compileSerializer({
   required: OrderRecord.required.filter((name) => name !== 'items'),
 })
 
-/** True for an entry that tells all of the record as it was. */
+/** True for an entry that has the complete record as it was. */
 export function isWhole(before: ChangeEntry['before']): before is AnyRecord | null {
   return before === null || !('unpricedItems' in before) || 'items' in before
 }
 
-/** The entries of one command. */
+/** Parses the entries of one command. */
 export function parseLog(json: string): ChangeEntry[] {
   return (JSON.parse(json) as PackedEntry[]).map(readEntry)
 }
 
-/** One entry, from its text. */
+/** Parses one entry. */
 export function parseLogEntry(json: string): ChangeEntry {
   return readEntry(JSON.parse(json) as PackedEntry)
 }
@@ -80,7 +80,7 @@ function readBefore({ kind, id, was, before }: PackedEntry): ChangeEntry['before
   return keptRecord<Kind>(kind, (was ?? fromFirstVersion(kind, before)) as RecordOf[Kind])
 }
 
-/** What the settings were before a command that changed them. */
+/** Returns the settings before a command that changed them. */
 export function settingsBefore(json: string): Settings {
   return parseLog(json).find(({ kind }) => kind === 'settings')!.before as Settings
 }

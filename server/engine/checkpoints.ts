@@ -1,7 +1,8 @@
 /**
- * The state of a company as it was now and then, stored beside the log: a state of long ago is a few steps forward from the nearest one
- * before it, whatever came since. Written by a node that has the state in memory anyway, some time after the commit; the log alone is the
- * truth, and what is missing here is walked. Source: docs/decisions/0051-states-of-long-ago.md.
+ * Checkpoints: the state of a company, stored beside the log now and then. An old state is rebuilt by rolling forward a
+ * few commands from the nearest earlier checkpoint, however much was committed since. A node that has the state in
+ * memory anyway writes it some time after a commit. Only the log is the truth; where a checkpoint is missing, the log
+ * is replayed instead. Source: docs/decisions/0051-states-of-long-ago.md.
  */
 import { FINISHABLE_KINDS, type Product, type RecordOf, STATE_KINDS, type StateKind } from '../domain/records.ts'
 import { CompanyCache } from '../runtime/company-cache.ts'
@@ -23,11 +24,11 @@ import { compressed, decompressed, printStoredChunk, type RestoredChunk, restore
 import { parseStoredRecord, printStoredRecord } from './stored-records.ts'
 
 /**
- * Commands between two of them: at least so many, and the more, the more records a state has. To go forward by so many takes about as
- * long as to answer the state, and what is stored stays small beside the log.
+ * Commands between two checkpoints: at least `least`, and more the more records the state has. Rolling forward that far
+ * takes about as long as answering with the state, and checkpoints stay small compared with the log.
  */
 export const APART = { least: 200, recordsPerCommand: 8 }
-/** Chunks of all companies that were restored and may be asked for again. */
+/** Memory for restored chunks of all companies that may be needed again. */
 const MAX_RESTORED_BYTES = 33_554_432
 
 const inTurn: FairLimiter = fairLimiter({ atOnce: 1, perCompany: 1, maxWaiting: Number.POSITIVE_INFINITY, refusal: '' })
@@ -36,14 +37,14 @@ const restored = new CompanyCache<string, RestoredChunk>({
   sizeOf: ({ bytes }) => bytes,
 })
 
-/** As it is stored, in JSON. Chunks are told by their names, in base64. */
+/** A checkpoint as it is stored, in JSON. Chunks are named by their digests, in base64. */
 interface Head {
   readonly settings: string
   readonly totals: string
   readonly chunks: Readonly<Record<StateKind, readonly string[]>>
 }
 
-/** How many commands lie between two stored states of a company like this. */
+/** Returns how many commands lie between two checkpoints of a company with this state. */
 export function commandsApart({ collections }: Pick<StateSnapshot, 'collections'>): number {
   let records = 0
   for (const kind of STATE_KINDS) records += collections[kind].size
@@ -53,10 +54,10 @@ export function commandsApart({ collections }: Pick<StateSnapshot, 'collections'
 export class Checkpoints {
   private readonly database: Database
   private readonly companyId: string
-  /** Of the newest one; null: it was not looked for yet. */
+  /** The revision of the newest checkpoint; null: not looked up yet. */
   private newest: number | null = null
   private isBusy = false
-  /** The names of chunks that are stored. */
+  /** The digests of chunks that are already stored. */
   private readonly stored = new WeakMap<Chunk<RecordOf[StateKind]>, Buffer>()
 
   constructor(database: Database, companyId: string) {
@@ -64,7 +65,10 @@ export class Checkpoints {
     this.companyId = companyId
   }
 
-  /** Is told of the state after a commit, and of the row of its last command. Stores it when it is time to. Never rejects. */
+  /**
+   * Takes note of the state after a commit, and of the id of its last command. Stores a checkpoint when one is due.
+   * Never rejects.
+   */
   note(revision: number, commandId: string, snapshot: () => StateSnapshot): void {
     if (this.isBusy || (this.newest !== null && revision - this.newest < APART.least)) return
     const state = snapshot()
@@ -72,14 +76,17 @@ export class Checkpoints {
     void this.store(state, commandId)
   }
 
-  /** Stores a state, unless there is one near before it. Never rejects: without it a replay takes longer. */
+  /**
+   * Stores a state, unless there is a checkpoint shortly before it. Never rejects: without it, replays only take
+   * longer.
+   */
   async store(state: StateSnapshot, commandId: string): Promise<void> {
     if (this.isBusy) return
     this.isBusy = true
     try {
       await inTurn({ companyId: this.companyId }, () => this.write(state, commandId))
     } catch {
-      // Not tried again at once.
+      // Do not try again until the next checkpoint is due.
       this.newest = Math.max(this.newest ?? 0, state.revision)
     } finally {
       this.isBusy = false
@@ -102,7 +109,7 @@ export class Checkpoints {
           const printed = await inSlices({ companyId }, printStoredChunk<StateKind>(kind, chunk))
           digest = printed.digest
           fresh.push({ digest, content: await compressed(printed.content), chunk })
-          // Nobody waits for it.
+          // No client waits for a checkpoint, so let other work go first.
           await giveWay()
         }
         chunks[kind].push(digest.toString('base64'))
@@ -124,7 +131,7 @@ export class Checkpoints {
     this.newest = Math.max(this.newest, revision)
   }
 
-  /** The nearest state that is stored, not after a revision. @returns null when there is none, or not all of it. */
+  /** Loads the nearest checkpoint at or before a revision. @returns null when there is none, or it is incomplete. */
   async load(tx: Tx, asker: Asker, revision: number): Promise<StateSnapshot | null> {
     const { companyId } = this
     const found = await findCheckpoint(tx, companyId, revision)
@@ -164,7 +171,7 @@ export class Checkpoints {
       chunks.set(name, chunk)
       restored.set(companyId, name, chunk)
     }
-    // What cannot be read is as good as missing: the log tells the same.
+    // Treat an unreadable chunk as missing: the log has the same data.
     await Promise.allSettled(rows.map(read))
     return chunks.size === kinds.size ? chunks : null
   }

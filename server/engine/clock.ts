@@ -1,12 +1,12 @@
 /**
- * Time and ids of one company. Time never goes back, also when the node's clock does or another node's was ahead, so that
- * lots stand in the order in which they came and id order is creation order (S-VALUE-4).
+ * Gives the time and ids of one company. Its time never goes back, even if the node's clock does or another node's
+ * clock was ahead. So lots are ordered by arrival, and id order is creation order (S-VALUE-4).
  */
 import { randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 
 const RANDOM_BYTES_PER_ID = 16
-/** Random bytes are drawn for many ids at once: a call into the system's generator costs more than all else in an id. */
+/** Draw random bytes for many ids at once: calling the system's generator costs more than the rest of making an id. */
 const POOLED_IDS = 256
 
 const pool = new Uint8Array(RANDOM_BYTES_PER_ID * POOLED_IDS)
@@ -28,26 +28,30 @@ export class CompanyClock {
   private sequence = 0
   private readonly now: () => number
 
-  /** @param lastAt the time of the company's last command, in milliseconds since 1970. `now`: the time of the node. */
+  /**
+   * @param lastAt the time of the company's last command, in milliseconds since 1970.
+   * @param now returns the node's time.
+   */
   constructor(lastAt: number, now: () => number = Date.now) {
     this.now = now
-    // One later, as in catchUp: in the millisecond of its last command another node may have given many ids.
+    // Start one millisecond later, as in catchUp: another node may have given many ids in the millisecond of its last
+    // command.
     this.milliseconds = lastAt + 1
     this.text = new Date(this.milliseconds).toISOString()
   }
 
-  /** The time of the next command: now, or the time of the last command if that is later. */
+  /** Returns the time of the next command: now, or the time of the last command if that is later. */
   tick(): string {
     this.advance(this.now())
     return this.text
   }
 
-  /** Another node's command was at this time: ids made from now on come after its ids. */
+  /** Advances past the time of another node's command, so that later ids sort after that node's ids. */
   catchUp(at: number): void {
     this.advance(at + 1)
   }
 
-  /** A UUIDv7 that is greater than all that this company's clock gave before. */
+  /** Returns a UUIDv7 greater than all that this company's clock gave before. */
   newId(): string {
     this.sequence += 1
     return v7({ msecs: this.milliseconds, seq: this.sequence, random: randomBytes() })

@@ -1,36 +1,39 @@
 /**
- * A sorted collection of records that keeps its JSON bytes, in chunks. Snapshots are cheap: they share all chunks with the
- * collection they were taken of, and a chunk is copied when it is first changed after a snapshot. Only the chunks that changed
- * are printed again (engine/print-chunks.ts).
+ * A sorted collection of records that caches its JSON bytes, in chunks. Snapshots are cheap: they share all chunks with
+ * the collection, and a chunk is copied when it is first changed after a snapshot. Only changed chunks are printed
+ * again (engine/print-chunks.ts).
  */
 import type { Kind, RecordOf } from '../domain/records.ts'
 
 const MAX_CHUNK_RECORDS = 128
-/** A chunk whose JSON is longer is split when it is edited: one changed record makes all its bytes be put together again. */
+/** A chunk with longer JSON is split when it is edited, because changing one record rebuilds all bytes of its chunk. */
 const MAX_CHUNK_BYTES = 524_288
 
 export interface Chunk<T> {
-  /** Which edit session may change this chunk in place; any other copies it first. */
+  /** The edit session that may change this chunk in place; any other session copies it first. */
   session: object
-  /** Another number for each content: what is kept by it can never be about an older one. */
+  /** A new number for each content, so a cache keyed by it never returns older content. */
   serial: number
   keys: string[]
   records: T[]
-  /** JSON that was printed earlier; null when none was. */
+  /** The JSON printed earlier; null when none was printed. */
   bytes: Buffer | null
-  /** Where each record's JSON begins in `bytes`; UNPRINTED for one that must be printed anew. */
+  /** Where each record's JSON begins in `bytes`; UNPRINTED for a record that must be printed again. */
   starts: number[]
   lengths: number[]
   /** True while `bytes` is exactly the records' JSON joined by commas. */
   isPrinted: boolean
-  /** The printing that is under way, shared by all who wait for these bytes; null: none is. */
+  /** The printing in progress, shared by everyone waiting for these bytes; null when there is none. */
   printing: Iterator<void, void> | null
 }
 
-/** In `starts`: not printed yet. */
+/** Marks a record in `starts` that is not printed yet. */
 export const UNPRINTED = -1
 
-/** A record that is made of its bytes when somebody looks at it. It stands among the records of a chunk, see `recordAt`. */
+/**
+ * A placeholder for a record that is parsed from its bytes on first use. It sits in `records` of a chunk, see
+ * `recordAt`.
+ */
 class Unparsed<T> {
   readonly parse: () => T
 
@@ -39,7 +42,7 @@ class Unparsed<T> {
   }
 }
 
-/** A record of a chunk. Chunks that were restored have it only once it was asked for. */
+/** Returns a record of a chunk. In restored chunks, a record is parsed on first use. */
 export function recordAt<T>(chunk: Pick<Chunk<T>, 'records'>, position: number): T {
   const found: unknown = chunk.records[position]
   if (!(found instanceof Unparsed)) return found as T
@@ -54,7 +57,7 @@ function nextSerial(): number {
   return serials
 }
 
-/** One revision of a collection that nobody changes any more. */
+/** A collection at one revision, never changed again. */
 export interface CollectionSnapshot<K extends Kind> {
   readonly kind: K
   readonly chunks: readonly Chunk<RecordOf[K]>[]
@@ -79,7 +82,7 @@ export class Collection<K extends Kind> {
     return this.count
   }
 
-  /** The collection as it is now; later changes do not show in it. */
+  /** Returns the current collection; later changes do not show in the snapshot. */
   snapshot(): CollectionSnapshot<K> {
     this.session = {}
     this.chunkListIsShared = true
@@ -93,12 +96,12 @@ export class Collection<K extends Kind> {
     return chunk.keys[position] === key ? recordAt(chunk, position) : undefined
   }
 
-  /** Every record in key order. */
+  /** Yields every record in key order. */
   *values(): Generator<RecordOf[K]> {
     for (const chunk of this.chunks) yield* recordsIn(chunk)
   }
 
-  /** The records whose keys begin with a text, in key order. */
+  /** Yields the records whose keys begin with a text, in key order. */
   *startingWith(text: string): Generator<RecordOf[K]> {
     for (let at = this.chunkFor(text); at < this.chunks.length; at += 1) {
       const chunk = this.chunks[at]!
@@ -110,7 +113,7 @@ export class Collection<K extends Kind> {
     }
   }
 
-  /** What its printed bytes take in memory; see countPrinted. */
+  /** Returns the memory that the printed bytes take; see countPrinted. */
   printedBytes(counted: Set<object>): number {
     return countPrinted(this.chunks, counted)
   }
@@ -151,7 +154,7 @@ export class Collection<K extends Kind> {
     if (chunk.keys.length === 0) this.chunks.splice(chunkPosition, 1)
   }
 
-  /** Position of the only chunk that may hold the key. */
+  /** Returns the position of the only chunk that may hold the key. */
   private chunkFor(key: string): number {
     let low = 0
     let high = this.chunks.length - 1
@@ -163,7 +166,7 @@ export class Collection<K extends Kind> {
     return low
   }
 
-  /** The position of the chunk that has the key or gets it, made ready to be edited in place. */
+  /** Returns the position of the chunk that has the key or will get it, ready to be edited in place. */
   private ownChunkFor(key: string): number {
     let position = this.chunkFor(key)
     let chunk = this.ownChunk(position)
@@ -199,7 +202,10 @@ export class Collection<K extends Kind> {
     return chunk
   }
 
-  /** Ids that come in order stay dense: when the new record is the last one, it starts the next chunk. */
+  /**
+   * Returns where to split. Chunks filled by ascending ids stay full: a record appended at the very end starts the next
+   * chunk.
+   */
   private placeOfSplit(chunkPosition: number, insertedAt: number): number {
     const { length } = this.chunks[chunkPosition]!.keys
     const isAppend = chunkPosition === this.chunks.length - 1 && insertedAt === length - 1
@@ -225,7 +231,7 @@ function newChunk<T>(session: object, keys: string[], records: T[], starts: numb
   return { session, serial: nextSerial(), keys, records, bytes, starts, lengths, isPrinted: false, printing: null }
 }
 
-/** A chunk from its bytes; `parse` makes the record of a position. Nobody edits it in place. */
+/** Makes a chunk from its bytes; `parse` makes the record at a position. The chunk is never edited in place. */
 export function restoredChunk<T>(
   printed: { readonly keys: string[]; readonly bytes: Buffer; readonly starts: number[]; readonly lengths: number[] },
   parse: (position: number) => T,
@@ -234,7 +240,7 @@ export function restoredChunk<T>(
   return { session: {}, serial: nextSerial(), ...printed, records, isPrinted: true, printing: null }
 }
 
-/** By what was printed of it: a record that was never printed counts for nothing. */
+/** True when the chunk's printed JSON is too long; records never printed count for nothing. */
 function isLarge({ bytes, lengths }: Chunk<unknown>): boolean {
   if (bytes === null || bytes.length <= MAX_CHUNK_BYTES) return false
   let size = 0
@@ -242,7 +248,7 @@ function isLarge({ bytes, lengths }: Chunk<unknown>): boolean {
   return size > MAX_CHUNK_BYTES
 }
 
-/** The first position from `from` on whose key is not before `key`. */
+/** Returns the first position from `from` on whose key is not before `key`. */
 export function lowerBound(keys: readonly string[], key: string, from = 0): number {
   let low = from
   let high = keys.length
@@ -255,8 +261,8 @@ export function lowerBound(keys: readonly string[], key: string, from = 0): numb
 }
 
 /**
- * What printed bytes take in memory. Collections and snapshots share what did not change: chunks and bytes are counted once and then
- * stand in `counted`.
+ * Counts the memory of printed bytes. Collections and snapshots share unchanged parts: chunks and bytes in `counted`
+ * are skipped, and those counted now are added to it.
  */
 export function countPrinted(chunks: readonly Chunk<unknown>[], counted: Set<object>): number {
   let sum = 0
@@ -270,7 +276,7 @@ export function countPrinted(chunks: readonly Chunk<unknown>[], counted: Set<obj
   return sum
 }
 
-/** Every record of a snapshot in key order. */
+/** Yields every record of a snapshot in key order. */
 export function* recordsOf<K extends Kind>(snapshot: CollectionSnapshot<K>): Generator<RecordOf[K]> {
   for (const chunk of snapshot.chunks) yield* recordsIn(chunk)
 }

@@ -1,4 +1,7 @@
-/** The companies that are in memory: loaded on first use, dropped least-recently-used when they are too many. */
+/**
+ * The companies in memory. They are loaded on first use, and the least recently used are dropped when memory runs
+ * short.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Asker, fairLimiter } from '../runtime/fair-limiter.ts'
 import type { Database } from '../store/database.ts'
@@ -8,14 +11,14 @@ import type { EngineLog } from './memory.ts'
 import { type CommandClock, TRUSTED_CLOCK } from './node-clock.ts'
 import { loadCompany } from './records.ts'
 
-/** Measured: what a company takes that has nothing yet. */
+/** Measured memory of an empty company. */
 const BYTES_OF_NONE = 30_000
-/** So long after a request it is counted what the companies take by then. */
+/** The time from a request until the memory of all companies is counted again. */
 const RECOUNT_AFTER_MS = 1_000
-/** Counting, which looks at every chunk of records, lets others have the thread after this time. */
+/** Counting visits every chunk of records; it gives up the thread after this time. */
 const RECOUNT_SLICE_MS = 2
 
-/** What a company takes in memory, about. It looks at no record, only at what was added up. */
+/** Estimates the memory a company takes. Looks at no single record, only at sums kept per chunk. */
 export function bytesOf(company: Company): number {
   const counted = new Set<object>()
   return BYTES_OF_NONE + company.heldBytes(counted)
@@ -23,29 +26,29 @@ export function bytesOf(company: Company): number {
 
 interface Ready {
   readonly company: Company
-  /** As it was counted last. */
+  /** The company's memory in bytes, as counted last. */
   bytes: number
 }
 
-/** Each takes a connection, and memory for the texts of its records. */
+/** Each load takes a connection, and memory for the texts of the records. */
 const LOADED_AT_ONCE = 4
-/** Of those that nobody asked for yet: while the thread places one, the database has the next one ready. */
+/** Loads at once for companies not requested yet: while the thread processes one, the database prepares the next. */
 const LOADED_AHEAD_AT_ONCE = 2
 
-/** A last command that is further ahead than this was decided by a clock that was wrong. */
+/** A last command further in the future than this was decided by a wrong clock. */
 const FUTURE_MS = 86_400_000
 
-/** Is told of each batch that this node committed. */
+/** Receives each batch that this node committed. */
 export type CommitListener = (companyId: string, decided: readonly Decided[]) => void
 
 export class Companies {
   readonly database: Database
   readonly log: EngineLog
-  /** Set before the first company is loaded, if at all. */
+  /** Replaced, if at all, before the first company is loaded. */
   clock: CommandClock = TRUSTED_CLOCK
   private readonly memoryLimitBytes: number
   private readonly loading = fairLimiter({ atOnce: LOADED_AT_ONCE, perCompany: 1, maxWaiting: 1, refusal: '' })
-  /** In order of use, least recent first. */
+  /** The loaded companies in order of use, least recently used first. */
   private readonly loaded = new Map<string, Promise<Company | null>>()
   private readonly ready = new Map<string, Ready>()
   private isRecountDue = false
@@ -57,7 +60,7 @@ export class Companies {
     this.memoryLimitBytes = memoryLimitBytes
   }
 
-  /** The company in memory; null when it does not exist. */
+  /** Returns the company in memory, loading it if needed; null when it does not exist. */
   get(companyId: string): Promise<Company | null> {
     return this.use(companyId)
   }
@@ -76,8 +79,9 @@ export class Companies {
   }
 
   /**
-   * Loads companies before anybody asks for them, the first ones first, until the time is over or a sixty-fourth of the memory for companies
-   * is taken: the rest is for who comes. Nothing of it goes on when this returns, so nobody else may use the companies before.
+   * Loads companies before anyone requests them, in the given order, until the time is over or a sixty-fourth of the
+   * memory for companies is used; the rest is for companies that are requested. All loading has ended when this
+   * returns, so nothing else may use the companies before.
    */
   async loadAhead(companyIds: readonly string[], forMs: number): Promise<void> {
     const signal = AbortSignal.timeout(forMs)
@@ -88,7 +92,7 @@ export class Companies {
         try {
           await this.use(companyId, signal)
         } catch (error) {
-          // Whoever asks for the company is told.
+          // The next request for the company reports the error.
           if (!signal.aborted) this.log.warn({ companyId, error }, 'A company could not be loaded ahead')
         }
       }
@@ -96,17 +100,17 @@ export class Companies {
     await Promise.all(Array.from({ length: LOADED_AHEAD_AT_ONCE }, loadInTurn))
   }
 
-  /** From now on every company is read anew: what is held of it may be of a history that is lost. */
+  /** Has every company loaded again: what is in memory may belong to a lost history. */
   forgetAll(): void {
     for (const { company } of this.ready.values()) company.distrust()
   }
 
-  /** How many companies are in memory. */
+  /** The number of companies in memory. */
   get size(): number {
     return this.ready.size
   }
 
-  /** What all of them take, about, as it was counted last. */
+  /** The estimated memory of all companies, as counted last. */
   get heldBytes(): number {
     return [...this.ready.values()].reduce((sum, { bytes }) => sum + bytes, 0)
   }
@@ -137,7 +141,7 @@ export class Companies {
     }
   }
 
-  /** Companies also grow by commands, by answers that were printed and by indexes of lists. */
+  /** Schedules a recount. Companies also grow by commands, by printed answers and by list indexes. */
   private recountSoon(): void {
     if (this.isRecountDue) return
     this.isRecountDue = true
@@ -156,7 +160,7 @@ export class Companies {
     this.dropBeyondLimit([...this.loaded.keys()].at(-1))
   }
 
-  /** A company at work is never dropped; its turn comes when it is counted again. */
+  /** Drops companies beyond the memory limit. A company at work is never dropped; a later recount will drop it. */
   private dropBeyondLimit(keep: string | undefined): void {
     let bytes = this.heldBytes
     for (const companyId of this.loaded.keys()) {
@@ -169,7 +173,7 @@ export class Companies {
     }
   }
 
-  /** Resolves when no company has work left. For the orderly stop, after new requests are refused. */
+  /** Resolves when no company has work left. For an orderly stop, once new requests are refused. */
   async drain(): Promise<void> {
     while ([...this.ready.values()].some(({ company }) => !company.isIdle))
       await new Promise((resolve) => setTimeout(resolve, 10))

@@ -1,4 +1,6 @@
-/** One company in memory: what is committed, what a command's key was answered first, and the pipeline that takes new commands. */
+/**
+ * One company in memory: the committed state, the first answers of used keys, and the pipeline that takes new commands.
+ */
 import type { Settings } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { freshSingleFlight } from '../runtime/fresh-single-flight.ts'
@@ -18,7 +20,7 @@ import { answerAsOf, answerOwnChanges, type PrintedState, printForm, refuseReuse
 import { type Answer, type CommandRequest, refuse } from './request.ts'
 import type { StateSnapshot } from './state.ts'
 
-/** What a company gets of the node that it is in memory of. */
+/** What a company needs from its node. */
 export interface CompanyNode {
   readonly database: Database
   readonly log: EngineLog
@@ -44,32 +46,34 @@ export class Company {
     this.checkRevision = freshSingleFlight(() => currentRevision(database, companyId))
   }
 
-  /** True when nothing is waiting or under way: the company may be unloaded. */
+  /** True when nothing is waiting or in progress, so the company may be unloaded. */
   get isIdle(): boolean {
     return this.pipeline.isIdle
   }
 
-  /** True when what is in memory cannot be trusted: the company is loaded anew for the next request. */
+  /** True when memory cannot be trusted: the next request loads the company again. */
   get isBroken(): boolean {
     return this.pipeline.isBroken
   }
 
-  /** Has the company loaded anew for the next request. */
+  /** Marks memory as untrusted, so that the next request loads the company again. */
   distrust(): void {
     this.pipeline.isBroken = true
   }
 
-  /** What the company takes in memory, about; see countPrinted for `counted`. */
+  /** Estimates the memory the company takes; see countPrinted for `counted`. */
   heldBytes(counted: Set<object>): number {
     return this.heldBeside.reduce((sum, held) => sum + held(counted), this.memory.heldBytes(counted))
   }
 
-  /** Counts what others keep of the company for as long as it is in memory, such as the indexes of lists. */
+  /** Adds a counter for memory that others hold for the company while it is loaded, such as list indexes. */
   countBeside(held: (counted: Set<object>) => number): void {
     this.heldBeside.push(held)
   }
 
-  /** Has `listener` called after each batch that this node commits; what other nodes commit is seen by `current`. */
+  /**
+   * Calls `listener` after each batch that this node commits. Commits of other nodes become visible through `current`.
+   */
   onCommit(listener: (decided: readonly Decided[]) => void): void {
     this.memory.onCommit = listener
   }
@@ -82,32 +86,38 @@ export class Company {
       else if (!this.memory.knowsKey(request.key) && !this.lookups.areLikely) return this.pipeline.enqueue(request)
       const replayed = await this.replay({ request, sentAs: [] })
       if (replayed !== null) return replayed
-      // Another one with this key may have come meanwhile.
+      // Another command with this key may have arrived meanwhile.
       if (this.pipeline.answerDue(request.key) === undefined) return this.pipeline.enqueue(request)
     }
   }
 
-  /** The committed state, not older than the moment of the call, whichever node wrote last. */
+  /** Returns the committed state, at least as new as the moment of the call, whichever node wrote last. */
   async current(): Promise<StateSnapshot> {
     await this.pipeline.reach(await this.checkRevision())
     return this.memory.snapshot()
   }
 
-  /** The state at an earlier revision; null when the change log does not reach back so far. Refuses UNAVAILABLE. */
+  /**
+   * Returns the state at an earlier revision; null when the change log does not reach back that far. Refuses
+   * UNAVAILABLE.
+   */
   asOf(revision: number, signal?: AbortSignal): Promise<StateSnapshot | null> {
     return stateAsOf(this.history(signal), revision)
   }
 
   /**
-   * The state at an earlier revision, to tell what changed since; null when the full state costs less, or the change log does not
-   * reach back so far. Refuses UNAVAILABLE.
+   * Returns the state at an earlier revision, to list the changes since then; null when sending the full state is
+   * cheaper, or when the change log does not reach back that far. Refuses UNAVAILABLE.
    */
   beforeChanges(since: number, signal?: AbortSignal): Promise<StateSnapshot | null> {
     const history = this.history(signal)
     return stateBeforeChanges(history, since, history.now)
   }
 
-  /** The state as of a revision, or as it is now, in the form that is asked: of what changed no record. Refuses UNAVAILABLE. */
+  /**
+   * Prints the state at a revision, or the current one, in the requested form; for answers to commands that changed no
+   * record. Refuses UNAVAILABLE.
+   */
   async stateIn(
     { form, view }: Pick<CommandRequest, 'form' | 'view'>,
     { revision, signal }: { readonly revision: number | null; readonly signal?: AbortSignal },
@@ -123,12 +133,13 @@ export class Company {
   }
 
   /**
-   * What a key was answered first, with the state as of then: a replay, unless the command itself was what used the key.
+   * Answers a used key with its first answer and the state of that time. The answer counts as a replay unless this very
+   * command used the key.
    * @returns null when the key was never used.
    */
   private async replay({ request, sentAs }: Pick<Waiting, 'request' | 'sentAs'>): Promise<Answer | null> {
     try {
-      // Before the log is read: it tells of every change to the settings since.
+      // Read these before the log: the log has every change to the settings since.
       const { revision, settings } = this.memory.state
       const { key, form } = request
       const stored = await this.lookups.find({
@@ -153,7 +164,7 @@ export class Company {
     }
   }
 
-  /** `settings`: those after the command, when they are known. */
+  /** Answers from the stored command. `settings`: those after the command, when known. */
   private async replayStored(
     request: CommandRequest,
     stored: FoundCommand,

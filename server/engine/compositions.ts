@@ -1,12 +1,15 @@
 /**
- * The compositions of ordered bundles, which many lines and many orders have in common: kept once in memory and printed once, though
- * each line of an answer shows its own.
+ * Compositions of ordered bundles, which many lines and orders share. Each is stored once in memory and printed once,
+ * though every line of an answer shows its own.
  */
 import type { Order } from '../domain/records.ts'
 
 export type Composition = NonNullable<Order['items'][number]['components']>
 
-/** What was used lately, up to a weight: half of it goes when it is full, so that forgetting costs nothing per entry. */
+/**
+ * A cache of recently used entries with a weight limit. When it is full, the older half is dropped at once, so
+ * forgetting costs nothing per entry.
+ */
 class LatelyUsed<K, V> {
   private readonly maxWeight: number
   private fresh = new Map<K, V>()
@@ -32,16 +35,16 @@ class LatelyUsed<K, V> {
   }
 }
 
-/** Components of the compositions that are known again when an order is read: some megabytes. */
+/** The most components in compositions that are recognized when an order is read: some megabytes. */
 const MAX_KNOWN_COMPONENTS = 50_000
-/** Characters of printed compositions. */
+/** The most characters of printed compositions. */
 const MAX_PRINTED = 8_000_000
 
-/** By the product id of the bundle. */
+/** The known compositions, by the bundle's product id. */
 const known = new LatelyUsed<string, Composition>(MAX_KNOWN_COMPONENTS)
 const printed = new LatelyUsed<Composition, string>(MAX_PRINTED)
 
-/** Gives the items of an order that was just read the compositions that are in memory already, if they are the same. */
+/** Replaces the compositions of a freshly read order by equal ones that are already in memory. */
 export function shareCompositions(order: Order): void {
   for (const item of order.items as { productId: string; components?: Composition }[]) {
     if (item.components === undefined) continue
@@ -59,7 +62,7 @@ function isSameComponent(a: Composition[number], b: Composition[number]): boolea
   return a.productId === b.productId && a.name === b.name && a.quantity === b.quantity
 }
 
-/** The JSON of a composition, printed by `print` when it was not printed lately. */
+/** Returns the JSON of a composition, calling `print` only when it was not printed recently. */
 export function printComposition(composition: Composition, print: (composition: Composition) => string): string {
   const text = printed.get(composition)
   if (text !== undefined) return text
@@ -68,7 +71,7 @@ export function printComposition(composition: Composition, print: (composition: 
   return fresh
 }
 
-/** A text that was put together stays a tree of its parts until somebody reads in it; it is cheaper to copy once it is one piece. */
+/** Flattens a concatenated text: V8 stores it as a tree of parts until it is read, and one piece is cheaper to copy. */
 function flattened(text: string): string {
   text.charCodeAt(0)
   return text

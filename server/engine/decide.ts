@@ -1,4 +1,4 @@
-/** Deciding commands over the books: every command sees what those before it decided; nothing is committed yet. */
+/** Decides commands on the books: every command sees what earlier ones decided, before anything is committed. */
 import type { Prefetched, Result } from '../commands/define.ts'
 import { lowStockNotices } from '../commands/low-stock.ts'
 import { type Applied, applyChange, type Books, type Counters, type Totals, undoChange } from '../domain/books.ts'
@@ -30,28 +30,28 @@ export type Decided = {
   readonly request: CommandRequest
   readonly at: string
   readonly row: CommandRow
-  /** JSON of the result, or of the problem. */
+  /** The result, or the problem of a refused command, as JSON. */
   readonly result: Text
-  /** What is stored of it: null when a replay finds the result in the state as of then. */
+  /** The part of the result to store; null when a replay can take it from the state of that time. */
   readonly storedResult: Text | null
   /** The command's entries in the change log, as JSON; null when refused. */
   readonly log: string | null
-  /** What the command left behind, as JSON; null when refused. */
+  /** The command's after-images, as JSON; null when refused. */
   readonly after: Text | null
-  /** The same record by record, for the projection; none when refused. */
+  /** The command's after-images one by one, for the projection; empty when refused. */
   readonly images: readonly Image[]
   readonly changes: readonly Change[]
   /** The totals after the command. */
   readonly totals: Totals
 }
 
-/** Commands that are committed together at most. */
+/** The most commands committed together. */
 const MAX_BATCH_COMMANDS = 128
-/** Changes of a batch that takes no more commands. */
+/** A batch with more changes takes no more commands. */
 const MAX_BATCH_CHANGES = 1_000
 /** A command with more changes is decided, committed and applied in steps, by itself. */
 const LONG_CHANGES = 500
-/** Changes of such a command that are printed, or applied to the books, in one step: less than a millisecond. */
+/** Changes of a long command printed, or applied to the books, in one step: less than a millisecond. */
 const STEP_CHANGES = 50
 
 export interface DecidingCompany {
@@ -63,16 +63,16 @@ export interface DecidingCompany {
   readonly revision: number
 }
 
-/** A batch in the making: commands are decided over the books one after the other, until it is closed or undone. */
+/** An open batch: commands are decided on the books one after the other, until it is closed or undone. */
 export class OpenBatch {
   readonly decided: Decided[] = []
   private readonly company: DecidingCompany
   private readonly totals: Totals
   private readonly counters: Counters
   private readonly finishedIds: FinishedHead['ids']
-  /** What is deleted as of the last command, by kind and id. */
+  /** The records deleted by the commands so far, by kind and id. */
   private readonly deleted = new Set<string>()
-  /** What may not be below zero, of all that is written. */
+  /** Figures of the written records that must not be negative. */
   private readonly figures: number[] = []
   private readonly applied: Applied[] = []
   private revision: number
@@ -85,22 +85,28 @@ export class OpenBatch {
     this.finishedIds = company.finished.ids
   }
 
-  /** True when the batch has so many records that its commit would keep the thread: the next command goes into the next batch. */
+  /**
+   * True when the batch has so many records that committing more would block the thread: the next command goes into the
+   * next batch.
+   */
   get isFull(): boolean {
     return this.decided.length >= MAX_BATCH_COMMANDS || this.applied.length > MAX_BATCH_CHANGES
   }
 
   /**
-   * Decides one more command. One that its rule refuses changes nothing and is answered with the problem. An error that is no
-   * Refusal is a bug: it is thrown, and the books are as before the command.
-   * @returns false when it changes so many records that it must be decided in steps: nothing was done.
+   * Decides one more command. A command refused by its rule changes nothing and is answered with the problem. Any other
+   * error is a bug: it is thrown, and the books are as before the command.
+   * @returns false when the command changes so many records that it must be decided in steps; nothing was done then.
    */
   decide(request: CommandRequest, facts: Prefetched): boolean {
-    // A step ends before the books are touched.
+    // The first step ends before the books are touched, so a long command can be given up here.
     return this.decideInSteps(request, facts).next().done === true
   }
 
-  /** The same in steps of some milliseconds; one, when the command changes few records. Nothing else may use the books meanwhile. */
+  /**
+   * Decides one command in steps of some milliseconds; a command with few changes takes one step. Nothing else may use
+   * the books meanwhile.
+   */
   *decideInSteps(request: CommandRequest, facts: Prefetched): Generator<void, void> {
     const { books, clock } = this.company
     const at = clock.tick()
@@ -131,7 +137,7 @@ export class OpenBatch {
     const decision = command.decide(books, { params, body, facts }, context)
     const notices = lowStockNotices(books, decision.changes, context)
     const changes = notices.length === 0 ? decision.changes : [...decision.changes, ...notices]
-    // All that can go wrong goes wrong before the books are touched.
+    // Everything that can fail comes before the books are touched.
     const result = printResult(decision.result)
     const texts: Text[] = []
     for (const change of changes) {
@@ -147,7 +153,9 @@ export class OpenBatch {
     this.decided.push({ request, at, row, result, storedResult, ...left, changes, totals: { ...books.totals } })
   }
 
-  /** Facts were read before the batch: a record that a command of this batch deleted is gone all the same. */
+  /**
+   * Updates facts that were prefetched before the batch: records deleted by a command of this batch no longer exist.
+   */
   private stillTrue(facts: Prefetched): Prefetched {
     const { records, idByExternalId } = facts
     if (records === undefined && idByExternalId == null) return facts
@@ -161,7 +169,7 @@ export class OpenBatch {
     }
   }
 
-  /** Puts the books back as they were before the batch. Batches are undone newest first. */
+  /** Restores the books to before the batch. Batches are undone newest first. */
   undo(): void {
     const { books, finished } = this.company
     for (const { inverse } of this.applied.reverse()) undoChange(books, inverse)
@@ -171,7 +179,7 @@ export class OpenBatch {
     finished.ids = this.finishedIds
   }
 
-  /** All that must be written. Called before any later batch is opened. */
+  /** Returns everything to write. Call it before a later batch is opened. */
   close(): Batch {
     const { company, decided, figures } = this
     return {
@@ -190,8 +198,8 @@ export class OpenBatch {
   }
 
   /**
-   * Applies a command's changes to the books and prints what the log keeps of them: what was before, and what is left behind. `texts`:
-   * each record as JSON.
+   * Applies a command's changes to the books and prints what the log stores of them: the records before and after.
+   * `texts`: each record as JSON.
    */
   private *apply(
     changes: readonly Change[],
@@ -212,7 +220,7 @@ export class OpenBatch {
       this.note(change)
       if (change.kind === 'orders' && change.record?.status === 'shipped' && isNewlyShipped(applied.before))
         shipped.push(change.record)
-      // What stands in no state is not looked for in the log, which would only repeat its table.
+      // Records that are in no state are never searched in the log, which would only repeat their table.
       if (!isHistoryKind(change.kind)) log += `${log === '' ? '' : ','}${printLogEntry(change, applied.before)}`
     }
     after.addBeside({ ...finishedBeside(finished, done), bundles: bundleRows.changed() })
@@ -220,7 +228,7 @@ export class OpenBatch {
     return { log: `[${log}]`, after: after.print(books.totals), images: after.images }
   }
 
-  /** Notes what later commands of the batch, and the database, must know of a change. */
+  /** Notes what later commands of the batch, and the database, must know about a change. */
   private note({ kind, id, record }: Change): void {
     if (record === null) this.deleted.add(`${kind} ${id}`)
     else if (this.deleted.size > 0) this.deleted.delete(`${kind} ${id}`)
@@ -239,7 +247,10 @@ export interface DecidedBatch {
   undo(): void
 }
 
-/** Decides a whole list of requests, in steps. When one fails with a bug, the books are put back and the error is thrown. */
+/**
+ * Decides a whole list of requests, in steps. When one fails with a bug, the books are restored and the error is
+ * thrown.
+ */
 export function* decideBatch(
   company: DecidingCompany,
   requests: readonly { request: CommandRequest; facts: Prefetched }[],
@@ -284,7 +295,7 @@ function endsStep(position: number, { length }: readonly Change[]): boolean {
   return length > LONG_CHANGES && position % STEP_CHANGES === 0
 }
 
-/** An order that was just placed stands in what its command left behind: storing it twice would only cost. */
+/** True for an order just placed: it is in the command's after-images, so storing it twice would be waste. */
 function isFoundInLog(result: Result): boolean {
   if (!('record' in result) || result.kind !== 'orders') return false
   const { status, createdAt, updatedAt } = result.record
@@ -292,8 +303,8 @@ function isFoundInLog(result: Result): boolean {
 }
 
 /**
- * A changed record as its table keeps it; empty for what is deleted, and for stock, which the log packs small.
- * `shown`: the result as it was printed.
+ * Returns a changed record as its table stores it; empty for deletions, and for stock, which the log packs small.
+ * `shown`: the printed result.
  */
 function textOf({ kind, record }: Change, result: Result, shown: Text): Text {
   if (record === null || kind === 'stock') return ''
@@ -305,7 +316,7 @@ function isNewlyShipped(before: AnyRecord | null): boolean {
   return before === null || (before as Order).status !== 'shipped'
 }
 
-/** The sales of a command: those of each order that it ships, from the movements that it ships it with. */
+/** Returns the sales of a command: for each order it ships, computed from the movements of that shipment. */
 function salesOfAll(orders: readonly Order[], changes: readonly Change[]): Sales {
   const ofOrder = new Map<string, Movement[]>(orders.map(({ id }) => [id, []]))
   for (const { kind, record } of changes)

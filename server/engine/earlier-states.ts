@@ -1,30 +1,31 @@
 /**
- * The states of a company at earlier revisions that were asked for lately. Who sends a long script again from its beginning asks for one
- * state after the other: each is a step from its neighbour, and not the whole way back from now.
+ * Caches recently requested earlier states of a company. A client that resends a long script from its beginning needs
+ * one state after the other: each is then a step from its neighbour instead of the whole way back from the current
+ * state.
  */
 import type { StateSnapshot } from './state.ts'
 
-/** As many as the connections that go through a history together are apart. */
+/** Enough for several connections that walk through one history side by side. */
 const MAX_KEPT = 8
-/** A state of long ago shares little with the one of now, so that it is held no longer than somebody goes on from it. */
+/** An old state shares little memory with the current one, so it is held only while it is in use. */
 const KEPT_MS = 10_000
 
 export class EarlierStates {
-  /** The newest in use last. */
+  /** The most recently used state is last. */
   private kept: StateSnapshot[] = []
   private forgetting: NodeJS.Timeout | null = null
 
-  /** The nearest one not after a revision; null: none. */
+  /** Returns the nearest cached state at or before a revision; null when there is none. */
   atOrBefore(revision: number): StateSnapshot | null {
     return this.nearest((state) => (state.revision <= revision ? revision - state.revision : null))
   }
 
-  /** The nearest one after a revision, `now` included, which must be after it. */
+  /** Returns the nearest state after a revision, `now` included, which must be after it. */
   after(revision: number, now: StateSnapshot): StateSnapshot {
     return this.nearest((state) => (state.revision > revision ? state.revision - revision : null)) ?? now
   }
 
-  /** Takes in a state that somebody asked for. */
+  /** Adds a state that was just requested. */
   keep(state: StateSnapshot): void {
     this.kept = [...this.kept.filter(({ revision }) => revision !== state.revision), state].slice(-MAX_KEPT)
     this.forgetting ??= setTimeout(() => this.forget(), KEPT_MS).unref()
@@ -36,7 +37,7 @@ export class EarlierStates {
     this.forgetting = null
   }
 
-  /** `distance`: null for a state that does not fit. */
+  /** Returns the state with the least `distance`, which is null for states that do not fit. */
   private nearest(distance: (state: StateSnapshot) => number | null): StateSnapshot | null {
     let [found, least] = [null as StateSnapshot | null, Number.POSITIVE_INFINITY]
     for (const state of this.kept) {

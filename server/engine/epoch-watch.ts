@@ -1,15 +1,18 @@
-/** Notices that the database has another history than before, though the service went on running: what memory holds is of the lost one. */
+/**
+ * Notices when the database has a different history than before, such as after a restore, while the service kept
+ * running: memory then holds the lost history.
+ */
 import { readEpoch } from '../store/epoch.ts'
 import type { Companies } from './companies.ts'
 
 const LOOK_EVERY_MS = 10_000
 
-/** Reads the epoch before the first request, and from then on now and then. @returns what ends it. */
+/** Reads the epoch before the first request, and regularly from then on. @returns a function that stops the watch. */
 export async function watchEpoch(companies: Companies, everyMs = LOOK_EVERY_MS): Promise<() => void> {
   const { database, log } = companies
   await readEpoch(database)
   const look = async () => {
-    // Out of reach, the database says nothing: it is asked again.
+    // When the database is unreachable, nothing is known: try again next time.
     if (!(await readEpoch(database).catch(() => false))) return
     companies.forgetAll()
     log.warn(

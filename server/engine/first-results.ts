@@ -1,6 +1,7 @@
 /**
- * What placed orders were answered by version 1, which kept of it only where it is found: in the log and in the order's table. It is written down
- * in the words of then, before any of these changes its shape, so that a replay stays equal to the byte.
+ * Restores the answers to orders placed under version 1, which stored only where to find them: in the log and in the
+ * order's table. They are written down in the format of that version before any of these changes its shape, so that a
+ * replay stays identical to the byte.
  */
 import type { Stored } from '../domain/upcasters.ts'
 import { findProjectedRevision } from '../store/companies.ts'
@@ -9,10 +10,10 @@ import { findRecords } from '../store/records.ts'
 import { holdProjection, listUntold, type ToldResult, writeResults } from '../store/shapes.ts'
 import { fromFirstVersion } from './first-version.ts'
 
-/** Commands that are looked through at a time. */
+/** Commands examined at a time. */
 const AT_ONCE = 500
 
-/** As version 1 printed them, in this order. */
+/** The fields of an order as version 1 printed them, in this order. */
 const ORDER = [
   ...['id', 'number', 'status', 'customer', 'customerId', 'warehouseId', 'channel', 'priceTypeId', 'externalNumber'],
   ...[
@@ -38,10 +39,10 @@ interface Entry {
   readonly before?: Stored
 }
 
-/** A placed order of which it is looked what it was next. */
+/** A placed order whose next change is being searched in the log. */
 interface Sought {
   readonly revision: number
-  /** As it was, but for its items, which it kept until a later command; null: it did not change yet. */
+  /** The order as placed, except for its items, which are found in a later entry; null: no later change found yet. */
   order: Stored | null
 }
 
@@ -62,7 +63,9 @@ export async function writeFirstResults(tx: Tx, companyId: string): Promise<void
   await writeResults(tx, companyId, await fromTable(tx, companyId, sought))
 }
 
-/** What an entry tells of an order that is sought: nothing or its answer. */
+/**
+ * Processes a log entry for one of the orders searched. Returns the order's first answer once the entry completes it.
+ */
 function next(sought: Map<string, Sought>, { id, was, before }: Entry): ToldResult[] {
   const one = sought.get(id)
   const entry = was ?? (before === undefined ? undefined : fromFirstVersion('orders', before))
@@ -94,7 +97,7 @@ function printFirst(order: Stored): string {
   return JSON.stringify(only(ORDER, { ...order, items }))
 }
 
-/** What is undefined is not printed. */
+/** Picks the named fields; undefined ones are not printed. */
 function only(names: readonly string[], object: Stored): Stored {
   return Object.fromEntries(names.map((name) => [name, object[name]]))
 }

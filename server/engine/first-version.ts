@@ -1,13 +1,13 @@
 /**
- * Records as the change log of version 1 had them: as memory did then, money in kopecks and quantities in thousandths. What is said here
- * of fields is as it was then, and never changes.
+ * Converts records from the change log of version 1, which stored them as in memory: money in kopecks and quantities in
+ * thousandths. The fields named here are those of that version and never change.
  */
 import type { Kind } from '../domain/records.ts'
 import type { Stored } from '../domain/upcasters.ts'
 
 const [MINOR, MILLI] = [100, 1_000]
 
-/** The fields that were kept as integers, in whatever record: in main units they are so many times less. */
+/** The fields stored as integers, in any record, with the divisor that gives main units. */
 const UNITS: Readonly<Record<string, number>> = {
   ...{ price: MINOR, minPrice: MINOR, cost: MINOR, unitCost: MINOR, amount: MINOR, total: MINOR },
   ...{
@@ -21,10 +21,10 @@ const UNITS: Readonly<Record<string, number>> = {
   },
 }
 
-/** Its keys are those of whoever made the fields. */
+/** The keys of this object are user-defined, so its values are not converted. */
 const FREE = 'customValues'
 
-/** A record of that log as its table kept it. */
+/** Converts a record from that log to the form its table stores. */
 export function fromFirstVersion(kind: Kind, before: unknown): Stored {
   const record = inMainUnits(before) as Stored
   if (kind !== 'products') return record

@@ -1,4 +1,7 @@
-/** Costs taken out of JSON that was printed in full: of records as their tables keep them, and of results as the command log does. */
+/**
+ * Removes costs from JSON that was printed in full: from records as stored in their tables, and from results in the
+ * command log.
+ */
 import type { TSchema } from 'typebox'
 import { COMMANDS } from '../commands/table.ts'
 import { isAboutCosts, isShown } from '../domain/cost-kinds.ts'
@@ -11,13 +14,13 @@ interface Schema {
   readonly items?: Schema
 }
 
-/** What costs were called that are called otherwise now, or are gone: results of then still name them. */
+/** Former names of cost fields that were renamed or dropped; old results still use them. */
 const FORMER_COSTS: readonly string[] = []
 
-/** Takes the costs out of a value in place. */
+/** Removes the costs from a value, in place. */
 type Hide = (value: unknown) => void
 
-/** @returns null when there is no cost in it. */
+/** Compiles a function that removes the costs. @returns null when the schema has no cost. */
 function compileHide({ properties, items }: Schema): Hide | null {
   if (properties !== undefined) return hideInObject(properties)
   const hide = items === undefined ? null : compileHide(items)
@@ -37,14 +40,14 @@ function hideInObject(properties: Readonly<Record<string, Schema>>): Hide | null
   return (value) => {
     const object = value as Record<string, unknown>
     for (const name of costs) delete object[name]
-    // A result of another form, such as what is left of a deleted record, has not all of it.
+    // A result of another shape, such as that of a deleted record, lacks some of the fields.
     for (const { name, hide } of others) if (object[name] != null) hide(object[name])
   }
 }
 
 const hides = new WeakMap<TSchema, Hide | null>()
 
-/** The JSON of what a schema describes as a view shows it. */
+/** Returns JSON that fits the schema, as the view shows it. */
 export function inView(view: View, schema: TSchema, json: string): string {
   if (view === 'full') return json
   const known = hides.get(schema)
@@ -56,7 +59,7 @@ export function inView(view: View, schema: TSchema, json: string): string {
   return JSON.stringify(value)
 }
 
-/** What the results of the commands about an entity may be, by its name in the audit log. */
+/** The possible results of commands, by the entity name in the audit log. */
 const RESULTS = new Map<string, Set<TSchema>>()
 for (const { entity, result } of COMMANDS) RESULTS.set(entity, (RESULTS.get(entity) ?? new Set()).add(result))
 
@@ -67,14 +70,17 @@ const HIDDEN_ENTITIES = new Set(
   ),
 )
 
-/** What of an entry of the audit log names costs. */
+/** The parts of an audit log entry that may mention costs. */
 export interface LoggedEntry {
   readonly entity_type: string
   readonly summary: string
   readonly result: string | null
 }
 
-/** The entry in the view without costs; null when it is about costs and nothing else. A result whose shape nobody knows is left out. */
+/**
+ * Returns the entry in the view without costs; null when it is only about costs. A result with an unknown shape is
+ * removed.
+ */
 export function entryWithoutCosts<E extends LoggedEntry>(entry: E): E | null {
   const { entity_type: entity } = entry
   const schemas = RESULTS.get(entity)

@@ -1,4 +1,7 @@
-/** The state as it was at an earlier revision: one that is known, rolled back or forward through the log. For replays and `since`. */
+/**
+ * The state at an earlier revision, found by rolling a known state back or forward through the log. For replays and
+ * `since`.
+ */
 import { amountOf } from '../../amounts/quantity.ts'
 import {
   type Change,
@@ -24,19 +27,20 @@ import { readLoggedItems } from './logged-items.ts'
 import { State, type StateSnapshot } from './state.ts'
 import { parseStoredRecord } from './stored-records.ts'
 
-/** Of the log, read at a time. */
+/** How much of the log is read at a time. */
 const PAGE = { maxRows: 1_000, maxBytes: 1_048_576 }
 
 /**
- * How far back changes are told: above it the full state costs less. Measured with 10,000 products: to roll back and tell a revision
- * takes as long as to send 150 records of the full state, whose bytes lie ready; but for the client a record that did not change is
- * as long as one that did. Neither the log nor the changes themselves may be longer than TOLD_BYTES.
+ * How many commands back changes are listed; beyond that, the full state is cheaper. Measured with 10,000 products:
+ * rolling back and listing one revision takes as long as sending 150 records of the full state, whose bytes are ready.
+ * For the client, though, an unchanged record costs as much as a changed one. Neither the log read nor the changes may
+ * exceed TOLD_BYTES.
  */
 export const TOLD_ROWS = { least: 1_000, most: 10_000 }
 const RECORDS_PER_ROW = 30
 export const TOLD_BYTES = 8_388_608
 
-/** A state is rolled back with a connection, and with all that changed since in memory. */
+/** Rolling a state back takes a connection, and holds everything that changed since in memory. */
 const inTurn: FairLimiter = fairLimiter({
   atOnce: 4,
   perCompany: 2,
@@ -45,29 +49,33 @@ const inTurn: FairLimiter = fairLimiter({
   refusal: 'Too many earlier states of this company are being read. Try again in a moment.',
 })
 
-/** Where history is read, and for whom. */
+/** Where history is read, and for which caller. */
 export interface History {
   readonly database: Database
   readonly asker: Asker
-  /** A state that is not before the one which is asked for. */
+  /** A state at or after the requested one. */
   readonly now: StateSnapshot
-  /** Those of this company. */
+  /** The cached earlier states of this company. */
   readonly earlier: EarlierStates
   readonly checkpoints: Checkpoints
 }
 
-/** The state at a revision, however long ago that is. @returns null when the log does not reach back so far. Refuses UNAVAILABLE. */
+/**
+ * Returns the state at a revision, however old. @returns null when the log does not reach back that far. Refuses
+ * UNAVAILABLE.
+ */
 export async function stateAsOf(history: History, revision: number): Promise<StateSnapshot | null> {
   if (revision === history.now.revision) return history.now
   return inTurn(history.asker, () => stepTo(history, revision))
 }
 
-/** Goes from the nearest state that is known or stored, be it one of before or of after. */
+/** Rolls to the revision from the nearest known or stored state, earlier or later. */
 async function stepTo(history: History, revision: number): Promise<StateSnapshot | null> {
   const { earlier, now } = history
   const before = earlier.atOrBefore(revision)
   if (before?.revision === revision) return before
-  // Back from a state of then it is not known which finished records it did not show any more, and that changed later.
+  // Rolling back from an earlier state is only possible if it shows all finished records: otherwise nobody knows which
+  // hidden ones changed later.
   const after = earlier.after(revision, now)
   const from = hasAllFinished(after) ? after : now
   const back = from.revision - revision
@@ -81,7 +89,10 @@ function hasAllFinished({ finished }: StateSnapshot): boolean {
   return FINISHABLE_KINDS.every((kind) => finished[kind].length < MAX_FINISHED_SHOWN)
 }
 
-/** Null: it is nearer from a state of after. To read a stored one takes about as long as some dozens of steps. */
+/**
+ * Rolls forward to the revision; null: rolling back from a later state is shorter. Reading a checkpoint takes as long
+ * as some dozens of steps.
+ */
 async function stepForward(
   history: History,
   before: StateSnapshot | null,
@@ -91,7 +102,7 @@ async function stepForward(
   const forth = before === null ? Number.POSITIVE_INFINITY : revision - before.revision
   const isFar = Math.min(forth, back) > commandsApart(now) / 4
   if (!isFar && back < forth) return null
-  // A stored state and the steps from it are read in one transaction: each takes some trips to the database.
+  // Read the checkpoint and the steps from it in one transaction, because each takes several round trips.
   const stepped = await readSnapshot(database, asker, async (tx) => {
     const stored = isFar ? await checkpoints.load(tx, asker, revision) : null
     const isNearer = stored !== null && revision - stored.revision < Math.min(forth, back)
@@ -104,7 +115,7 @@ async function stepForward(
 
 const stretchOf = (state: StateSnapshot) => commandsApart(state) * 2
 
-/** By the length of a stretch at a time: where no state is stored for longer, one is stored on the way. */
+/** Rolls forward one stretch at a time. Where checkpoints are too far apart, it stores one on the way. */
 async function goForward(history: History, start: StateSnapshot, revision: number): Promise<StateSnapshot | null> {
   const { database, asker } = history
   const stretch = stretchOf(start)
@@ -123,7 +134,7 @@ async function keepStored({ database, asker, checkpoints }: History, state: Stat
   if (commandId !== null) await checkpoints.store(state, commandId)
 }
 
-/** @returns null when the log does not have what each command left behind. */
+/** Rolls a state forward to a revision. @returns null when the log lacks the after-images. */
 async function rollForward(
   tx: Tx,
   { asker, from, revision }: { readonly asker: Asker; readonly from: StateSnapshot; readonly revision: number },
@@ -138,8 +149,9 @@ async function rollForward(
 }
 
 /**
- * The state at a revision, to tell what changed from then to `until`.
- * @returns null when so much did that the full state costs less, or when the log does not reach back so far. Refuses UNAVAILABLE.
+ * Returns the state at revision `since`, to list the changes from it to `until`.
+ * @returns null when so much changed that the full state is cheaper, or when the log does not reach back that far.
+ * Refuses UNAVAILABLE.
  */
 export async function stateBeforeChanges(
   history: History,
@@ -161,7 +173,10 @@ function rowsTold({ collections }: StateSnapshot): number {
   return Math.min(TOLD_ROWS.most, Math.max(TOLD_ROWS.least, Math.floor(records / RECORDS_PER_ROW)))
 }
 
-/** @param toldUntil where changes are told up to that revision: then they may not be longer than TOLD_BYTES. */
+/**
+ * @param toldUntil the revision up to which changes will be listed: the log read for them is then limited to
+ * TOLD_BYTES.
+ */
 function rollBackInTurn(history: History, revision: number, toldUntil: number | null): Promise<StateSnapshot | null> {
   return inTurn(history.asker, () => rollBackFrom(history, revision, toldUntil))
 }
@@ -176,10 +191,10 @@ function rollBackFrom(history: History, revision: number, toldUntil: number | nu
 
 /** What happened to one record between the earlier revision and now. */
 interface Touched {
-  /** Its first entry after the earlier revision, which has the record as it was then. */
+  /** The record's first entry after the earlier revision, which has the record as it was then. */
   readonly first: ChangeEntry
   isGone: boolean
-  /** Of an order: the first items that the log has of it, which it kept until then; null: none. */
+  /** Only for orders: the first items found in the log, which the order had until then; null when none were found. */
   items: Order['items'] | null
 }
 
@@ -258,7 +273,7 @@ function* takeBack(state: State, { now, revision, touched, itemsOf }: TakenBack)
   yield* state.applyInSteps(changes, revision, totals)
 }
 
-/** Records that were among the newest finished then, and were pushed out by newer ones since. */
+/** Puts back records that were among the newest finished ones then, and were pushed out by newer ones since. */
 function* refillFinished(state: State, kind: FinishableKind, shown: readonly string[]): Generator<void, void> {
   const changes: Change[] = []
   for (const json of shown) {
@@ -269,7 +284,7 @@ function* refillFinished(state: State, kind: FinishableKind, shown: readonly str
   yield* state.applyInSteps(changes, state.revision, state.totals)
 }
 
-/** A lot with nothing left stands in no state, and is worth nothing. */
+/** Returns the value of a lot. A used-up lot is in no state and is worth nothing. */
 function lotValue(lot: Lot | null): bigint {
   return lot === null ? 0n : BigInt(amountOf(lot.remaining, lot.unitCost))
 }

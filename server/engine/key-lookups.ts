@@ -1,17 +1,20 @@
 /**
- * Looking up keys that were used before. Those that come while a look-up is on its way go into the next one together: who sends a script
- * again over several connections takes a round trip for some keys, and not one for each.
+ * Looks up keys that were used before. Keys that arrive while a look-up is in progress share the next one, so a client
+ * that resends a script over several connections pays one round trip for several keys.
  */
 import { type AskedKey, type FoundCommand, findReplayed } from '../store/commands.ts'
 import type { Database } from '../store/database.ts'
 
-/** Keys of one look-up. */
+/** The most keys in one look-up. */
 const MAX_TOGETHER = 64
-/** Look-ups of a company that are on their way. */
+/** The most look-ups of a company in progress. */
 const AT_ONCE = 2
-/** For so long after a replay each new key is looked up before its command is decided: one more of the same script is likely. */
+/**
+ * For this long after a replay, each new key is looked up before its command is decided: more keys of the same script
+ * are likely.
+ */
 const LIKELY_MS = 10_000
-/** Unless so many in a row were new. */
+/** The number of new keys in a row after which no further replays are expected. */
 const MOST_NEW = 64
 
 interface Asking {
@@ -34,18 +37,18 @@ export class KeyLookups {
   }
 
   /**
-   * True when a key that nobody remembers may well have been used: commands of long ago are being sent again. To find that out by a
-   * commit that is refused takes longer than to look.
+   * True when even an unknown key has probably been used, because old commands are being resent. A look-up is then
+   * faster than a commit that is refused.
    */
   get areLikely(): boolean {
     return this.newInARow < MOST_NEW && performance.now() < this.likelyUntil
   }
 
-  /** What a key was used for; null: for nothing yet. */
+  /** Returns what a key was used for; null when it is unused. */
   async find(asked: AskedKey): Promise<FoundCommand | null> {
     const found = await new Promise<FoundCommand | null>((resolve, reject) => {
       this.waiting.push({ asked, resolve, reject })
-      // What arrives in the same turn of the event loop goes together.
+      // Keys that arrive in the same turn of the event loop are sent together.
       setImmediate(() => this.send())
     })
     if (found === null) this.newInARow += 1
@@ -75,7 +78,7 @@ export class KeyLookups {
   }
 
   private async ask(together: readonly Asking[]): Promise<Map<string, FoundCommand>> {
-    // One and the same key may be asked for in two forms.
+    // The same key may be requested in two forms.
     const byKey = new Map<string, AskedKey>()
     for (const { asked } of together) {
       const known = byKey.get(asked.key)

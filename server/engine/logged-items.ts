@@ -1,6 +1,6 @@
 /**
- * The items of orders that the change log has without them (engine/change-log.ts): they seldom change, so that they are found elsewhere,
- * in the next entry that has them or as they are now.
+ * Finds the items of orders that the change log stores without them (engine/change-log.ts). Items seldom change, so
+ * they are in the next log entry that has them, or are still the current ones.
  */
 import type { View } from '../domain/costs.ts'
 import type { Order } from '../domain/records.ts'
@@ -16,16 +16,16 @@ import { parseStoredRecord } from './stored-records.ts'
 
 type Items = Order['items']
 
-/** What the log says of one record since an earlier revision. */
+/** What the log says about one record since an earlier revision. */
 interface Logged {
   readonly first: ChangeEntry
-  /** Of an order that got other items since, or was deleted: those that it had until then. */
+  /** The items before they were replaced or the order was deleted; null for an order to which neither happened. */
   readonly items: Items | null
 }
 
 const PAGE = { upTo: Number.MAX_SAFE_INTEGER, maxRows: 100, maxBytes: 4_194_304 }
 
-/** Looks for the items in the log, then in the state of now, then in their table. */
+/** Searches the items in the log, then in the current state, then in the orders' table. */
 export async function readLoggedItems(
   tx: Tx,
   now: StateSnapshot,
@@ -44,7 +44,10 @@ export async function readLoggedItems(
   return (orderId) => found.get(orderId)!
 }
 
-/** Orders that left the state are finished and keep their items. One of them may have been deleted between the state of now and what the transaction sees. */
+/**
+ * Finds items of orders that left the state: finished orders never change their items. Such an order may have been
+ * deleted between the current state and the transaction's snapshot.
+ */
 async function readElsewhere(
   tx: Tx,
   { companyId, revision }: StateSnapshot,
@@ -64,22 +67,24 @@ async function readElsewhere(
   }
 }
 
-/** What the log has of a command about an order: the entry with the order as it was, and what was answered, both as JSON. */
+/** What the log has about a command on an order: the entry with the order before it, and the answer, both as JSON. */
 interface LoggedOrder {
   readonly before: string | null
   readonly result: string | null
-  /** The version of the shape of the result. */
+  /** The version of the result's shape. */
   readonly v: number
 }
 
-/** The order before the command, as the API shows it; null: it was not there before, or the log does not tell. */
+/**
+ * Returns the order before the command, as the API shows it; null: it did not exist before, or the log does not say.
+ */
 export function orderBefore({ before, result, v }: LoggedOrder, view: View): string | null {
   const order = before === null ? null : (parseLogEntry(before).before as Order | OrderWithoutItems | null)
   if (order === null) return null
   if ('items' in order) return serializeRecord('orders', order as Order, view)
   if (result === null) return null
   const shown = serializeRecord('orders', { ...order, items: [] }, view)
-  // It kept its items: they are those of the answer, where they stand as they are shown.
+  // The items did not change, so take them from the answer, where they have the form that the API shows.
   const { items } = upcast('orders', { stored: JSON.parse(result) as Stored, from: v })
   return JSON.stringify({ ...JSON.parse(shown), items })
 }

@@ -1,4 +1,4 @@
-/** What one company has in memory: the books that commands are decided on, and the committed state. */
+/** One company's data in memory: the books on which commands are decided, and the committed state. */
 import type { Prefetch } from '../commands/define.ts'
 import type { Books } from '../domain/books.ts'
 import { bytesOfText, MAP_ENTRY } from '../domain/held-bytes.ts'
@@ -15,7 +15,7 @@ import { mustNotMove } from './prefetch.ts'
 import type { Answer, CommandRequest } from './request.ts'
 import type { State, StateSnapshot } from './state.ts'
 
-/** Keys remembered to know a replay without asking the database first. */
+/** Keys remembered so that a replay is recognized without asking the database first. */
 const MAX_REMEMBERED_KEYS = 10_000
 
 export interface EngineLog {
@@ -27,13 +27,16 @@ export interface EngineLog {
 export interface Waiting {
   readonly request: CommandRequest
   readonly resolve: (answer: Answer) => void
-  /** It changes so many records that it is decided, committed and applied in steps, by itself. */
+  /** True when the command changes so many records that it is decided, committed and applied in steps, by itself. */
   isLong: boolean
-  /** The ids of the log's rows that it was sent to the database with: one for each try, of which one at most was committed. */
+  /** The ids of the log rows sent to the database for this command: one per try, of which at most one was committed. */
   readonly sentAs: string[]
 }
 
-/** Called before a batch is sent: whoever finds one of its keys used must be able to tell whether it was used by this very try. */
+/**
+ * Notes the row ids before a batch is sent, so that a used key can be told apart from a replay: this very try may have
+ * used it.
+ */
 export function noteSent(batch: readonly Waiting[], decided: readonly Decided[]): void {
   for (const [position, { row }] of decided.entries()) batch[position]!.sentAs.push(row.id)
 }
@@ -42,9 +45,9 @@ export class CompanyMemory {
   readonly id: string
   readonly database: Database
   readonly log: EngineLog
-  /** The head: everything that was decided, committed or not yet. */
+  /** The head: everything decided so far, committed or not. */
   readonly books: Books
-  /** What is committed. */
+  /** The committed state. */
   state: State
   readonly clock: CompanyClock
   readonly earlier = new EarlierStates()
@@ -69,7 +72,7 @@ export class CompanyMemory {
     this.finishedHead = { ids: parts.state.finished, most: parts.state.maxFinishedShown }
   }
 
-  /** The committed state as it is now; shared until the next command. */
+  /** Returns the committed state; the snapshot is shared until the next command. */
   snapshot(): StateSnapshot {
     if (this.lastSnapshot?.revision !== this.state.revision) this.lastSnapshot = this.state.snapshot()
     return this.lastSnapshot
@@ -85,34 +88,40 @@ export class CompanyMemory {
     this.state = await catchUp(tx, { id, books, state, clock })
   }
 
-  /** Where earlier states are found. */
+  /** Collects what is needed to find earlier states. */
   history(asker: Asker, now: StateSnapshot): History {
     const { database, earlier, checkpoints } = this
     return { database, asker, now, earlier, checkpoints }
   }
 
-  /** What a batch is decided on: the books at a revision, the committed one unless a batch is on its way. */
+  /**
+   * Returns what a batch is decided on: the books at a revision, which is the committed one unless a batch is in
+   * flight.
+   */
   deciding(revision = this.state.revision): DecidingCompany {
     if (revision === this.state.revision) this.finishedHead.ids = this.state.finished
     return { id: this.id, books: this.books, clock: this.clock, finished: this.finishedHead, revision }
   }
 
-  /** What the rule of a command asks of history; empty when memory is enough. */
+  /** Returns what the rule of a command needs prefetched; empty when memory is enough. */
   prefetchesOf(request: CommandRequest): readonly Prefetch[] {
     return request.command.facts?.(this.books, request) ?? []
   }
 
-  /** True when the command asks what refers to a record or comes next in history: that must not move under it. */
+  /**
+   * True when the command prefetches answers that another command of the same batch could change, such as what refers
+   * to a record.
+   */
   mustBeAlone(request: CommandRequest): boolean {
     return this.prefetchesOf(request).some(mustNotMove)
   }
 
-  /** True when the key was used lately. A key it does not know may have been used all the same. */
+  /** True when the key was used recently. False does not prove that it is unused. */
   knowsKey(key: string): boolean {
     return this.usedKeys.has(key) || this.olderKeys.has(key)
   }
 
-  /** Two generations of keys: forgetting the older one whole costs nothing per key. */
+  /** Remembers a key. Keys are in two generations: dropping the whole older one costs nothing per key. */
   rememberKey(key: string): void {
     if (this.usedKeys.has(key)) return
     this.usedKeys.add(key)
@@ -124,7 +133,10 @@ export class CompanyMemory {
     this.usedKeyBytes = 0
   }
 
-  /** What the company takes in memory, about; see countPrinted for `counted`. Forgets a snapshot that nobody will ask for again. */
+  /**
+   * Estimates the memory the company takes; see countPrinted for `counted`. Drops a snapshot that nobody will need
+   * again.
+   */
   heldBytes(counted: Set<object>): number {
     if (this.lastSnapshot?.revision !== this.state.revision) this.lastSnapshot = null
     return this.books.held.total + this.usedKeyBytes + this.olderKeyBytes + this.state.printedBytes(counted)

@@ -1,27 +1,30 @@
 /**
- * The clock of this node, and whether it is to be believed. A command that is decided while the clock is years ahead would leave
- * its company with times that stand still for years: docs/decisions/0009-time-and-ids-of-a-company.md.
+ * The clock of this node, and whether to trust it. A command decided while the clock is years ahead would leave its
+ * company with times that do not advance for years: docs/decisions/0009-time-and-ids-of-a-company.md.
  */
 import { uptime } from 'node:os'
 import type { EngineLog } from './memory.ts'
 
-/** What the time of commands is taken from. */
+/** Where commands take their time from. */
 export interface CommandClock {
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   now(): number
-  /** Why no command may be decided now; null: the clock is believed. */
+  /** Why no command may be decided now; null: the clock is trusted. */
   fault(): string | null
 }
 
 export const TRUSTED_CLOCK: CommandClock = { now: () => Date.now(), fault: () => null }
 
-/** All in milliseconds. */
+/** Clocks of the machine. All in milliseconds. */
 export interface TimeSources {
-  /** Since 1970, as the machine is set. */
+  /** Returns the time since 1970, as the machine's clock is set. */
   wall(): number
-  /** Since some moment; nobody can set it. It may stand still while the machine sleeps. Asked for every command. */
+  /**
+   * Returns the time since an arbitrary moment; nobody can set this clock. It may stop while the machine sleeps. Read
+   * for every command.
+   */
   monotonic(): number
-  /** Since the machine was started, with the time that it slept. */
+  /** Returns the time since the machine was started, including sleep. */
   uptime(): number
 }
 
@@ -32,9 +35,9 @@ export const MACHINE: TimeSources = {
 }
 
 export interface NodeClockOptions {
-  /** The time of the database, in milliseconds since 1970. Rejects while it is out of reach. */
+  /** Returns the database's time, in milliseconds since 1970. Rejects while the database is unreachable. */
   readonly askDatabase: () => Promise<number>
-  /** How far the clock may be ahead of the database's; 0: it is always believed. */
+  /** How far the clock may be ahead of the database's; 0: always trusted. */
   readonly maxLeadMs: number
   readonly log: EngineLog
   readonly sources?: TimeSources
@@ -42,7 +45,9 @@ export interface NodeClockOptions {
 }
 
 const CHECK_EVERY_MS = 10_000
-/** A jump further ahead than this is not believed although the database's clock made it too: it may be the clock of the same machine. */
+/**
+ * A larger jump ahead is not trusted even when the database's clock made it too: both may be the clock of one machine.
+ */
 const MAX_JUMP_MS = 86_400_000
 
 const REPEAT = 'Nothing was done: do it again, with the same Idempotency-Key, when the clock is right.'
@@ -51,7 +56,7 @@ const CHECKING = `The clock of this node jumped, and is being compared with that
 export class NodeClock implements CommandClock {
   private readonly options: NodeClockOptions
   private readonly sources: TimeSources
-  /** The three times at the last moment when the clock was believed. */
+  /** The three times at the last moment when the clock was trusted. */
   private base: { wall: number; monotonic: number; uptime: number }
   private found: string | null = null
   private isBehind = false
@@ -64,7 +69,7 @@ export class NodeClock implements CommandClock {
     this.base = this.read()
   }
 
-  /** Compares the clock now and from now on, until `stop`. */
+  /** Compares the clock now and then regularly, until `stop`. */
   async start(): Promise<void> {
     await this.check()
     this.timer = setInterval(() => void this.check(), this.options.checkEveryMs ?? CHECK_EVERY_MS).unref()
@@ -74,7 +79,10 @@ export class NodeClock implements CommandClock {
     if (this.timer !== null) clearInterval(this.timer)
   }
 
-  /** A time that has jumped ahead is not given to what was accepted before the jump: it gets the time that it would be without. */
+  /**
+   * Returns the time for commands. Commands accepted before the clock jumped ahead get the time as it would be without
+   * the jump.
+   */
   now(): number {
     return this.fault() === null ? this.sources.wall() : Math.min(this.sources.wall(), this.expected())
   }
@@ -85,7 +93,7 @@ export class NodeClock implements CommandClock {
     const { wall, monotonic } = this.base
     const elapsed = this.sources.monotonic() - monotonic
     if (this.found !== null || this.sources.wall() - wall - elapsed <= maxLeadMs) return this.found
-    // After sleep the one clock has gone on and the other has not.
+    // After sleep, the wall clock has advanced and the monotonic clock has not.
     if (this.jump() <= maxLeadMs) this.base = this.read()
     else {
       this.found = CHECKING
@@ -94,7 +102,7 @@ export class NodeClock implements CommandClock {
     return this.found
   }
 
-  /** Compares the clock with the database's and with the time since the machine was started. */
+  /** Compares the clock with the database's clock and with the time since the machine was started. */
   check(): Promise<void> {
     this.checking ??= this.compare().finally(() => {
       this.checking = null
@@ -107,7 +115,7 @@ export class NodeClock implements CommandClock {
     if (maxLeadMs === 0) return
     const askedAt = this.sources.monotonic()
     const itsTime = await askDatabase().catch(() => null)
-    // Out of reach it says nothing: nothing is decided without it either.
+    // No verdict if the database is unreachable; nothing can commit then anyway.
     if (itsTime === null) return
     const lead = this.sources.wall() - itsTime - (this.sources.monotonic() - askedAt) / 2
     const jump = this.jump()
@@ -123,7 +131,7 @@ export class NodeClock implements CommandClock {
     if (found === null) this.base = this.read()
   }
 
-  /** The time that it would be if nobody had set the clock since it was last believed. */
+  /** Returns the time it would be if nobody had set the clock since it was last trusted. */
   private expected(): number {
     return this.base.wall + this.sources.uptime() - this.base.uptime
   }
@@ -138,9 +146,9 @@ export class NodeClock implements CommandClock {
 }
 
 interface Fault {
-  /** For the log. */
+  /** What is wrong with the clock, for the log. */
   readonly summary: string
-  /** For who sent a command. It is the same as long as the fault is. */
+  /** What is wrong with the clock, for the caller of a command. Stays the same while the fault lasts. */
   readonly detail: string
 }
 

@@ -1,4 +1,7 @@
-/** The changes of one command, as it was answered, from its own row of the log: no state is made for it, however long ago it was. */
+/**
+ * Rebuilds the changes of one command, as it was first answered, from its own row of the log. No state is needed,
+ * however old the command is.
+ */
 import type { View } from '../domain/costs.ts'
 import { type AnyRecord, type Change, type Lot, type Settings, STATE_KINDS, type StateKind } from '../domain/records.ts'
 import { besideOf, LatestImages, parseImages } from './after-images.ts'
@@ -6,20 +9,20 @@ import type { BesideChanges } from './beside-changes.ts'
 import { type ChangeEntry, parseLog } from './change-log.ts'
 import { type Pieces, printTold } from './print-state.ts'
 
-/** What the log has of a command. */
+/** What the log has about a command. */
 interface OwnRow {
   readonly revision: number
   readonly after: string
   readonly changes: string
 }
 
-/** Of one kind, by key. */
+/** The changes of one kind, by key. */
 interface Told {
   readonly changed: Map<string, AnyRecord>
   readonly removed: Set<string>
 }
 
-/** Prints them in steps. @returns null when the row does not tell all of it. */
+/** Prints the changes in steps. @returns null when the row does not have all of them. */
 export function* printOwnChanges({ revision, after, changes }: OwnRow, view: View): Generator<void, Pieces | null> {
   const images = parseImages(after)
   const beside = besideOf(images)
@@ -50,7 +53,10 @@ export function* printOwnChanges({ revision, after, changes }: OwnRow, view: Vie
   return yield* printTold(told, { view, maxBytes: Number.POSITIVE_INFINITY })
 }
 
-/** What the state shows of the changes: what it never has is left out, and what it has no more is removed. */
+/**
+ * Collects the changes as the state shows them: records that the state never shows are left out, and records it no
+ * longer shows are removed.
+ */
 function* tell(
   changes: Iterable<Change>,
   before: ReadonlyMap<string, ChangeEntry['before']>,
@@ -78,7 +84,7 @@ function* tell(
   return { kinds, settings }
 }
 
-/** A lot with nothing left stands in no state. */
+/** True when the state shows the record: a used-up lot is in no state. */
 function isShown(kind: Change['kind'], record: Change['record']): boolean {
   return record !== null && (kind !== 'lots' || (record as Lot).remaining > 0)
 }

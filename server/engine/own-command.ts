@@ -1,4 +1,4 @@
-/** The service's own commands: decided, written and logged like those of clients. */
+/** Commands that the service itself runs: decided, written and logged like those of clients. */
 import type { Problem } from '../domain/refusals.ts'
 import { joinText } from '../domain/text.ts'
 import type { Companies } from './companies.ts'
@@ -7,25 +7,28 @@ import type { Actor, CommandRequest } from './request.ts'
 export interface OwnCommand {
   readonly command: CommandRequest['command']
   readonly params?: Readonly<Record<string, string>>
-  /** As a rule reads it: see commands/read-body.ts. */
+  /** The body in the form that a rule reads: see commands/read-body.ts. */
   readonly body: unknown
-  /** What is done once, however often it is submitted. */
+  /** Identifies the action: it is done once, however often it is submitted. */
   readonly name: string
-  /** As whom: the service itself, or the user who asked it to. */
+  /** In whose name: the service itself, or the user on whose behalf it acts. */
   readonly actor: { readonly type?: Actor['type']; readonly id: string; readonly name: string }
 }
 
-/** What became of a command; `isReplay`: it had been done before, maybe with another body. */
+/** The outcome of a command. `isReplay`: it had been done before, perhaps with another body. */
 export type OwnAnswer =
   | { readonly ok: true; readonly record: Readonly<Record<string, unknown>>; readonly isReplay: boolean }
   | { readonly ok: false; readonly problem: Problem; readonly isReplay: boolean }
 
-/** The key under which a command of this name is logged. No HTTP header can carry its first character, so no client has used it. */
+/**
+ * Returns the key under which a command of this name is logged. No HTTP header can contain its first character, so no
+ * client has used it.
+ */
 export function ownKey(name: string): string {
   return `\u0001${name}`
 }
 
-/** Runs a command of a company; null: there is no such company. Throws when it may go well the next time. */
+/** Runs a command of a company; null: the company does not exist. Throws when a later try may succeed. */
 export async function runOwn(
   companies: Companies,
   companyId: string,
@@ -52,7 +55,7 @@ export async function runOwn(
   return { ok: false, problem, isReplay }
 }
 
-/** The same for those whom a refusal tells nothing: it is for good. */
+/** Runs a command when a refusal does not matter to the caller, because it is final. */
 export async function submitOwn(companies: Companies, companyId: string, command: OwnCommand): Promise<void> {
   await runOwn(companies, companyId, command)
 }

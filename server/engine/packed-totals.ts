@@ -1,7 +1,10 @@
-/** Totals and counters as the company's row keeps them. */
+/** Totals and counters as the company's row stores them. */
 import { type Counters, emptyCounters, emptyTotals, type Totals } from '../domain/books.ts'
 
-/** JSON of totals for the database; the stock value as text, since it may exceed what a JSON number holds exactly. */
+/**
+ * Prints totals as JSON for the database. The stock value is text, because it may exceed what a JSON number holds
+ * exactly.
+ */
 export function packTotals(totals: Totals): string {
   return JSON.stringify({ ...totals, stockValue: String(totals.stockValue) })
 }

@@ -1,6 +1,7 @@
 /**
- * How commands of one company become commits: a queue, a batch that is being decided, and a batch in flight. Nobody is answered before the
- * commit; PostgreSQL is the truth, and the compare-and-swap on the revision the arbiter between nodes.
+ * Turns the commands of one company into commits: a queue, a batch being decided, and a batch in flight. No command is
+ * answered before its commit. PostgreSQL is the truth, and its compare-and-swap on the revision arbitrates between
+ * nodes.
  */
 import { charging, isSliceUsed, restAfter, sliceOf } from '../runtime/slices.ts'
 import { commitBatch } from '../store/commits.ts'
@@ -11,19 +12,19 @@ import type { CommandClock } from './node-clock.ts'
 import { type Answer, type CommandRequest, refuse } from './request.ts'
 import { MOVED, type Replay, SafeCommits } from './safe-commits.ts'
 
-/** Commands that are looked at together when they need something prefetched. */
+/** The most commands in one batch when they need something prefetched. */
 const MAX_BATCH = 128
-/** Commands that may wait; more are refused at once with 503. */
+/** The most commands that may wait; more are refused at once with 503. */
 const MAX_WAITING = 10_000
 
-/** A batch that is being decided, or on its way to the database. */
+/** A batch that is being decided, or is in flight. */
 interface Batch {
   readonly open: OpenBatch
   readonly members: Waiting[]
 }
 
 interface InFlight extends Batch {
-  /** Never rejects. */
+  /** Whether the batch was committed, or how it failed. Never rejects. */
   readonly outcome: Promise<{ isCommitted: boolean; failure: unknown }>
 }
 
@@ -31,22 +32,22 @@ export class CommitPipeline {
   private readonly memory: CompanyMemory
   private readonly nodeClock: CommandClock
   private readonly safe: SafeCommits
-  /** Not decided yet. */
+  /** Commands not decided yet. */
   private waiting: Waiting[] = []
-  /** Decided on top of the books, not sent yet. */
+  /** Commands decided on the books but not sent yet. */
   private building: Batch | null = null
   private inFlight: InFlight | null = null
-  /** The revision that the batch in flight makes; null when none is in flight. */
+  /** The revision that the batch in flight creates; null when none is in flight. */
   private inFlightRevision: number | null = null
-  /** Resolves when the state has what was committed last. */
+  /** Resolves when the last commit is applied to the state. */
   private applied: Promise<void> = Promise.resolve()
   private isAlone = false
   private lastAlone = { tookMs: 0, endedAt: 0 }
-  /** Answers that are due, by the command's key. */
+  /** Commands not answered yet, by key. */
   private readonly unanswered = new Map<string, { readonly waiting: Waiting; readonly answer: Promise<Answer> }>()
   private catchUps: PromiseWithResolvers<void>[] = []
   private isWorking = false
-  /** Set when a bug left memory in doubt: the company is loaded anew for the next request. */
+  /** Set when a bug left memory in doubt: the next request loads the company again. */
   isBroken = false
 
   constructor(memory: CompanyMemory, nodeClock: CommandClock, replay: Replay) {
@@ -59,12 +60,15 @@ export class CommitPipeline {
     return !this.isWorking && this.unanswered.size === 0
   }
 
-  /** The answer that is due to a command with this key. */
+  /** Returns the pending answer to a command with this key. */
   answerDue(key: string): Promise<Answer> | undefined {
     return this.unanswered.get(key)?.answer
   }
 
-  /** Takes a command with a key that no other one in the pipeline has. Resolves when it is committed, refused, or known to be impossible now (503). */
+  /**
+   * Takes a command whose key no other command in the pipeline has. Resolves when it is committed, refused, or known to
+   * be impossible now (503).
+   */
   enqueue(request: CommandRequest): Promise<Answer> {
     const fault = this.nodeClock.fault()
     if (fault !== null) return Promise.resolve(refuse('UNAVAILABLE', fault, request))
@@ -80,9 +84,9 @@ export class CommitPipeline {
     return answer
   }
 
-  /** Resolves when the state has a revision that the database has, whichever node committed it. */
+  /** Resolves when the state has reached a revision of the database, whichever node committed it. */
   async reach(revision: number): Promise<void> {
-    // Most often it is our own batch that is committed, and its answer on the way to us.
+    // Usually it is our own batch that was committed, and its answer is on the way.
     if (revision > this.memory.state.revision && this.inFlight !== null) await this.inFlight.outcome
     if (revision > this.memory.state.revision) await this.applied
     if (revision > this.memory.state.revision) await this.catchUp()
@@ -95,7 +99,7 @@ export class CommitPipeline {
     return caughtUp.promise
   }
 
-  /** One worker per company: everything that changes the books happens in it, one thing after the other. */
+  /** Starts the company's only worker: every change to the books happens in it, one after the other. */
   private work(): void {
     if (this.isWorking) return
     this.isWorking = true
@@ -111,7 +115,7 @@ export class CommitPipeline {
     })
   }
 
-  /** A bug of the engine itself: what is in memory cannot be trusted any more, what is in the database can. */
+  /** Handles a bug of the engine itself: memory cannot be trusted any more, the database can. */
   private giveUp(error: unknown): void {
     this.isBroken = true
     this.memory.log.error({ error, companyId: this.memory.id }, 'The company is loaded anew')
@@ -133,7 +137,10 @@ export class CommitPipeline {
     }
   }
 
-  /** A long command keeps a core or two busy: while others work, the company's next long one leaves these to them for as long. */
+  /**
+   * Processes one command alone. A long command keeps a core or two busy: while others work, the company's next long
+   * one first waits as long as the last one took.
+   */
   private async processAlone(): Promise<void> {
     if (this.waiting[0]!.isLong) await restAfter(this.memory.id, this.lastAlone)
     const begun = performance.now()
@@ -142,7 +149,7 @@ export class CommitPipeline {
     this.lastAlone = { tookMs: endedAt - begun, endedAt }
   }
 
-  /** Runs something that needs the books to be exactly the committed state: nothing is decided on arrival meanwhile. */
+  /** Runs work that needs the books to be exactly the committed state; no arriving command is decided meanwhile. */
   private async alone(work: () => Promise<void>): Promise<void> {
     this.isAlone = true
     try {
@@ -153,8 +160,9 @@ export class CommitPipeline {
   }
 
   /**
-   * Decides what waits on top of the books, even while the batch before is in flight. Stops at a command that needs something prefetched
-   * or changes very many records, which waits until all before it is committed, and when others are due to have the thread.
+   * Decides waiting commands on the books, even while a batch is in flight. Stops when other companies should have the
+   * thread, and at a command that needs something prefetched or changes very many records: such a command waits until
+   * everything before it is committed.
    */
   private fill(): void {
     while (!this.isAlone && this.catchUps.length === 0 && this.waiting.length > 0 && !isSliceUsed()) {
@@ -175,7 +183,10 @@ export class CommitPipeline {
     }
   }
 
-  /** Commits batch after batch; the next one is decided while one is in flight, and sent before the last one is answered. */
+  /**
+   * Commits batch after batch: the next one is decided while one is in flight, and sent before the last one is
+   * answered.
+   */
   private async drainBatches(): Promise<void> {
     let sent = this.send()
     while (sent !== null) {
@@ -189,7 +200,7 @@ export class CommitPipeline {
       sent = this.send()
       this.applied = applyAndAnswer(this.memory, batch.members, batch.open.decided)
       await this.applied
-      // Not before: what is decided meanwhile comes after the committed batch.
+      // Clear this only now: commands decided while the batch was being applied had to build on it.
       if (sent === null) this.inFlightRevision = null
       this.fill()
     }
@@ -216,7 +227,10 @@ export class CommitPipeline {
     return this.inFlight
   }
 
-  /** After a failed or unknown commit: undoes what was decided on top of it, then retries the batch on its own. */
+  /**
+   * Recovers after a failed or unknown commit: undoes what was decided on top of the batch, then retries the batch on
+   * its own.
+   */
   private async retryAlone(batch: Batch, failure: unknown): Promise<void> {
     if (this.building !== null) {
       this.building.open.undo()
@@ -240,8 +254,8 @@ export class CommitPipeline {
   }
 
   /**
-   * The next batch. A command that must be alone is a batch of its own. What a command needs prefetched may depend on what the
-   * one before it does to the same record, so that no record is named twice in the paths of a batch.
+   * Takes the next batch. A command that must be alone is a batch of its own. What a command needs prefetched may
+   * depend on an earlier command about the same record, so no record may occur twice in the paths of a batch.
    */
   private takeBatch(): Waiting[] {
     const named = new Set<string>()

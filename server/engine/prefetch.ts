@@ -1,4 +1,4 @@
-/** Answers what rules ask of history. */
+/** Reads from the database what rules need to know of history. */
 import type { Prefetch, Prefetched } from '../commands/define.ts'
 import { isHistoryKind } from '../domain/records.ts'
 import { isIssuedId } from '../domain/schema.ts'
@@ -18,8 +18,8 @@ import { findRecords } from '../store/records.ts'
 import { parseStoredRecord } from './stored-records.ts'
 
 /**
- * True for facts that another command of the same batch could make untrue: what asks them must be alone. What a batch does to
- * records that memory can hold, the rules after it see in the books.
+ * True for facts that another command of the same batch could change: a command that needs such a fact must be alone.
+ * Records that memory can hold are different: rules see their changes in the books.
  */
 export function mustNotMove(query: Prefetch): boolean {
   if (query.fact === 'record') return isHistoryKind(query.kind)
@@ -40,7 +40,7 @@ export async function readPrefetched(tx: Tx, companyId: string, queries: readonl
   return facts
 }
 
-/** An id that is not of the issued form is of nothing. */
+/** Reads one fact. An id in the wrong format finds nothing. */
 async function readFact(tx: Tx, companyId: string, query: Prefetch): Promise<Prefetched> {
   switch (query.fact) {
     case 'record': {

@@ -1,27 +1,28 @@
 /**
- * The JSON bytes of chunks: printed once, in steps, and put together again when a record of the chunk changed. Chunks of a snapshot
- * are not edited any more, so their bytes can be put in place while others read them, and all who want them share one printing.
+ * The JSON bytes of chunks: printed once, in steps, and rebuilt when a record of the chunk changed. Chunks of a
+ * snapshot are never edited, so their bytes can be filled in while others read them, and everyone who needs them shares
+ * one printing.
  */
 import type { View } from '../domain/costs.ts'
 import { type AnyRecord, type Kind, type RecordOf, STATE_KINDS } from '../domain/records.ts'
 import { type Chunk, type CollectionSnapshot, recordAt, UNPRINTED } from './collection.ts'
 import { hasCosts, serializeRecord } from './serialize.ts'
 
-/** Bytes that are printed or copied in one step: well below a millisecond. */
+/** Bytes printed or copied in one step: well below a millisecond. */
 const STEP_BYTES = 131_072
 const COMMA = 0x2c
 
-/** The JSON of a chunk's records in one view, joined by commas, and where each record's is in it. */
+/** The JSON of a chunk's records in one view, joined by commas, and the position of each record in it. */
 export interface PrintedChunk {
   readonly bytes: Buffer
   readonly starts: readonly number[]
   readonly lengths: readonly number[]
 }
 
-/** Kinds of which the view without costs has bytes of its own: the others are printed once for all. */
+/** Kinds that need separate bytes for the view without costs; all others are printed once for both views. */
 const KINDS_WITH_COSTS: ReadonlySet<Kind> = new Set(STATE_KINDS.filter(hasCosts))
 
-/** Prints a chunk in a view. What was printed is kept: of the view without costs as long as somebody has the chunk. */
+/** Prints a chunk in a view. The result is cached; for the view without costs, as long as the chunk is in use. */
 export function* printChunk<K extends Kind>(
   kind: K,
   chunk: Chunk<RecordOf[K]>,
@@ -32,10 +33,10 @@ export function* printChunk<K extends Kind>(
   return chunk as PrintedChunk
 }
 
-/** Chunks of snapshots are not edited: what was printed of one holds. */
+/** The printed chunks of the view without costs. Chunks of snapshots are never edited, so these stay valid. */
 const withoutCosts = new WeakMap<Chunk<AnyRecord>, PrintedChunk>()
 
-/** All records of the chunk, whatever changed: nobody pays for this view until it is asked for. */
+/** Prints all records of the chunk, changed or not: this view costs nothing until someone requests it. */
 function* printWithoutCosts<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>): Generator<void, PrintedChunk> {
   const known = withoutCosts.get(chunk)
   if (known !== undefined) return known
@@ -56,14 +57,14 @@ function* printWithoutCosts<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>):
   return printed
 }
 
-/** After it, `bytes`, `starts` and `lengths` of the chunk are those of the full view. */
+/** Prints the chunk in the full view and stores `bytes`, `starts` and `lengths` in it. */
 function* printWhole<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>): Generator<void, void> {
   while (!chunk.isPrinted) {
     chunk.printing ??= printInSteps(kind, chunk)
     try {
       chunk.printing.next()
     } catch (error) {
-      // Whoever comes next must not wait for a printing that has ended.
+      // The next caller must start a new printing instead of waiting for the failed one.
       chunk.printing = null
       throw error
     }
@@ -71,7 +72,7 @@ function* printWhole<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>): Genera
   }
 }
 
-/** The JSON of the whole collection without its brackets: one buffer per chunk, to be joined by commas. */
+/** Returns the JSON of the whole collection without its brackets: one buffer per chunk, to be joined by commas. */
 export function* printChunks<K extends Kind>(snapshot: CollectionSnapshot<K>, view: View): Generator<void, Buffer[]> {
   const printed: Buffer[] = []
   for (const chunk of snapshot.chunks) {
@@ -82,7 +83,7 @@ export function* printChunks<K extends Kind>(snapshot: CollectionSnapshot<K>, vi
   return printed
 }
 
-/** Nothing of the chunk changes before the last step. */
+/** Prints the chunk in steps. The chunk is not changed before the last step. */
 function* printInSteps<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>): Generator<void, void> {
   const fresh = new Map<number, string>()
   const lengths = chunk.lengths.slice()
@@ -109,7 +110,7 @@ function* printInSteps<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>): Gene
   Object.assign(chunk, { ...printed, isPrinted: true, printing: null })
 }
 
-/** Records one behind the other, joined by commas; `write` puts one where it belongs. `size`: of all of it, with the commas. */
+/** Joins records by commas; `write` copies one to its place. `size`: the total length, commas included. */
 function* joined(
   size: number,
   lengths: readonly number[],

@@ -1,6 +1,6 @@
 /**
- * The forms of the state as JSON (S-STATE). What may be long is printed in steps, for runtime/slices.ts to take in slices:
- * snapshots stand still, so a printing that is interrupted goes on with the same state.
+ * The forms of the state as JSON (S-STATE). Long ones are printed in steps, run by runtime/slices.ts: snapshots never
+ * change, so an interrupted printing continues with the same state.
  */
 import { formatMinor } from '../../amounts/quantity.ts'
 import type { Totals } from '../domain/books.ts'
@@ -14,10 +14,10 @@ import { serializeRecord, serializeText } from './serialize.ts'
 import { diffSnapshots, type SnapshotDiff } from './snapshot-diff.ts'
 import type { StateSnapshot } from './state.ts'
 
-/** JSON to be written one after the other. */
+/** Pieces of JSON, to be written one after the other. */
 export type Pieces = readonly (Buffer | string)[]
 
-/** Texts are joined up to this length, then made bytes: a step is short, and what it makes worth a write. */
+/** Texts are joined up to this length, then converted to bytes: steps stay short, and each piece is worth a write. */
 const PIECE_CHARACTERS = 32_768
 
 function printTotals(totals: Totals, view: View): string {
@@ -26,7 +26,7 @@ function printTotals(totals: Totals, view: View): string {
   return JSON.stringify(Object.fromEntries(Object.entries(counts).filter(([kind]) => isShown(kind as StateKind, view))))
 }
 
-/** Whose totals are printed. */
+/** The company whose totals are printed. */
 interface Summed {
   readonly companyId: string
   readonly settings: Pick<StateSnapshot['settings'], 'companyName'>
@@ -36,7 +36,7 @@ function printCompany(snapshot: Summed): string {
   return `{"id":${JSON.stringify(snapshot.companyId)},"name":${JSON.stringify(snapshot.settings.companyName)}}`
 }
 
-/** The short form: `{revision, company, totals}`. */
+/** Prints the short form: `{revision, company, totals}`. */
 export function printSummary(snapshot: Summed & Pick<StateSnapshot, 'revision' | 'totals'>, view: View): string {
   return `{"revision":${snapshot.revision},"company":${printCompany(snapshot)},"totals":${printTotals(snapshot.totals, view)}}`
 }
@@ -51,7 +51,7 @@ const SHOWN_KINDS: Record<View, readonly StateKind[]> = {
   'without costs': STATE_KINDS.filter((kind) => isShown(kind, 'without costs')),
 }
 
-/** The full form of the state, as far as the view shows it. */
+/** Prints the full form of the state, as far as the view shows it. */
 export function* printFullState(snapshot: StateSnapshot, view: View): Generator<void, Pieces> {
   const printed = printedSnapshots[view].get(snapshot)
   if (printed !== undefined) return printed
@@ -72,10 +72,10 @@ export function* printFullState(snapshot: StateSnapshot, view: View): Generator<
   return pieces
 }
 
-/** Joins short texts, so that a long answer is neither one huge text nor a write for each record. */
+/** Joins short texts, so that a long answer is neither one huge text nor one write per record. */
 class PieceList {
   readonly pieces: (Buffer | string)[] = []
-  /** Of the pieces that are whole. */
+  /** The bytes of all finished pieces. */
   bytes = 0
   private text = ''
 
@@ -84,7 +84,7 @@ class PieceList {
     if (this.text.length >= PIECE_CHARACTERS) this.flush()
   }
 
-  /** The rest; what is one short piece stays a text. */
+  /** Returns all pieces. When there is only one short piece, it stays text. */
   end(): Pieces {
     if (this.pieces.length === 0) return [this.text]
     this.flush()
@@ -99,12 +99,14 @@ class PieceList {
   }
 }
 
-/** The changes form: what must be put into and taken out of the state at `before` to have the state at `after`. */
+/** Prints the changes form: what to put into the state at `before`, and what to remove, to get the state at `after`. */
 export function printChanges(before: StateSnapshot, after: StateSnapshot, view: View): Generator<void, Pieces> {
   return printChangesUpTo(before, after, { view, maxBytes: Number.POSITIVE_INFINITY }) as Generator<void, Pieces>
 }
 
-/** The same for who asked for changes since any revision. @returns null when they are long: the full state lies printed. */
+/**
+ * Prints the changes since any requested revision. @returns null when they are long: the full state is printed already.
+ */
 export function printChangesUpTo(
   before: StateSnapshot,
   after: StateSnapshot,
@@ -137,9 +139,9 @@ export interface ToldChanges {
   readonly revision: number
   readonly since: number
   readonly totals: Totals
-  /** Null: they did not change. */
+  /** The new settings; null when they did not change. */
   readonly settings: StateSnapshot['settings'] | null
-  /** Records and keys in key order. */
+  /** Returns the differences of a kind: records and keys in key order. */
   diffOf(kind: StateKind): Generator<void, SnapshotDiff<StateKind>>
 }
 

@@ -1,4 +1,4 @@
-/** A company's records between the database and memory. */
+/** Moves a company's records between the database and memory. */
 import { type Books, createBooks, placeLoadedRecord } from '../domain/books.ts'
 import {
   type AnyRecord,
@@ -25,7 +25,7 @@ export interface LoadedCompany {
   readonly lastAt: number
 }
 
-/** The id under which a record stands in maps and in the change log. */
+/** Returns the key of a record in maps and in the change log. */
 export function keyOf(kind: Kind, record: AnyRecord): string {
   if (kind === 'settings') return 'settings'
   if (kind === 'stock') return stockKey((record as Stock).productId, (record as Stock).warehouseId)
@@ -33,8 +33,8 @@ export function keyOf(kind: Kind, record: AnyRecord): string {
 }
 
 /**
- * Reads a whole company in one snapshot of the database: what the tables have, then what the log has beyond them.
- * Refuses UNAVAILABLE when the asker hangs up. @returns null when there is no such company.
+ * Reads a whole company in one snapshot of the database: first the tables, then what the log has beyond them. Refuses
+ * UNAVAILABLE when the caller hangs up. @returns null when the company does not exist.
  */
 export async function loadCompany(database: Database, asker: Asker): Promise<LoadedCompany | null> {
   const { companyId } = asker
@@ -56,11 +56,11 @@ export async function loadCompany(database: Database, asker: Asker): Promise<Loa
   })
 }
 
-/** The records of kind after kind; while those of one are placed, the database has the next ones ready. */
+/** Yields the stored records kind after kind; while one kind is processed, the database reads the next. */
 async function* readAhead(tx: Tx, companyId: string): AsyncGenerator<{ kind: StateKind; kept: readonly string[] }> {
   const read = (kind: StateKind | undefined) => {
     const reading = kind === undefined ? Promise.resolve([]) : loadRecords(tx, companyId, kind)
-    // Nobody waits for it when it fails after what was read before could not be placed.
+    // If processing the earlier kind fails, nobody awaits this read, so its own failure must not go unhandled.
     reading.catch(() => undefined)
     return reading
   }
@@ -72,10 +72,10 @@ async function* readAhead(tx: Tx, companyId: string): AsyncGenerator<{ kind: Sta
   }
 }
 
-/** Records that are taken over into the state together: a snapshot of it is never taken between them. */
+/** Records put into the state in one step, so that no snapshot is taken between them. */
 const PLACED_TOGETHER = 50
 
-/** Takes the stored records of a kind into memory, some at each step. */
+/** Puts the stored records of a kind into memory, some at each step. */
 function* place(kind: StateKind, kept: readonly string[], memory: Pick<LoadedCompany, 'books' | 'state'>) {
   const { books, state } = memory
   for (let at = 0; at < kept.length; at += PLACED_TOGETHER) {

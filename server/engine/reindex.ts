@@ -1,6 +1,7 @@
 /**
- * Making the tables of a company anew beside a running service: records that are not as the log has them, from the log; then what is
- * derived of records, from their texts. For companies from before the log had records it is only the latter.
+ * Rebuilds the tables of a company while the service runs: first records that differ from the log are restored from the
+ * log; then everything derived from records is computed from their texts. Companies from before the log stored records
+ * get only the second step.
  */
 import { KIND_NAMES, type Kind } from '../domain/kinds.ts'
 import { type Sales, salesOf } from '../domain/sales.ts'
@@ -21,10 +22,13 @@ import {
 import { bringUpKinds } from './shapes.ts'
 import { parseStoredRecord } from './stored-records.ts'
 
-/** What can be made anew by itself: a kind of record with its lists, all kinds of a table, or what is derived of several. */
+/**
+ * What can be rebuilt separately: a kind with its list tables, all kinds without a table of their own, or data derived
+ * from several kinds.
+ */
 export type Indexed = Kind | 'plain' | 'sales' | 'turnover'
 
-/** Tables that belong to a kind beside the one of its records. */
+/** The list tables of a kind, besides the table of its records. */
 const LISTS: Readonly<Record<string, Indexed>> = {
   product_components: 'products',
   product_prices: 'products',
@@ -47,12 +51,15 @@ const BY_TABLE = new Map<string, Indexed>([
 
 export const INDEX_TABLES = [...BY_TABLE.keys()].sort()
 
-/** What a table is made of; undefined: it is no index. */
+/** Returns which part to rebuild for a table; undefined when the table is not derived. */
 export function indexedIn(table: string): Indexed | undefined {
   return BY_TABLE.get(table)
 }
 
-/** Parents before what names them. Settings and stock rows have no lists, recognitions no columns. */
+/**
+ * Referenced kinds come before the kinds that refer to them. Settings and stock rows have no list tables, recognitions
+ * no columns.
+ */
 const KINDS: readonly Kind[] = [
   'warehouses',
   'priceTypes',
@@ -75,15 +82,15 @@ const KINDS: readonly Kind[] = [
 ]
 
 export interface Reindexed {
-  /** Records that were not as the log has them, and were written again. */
+  /** Records that differed from the log and were written again. */
   readonly restored: number
-  /** Records of the tables that the log does not know; they are left as they are. */
+  /** Records in the tables that the log does not know; they are left as they are. */
   readonly unknown: number
-  /** Rows that no record had. */
+  /** Rows that belonged to no record. */
   readonly excess: number
 }
 
-/** `only`: without it, everything. */
+/** Rebuilds one part (`only`), or everything. */
 export async function reindexCompany(database: Database, companyId: string, only?: Indexed): Promise<Reindexed> {
   const isDue = (one: Indexed) => only === undefined || only === one
   const isKindDue = (kind: Kind) => isDue(hasTable(kind) ? kind : 'plain')
@@ -91,7 +98,7 @@ export async function reindexCompany(database: Database, companyId: string, only
   const due = differing.records.filter(({ kind }) => isKindDue(kind as Kind))
   const known = due.filter(({ revision }) => revision !== null)
   await restoreRecords(database, companyId, { seen: differing.seen, records: known })
-  // The log has them as they were written.
+  // Restored records have the shape in which the log stored them, so bring them up to the current shape.
   if (known.length > 0) await bringUpKinds(database, companyId, 1)
   for (const kind of KINDS) if (isKindDue(kind)) await reindexKind(database, companyId, kind)
   let excess = 0
@@ -123,7 +130,7 @@ async function reindexSales(database: Database, companyId: string): Promise<void
   } while (after !== null)
 }
 
-/** From the records as their tables keep them. */
+/** Computes the sales from records as their tables store them. */
 function salesIn(orders: readonly string[], movements: readonly string[]): Sales {
   const shipments = movements.map((json) => parseStoredRecord('movements', json))
   const ofOrder = Map.groupBy(shipments, ({ orderId }) => orderId)

@@ -1,4 +1,6 @@
-/** First answers again: the result as it was stored, the state as of then in the form that is asked now (S-KEY-4, S-KEY-6). */
+/**
+ * Repeats first answers: the stored result, with the state of that time in the form requested now (S-KEY-4, S-KEY-6).
+ */
 import type { View } from '../domain/costs.ts'
 import type { Settings } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
@@ -16,12 +18,12 @@ import type { StateSnapshot } from './state.ts'
 import { shownOf } from './stored-records.ts'
 
 export interface PrintedState {
-  /** The form that was printed: the full one when changes since so long ago are not told. */
+  /** The form that was printed. It is the full form when the requested changes lie too far back to be listed. */
   readonly name: StateForm['name']
   readonly state: Pieces
 }
 
-/** Prints the state at a revision in the form that is asked. Refuses UNAVAILABLE. */
+/** Prints the state at a revision in the requested form. Refuses UNAVAILABLE. */
 export async function printForm(
   history: History,
   { form, view }: Pick<CommandRequest, 'form' | 'view'>,
@@ -33,7 +35,7 @@ export async function printForm(
   return { name: 'full', state: await inSlices(history.asker, printFullState(at, view)) }
 }
 
-/** Null: changes since so long ago are not told. */
+/** Prints the changes form; null: the changes lie too far back to be listed. */
 async function printAsChanges(
   history: History,
   { since, view }: { readonly since: number | undefined; readonly view: View },
@@ -41,7 +43,7 @@ async function printAsChanges(
 ): Promise<Pieces | null> {
   const { asker } = history
   if (since === undefined || since === at.revision - 1) {
-    // What one command changed is always told: its answer was that, too.
+    // The changes of one command are always listed, because its first answer had them too.
     const before = await stateAsOf(history, at.revision - 1)
     return before === null ? null : inSlices(asker, printChanges(before, at, view))
   }
@@ -55,7 +57,7 @@ interface ShortHistory {
   readonly view: View
 }
 
-/** The answer of a command that succeeded at an earlier revision. */
+/** Answers a command that succeeded at an earlier revision. */
 export async function answerAsOf(
   history: History,
   request: CommandRequest,
@@ -70,8 +72,8 @@ export async function answerAsOf(
 }
 
 /**
- * The same with the short form, which needs no state: the totals stand with the command. `settings`: those after the command.
- * @returns null when they do not.
+ * Answers in the short form, which needs no state: the log row has the totals. `settings`: those after the command.
+ * @returns null when the row lacks the totals or the result.
  */
 export function shortAnswer(
   { companyId, settings, view }: ShortHistory,
@@ -85,8 +87,8 @@ export function shortAnswer(
 }
 
 /**
- * The same with the changes of the command itself, which stand in its row.
- * @returns null when other changes are asked for, or the row does not tell all.
+ * Answers with the changes of the command itself, which are in its row.
+ * @returns null when other changes are requested, or the row does not have all of them.
  */
 export async function answerOwnChanges(
   asker: Asker,
@@ -101,7 +103,7 @@ export async function answerOwnChanges(
   return state === null ? null : { ok: true, revision, result, state, form: 'changes', isReplay }
 }
 
-/** Null: it is found in the state as of then. */
+/** Returns the stored result; null: it must be taken from the state of that time. */
 function resultOf({ result, placed }: StoredCommand): string | null {
   return result ?? (placed === null ? null : shownOf('orders', placed, 'full'))
 }
@@ -112,7 +114,7 @@ function printOrder(at: StateSnapshot, id: string): string {
   return serializeRecord('orders', order)
 }
 
-/** A key names one command for ever. */
+/** Refuses a key that was used for another command: a key belongs to one command for ever. */
 export function reusedKey(): Refusal {
   return new Refusal(
     'IDEMPOTENCY_KEY_REUSED',
@@ -121,7 +123,7 @@ export function reusedKey(): Refusal {
   )
 }
 
-/** The same as the answer of a command. */
+/** Answers a command whose key was used for another command. */
 export function refuseReusedKey(request: CommandRequest): Answer {
   const { code, message, extras } = reusedKey()
   return refuse(code, message, request, extras)

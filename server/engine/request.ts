@@ -1,4 +1,4 @@
-/** What goes into the engine and what comes out of it. */
+/** The types that go into the engine and come out of it. */
 import type { Command } from '../commands/define.ts'
 import type { View } from '../domain/costs.ts'
 import { type Problem, type ProblemCode, problemOf, type RefusalExtras } from '../domain/refusals.ts'
@@ -11,31 +11,34 @@ export interface Actor {
   readonly name: string
 }
 
-/** Which form of the state the client asks for (S-ANSWER-4, S-ANSWER-5, RFC 7240). */
+/** The form in which the client wants the state (S-ANSWER-4, S-ANSWER-5, RFC 7240). */
 export type StateForm =
   | { readonly name: 'full' }
   | { readonly name: 'changes'; readonly since?: number }
   | { readonly name: 'summary' }
 
-/** What the engine needs of a command: not its route, which the service's own have not. */
+/** What the engine needs of a command. A route is not needed: the service's own commands have none. */
 type Decidable = Pick<Command, 'name' | 'entity' | 'action' | 'facts' | 'decide'>
 
 export interface CommandRequest {
   readonly command: Decidable
   readonly params: Readonly<Record<string, string>>
-  /** Validated, trimmed, in integer units. */
+  /** The body: validated, trimmed, in integer units. */
   readonly body: unknown
   readonly key: string
-  /** Of method, path and the body as it was sent. */
+  /** A hash of the method, the path and the body as sent. */
   readonly fingerprint: string
   readonly actor: Actor
   /** The caller's role; null: the service itself. */
   readonly role: Role | null
   readonly requestId: string
   readonly form: StateForm
-  /** In which the state is printed. The result is printed in full: whoever answers hides what must be hidden. */
+  /**
+   * The view in which the state is printed. The result is always printed in full; whoever sends the answer removes what
+   * the caller may not see.
+   */
   readonly view: View
-  /** Aborted when the client hangs up: what takes long to answer, and changes nothing, is given up then. */
+  /** Aborted when the client hangs up: slow work that changes nothing is then given up. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -43,9 +46,9 @@ export type Answer =
   | {
       readonly ok: true
       readonly revision: number
-      /** JSON. */
+      /** The result, as JSON. */
       readonly result: Text
-      /** JSON in pieces, to be written one after the other. */
+      /** The state, as JSON in pieces, to be written one after the other. */
       readonly state: readonly (Buffer | string)[]
       readonly form: StateForm['name']
       readonly isReplay: boolean
@@ -53,12 +56,12 @@ export type Answer =
   | {
       readonly ok: false
       readonly status: number
-      /** JSON of a Problem. */
+      /** The problem, as JSON. */
       readonly problem: string
       readonly isReplay: boolean
     }
 
-/** A refusal that consumes no key: key reuse, and what the service could not do. */
+/** Builds a refusal that does not use up the key: for a reused key, or when the service could not do the work. */
 export function refuse(code: ProblemCode, detail: string, request: CommandRequest, extras: RefusalExtras = {}): Answer {
   const problem: Problem = problemOf(code, detail, extras, request.requestId)
   return { ok: false, status: problem.status, problem: JSON.stringify(problem), isReplay: false }

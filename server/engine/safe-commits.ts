@@ -1,6 +1,6 @@
 /**
- * Commits a batch one try at a time until each of its commands is answered: for commands that cannot be decided on arrival, and after a
- * failure. The books must be exactly the committed state when it begins, and are when it ends.
+ * Commits a batch one try at a time until each of its commands is answered. For commands that cannot be decided on
+ * arrival, and after a failure. The books must be exactly the committed state at the start, and are again at the end.
  */
 import type { Prefetched } from '../commands/define.ts'
 import { Refusal } from '../domain/refusals.ts'
@@ -14,19 +14,22 @@ import { type CompanyMemory, noteSent, type Waiting } from './memory.ts'
 import { readPrefetched } from './prefetch.ts'
 import { type Answer, type CommandRequest, refuse } from './request.ts'
 
-/** How long a batch is tried again while the database is out of reach, before its commands are answered 503. */
+/** How long a batch is retried while the database is unreachable, before its commands are answered 503. */
 const RECOVERY_MS = 8_000
 const RECOVERY_PAUSE_MS = 50
-/** After so many lost compare-and-swaps in a row the company's row is locked before deciding, so that every node gets its turn. */
+/**
+ * After this many lost compare-and-swaps in a row, the company's row is locked before deciding, so that no node
+ * starves.
+ */
 const OPTIMISTIC_TRIES = 2
 
-/** 'moved': another node committed first. */
+/** The outcome of one try. 'moved': another node committed first. */
 type CommitOutcome = 'committed' | 'moved'
 
-/** The failure of an earlier try that lost the race against another node. */
+/** Stands for a try that lost the race against another node. */
 export const MOVED = Symbol('moved')
 
-/** What the command's key was answered first; null when the key was never used. */
+/** Returns the first answer of the command's key; null when the key was never used. */
 export type Replay = (waiting: Waiting) => Promise<Answer | null>
 
 export class SafeCommits {
@@ -39,7 +42,7 @@ export class SafeCommits {
   }
 
   /**
-   * Commits a batch, one try after the other: every command of it is answered when this returns. Runs alone.
+   * Commits a batch, one try after the other: every command of it is answered when this returns. Must run alone.
    * @param failure how an earlier try failed: MOVED, an error, or null for none.
    */
   async processBatch(batch: Waiting[], failure: unknown): Promise<void> {
@@ -62,7 +65,7 @@ export class SafeCommits {
           error = null
           continue
         }
-        // What another node did may have made a command one that must be alone.
+        // After another node's commit, a command of the batch may now have to be alone.
         if (left.length > 1 && left.some(({ request, isLong }) => isLong || this.memory.mustBeAlone(request)))
           return await this.processOneByOne(left)
         const outcome =
@@ -89,7 +92,10 @@ export class SafeCommits {
     return outcome
   }
 
-  /** Holds the company's row from before the decision to the commit: slower, but no other node can come between. */
+  /**
+   * Holds the lock on the company's row from before the decision until the commit: slower, but no other node can come
+   * between.
+   */
   private async commitUnderLock(batch: readonly Waiting[]): Promise<CommitOutcome> {
     let undo: (() => void) | null = null
     try {
@@ -109,8 +115,8 @@ export class SafeCommits {
   }
 
   /**
-   * Decides over the books and writes, in a transaction if one is given: whoever holds a connection must not wait for another
-   * one. Unless the outcome is `committed`, the books are as before.
+   * Decides on the books and writes. Uses the given transaction, if any, because code that holds a connection must not
+   * wait for another. Unless the outcome is `committed`, the books are as before.
    */
   private async decideAndWrite(
     batch: readonly Waiting[],
@@ -148,7 +154,7 @@ export class SafeCommits {
         return await readTables(this.memory.database, { companyId: this.memory.id }, answer)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        // The tables stand still. What another node did may be all that memory lacks, and that is in the log.
+        // The tables cannot be brought up to date. Memory may lack only what another node did, and that is in the log.
         await this.memory.catchUp()
         if (batch.some(({ request }) => this.memory.prefetchesOf(request).length > 0)) throw error
         return batch.map(({ request }) => ({ request, facts: {} }))
@@ -158,7 +164,10 @@ export class SafeCommits {
     return answer(tx)
   }
 
-  /** Answers the commands of a batch whose keys are used, be it by an earlier try of their own. @returns the others. */
+  /**
+   * Answers the commands of a batch whose keys are used, even if an earlier try of their own used them. @returns the
+   * others.
+   */
   private async answerUsedKeys(batch: readonly Waiting[]): Promise<Waiting[]> {
     const keys = batch.map(({ request }) => request.key)
     const { database, id: companyId } = this.memory
@@ -180,9 +189,9 @@ export class SafeCommits {
   }
 
   /**
-   * After a connection broke in the middle: whether the batch was committed is looked up under the company's row lock, which
-   * a commit that is still running holds. One that has yet to reach PostgreSQL is not seen: when it overtakes the next try, that
-   * finds the revision moved, or its keys used. @returns the commands that are still to be done.
+   * After a broken connection, finds out whether the batch was committed. It looks under the company's row lock, which
+   * a running commit holds. A commit that has not reached PostgreSQL yet is not seen; if it overtakes the next try,
+   * that try finds the revision moved or its keys used. @returns the commands still to be done.
    */
   private async recover(batch: Waiting[]): Promise<Waiting[]> {
     try {
@@ -211,11 +220,14 @@ export class SafeCommits {
       )
   }
 
-  /** A bug in one command, ours or the database's refusal of what a rule let through, must not fail its neighbours. */
+  /**
+   * Retries the commands one by one, so that a bug in one command (ours, or the database refusing what a rule let
+   * through) does not fail its neighbours.
+   */
   private async processSingly(batch: readonly Waiting[], error: unknown): Promise<void> {
     if (batch.length > 1) return this.processOneByOne(batch)
     const [one] = batch
-    // What it asks of history cannot be read now.
+    // The history that the command needs cannot be read now.
     if (error instanceof Refusal) one!.resolve(refuse(error.code, error.message, one!.request, error.extras))
     else failWithBug(this.memory, one!, error)
   }

@@ -1,7 +1,7 @@
 /**
- * After an upgrade, what SQL reads of a company must be in the shapes of now before anybody reads it: records of its tables that an older
- * version wrote are written again, some at a time, the first time that anything of the company is read or projected, or in the background.
- * Source: docs/decisions/0048-records-that-can-age.md.
+ * After an upgrade, the stored records of a company must have the current shapes before SQL reads them. Records written
+ * by an older version are rewritten some at a time: on the first read or projection of the company, or in the
+ * background. Source: docs/decisions/0048-records-that-can-age.md.
  */
 import type { AnyRecord, Kind, RecordOf } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
@@ -28,9 +28,9 @@ import { type Images, parseImages } from './after-images.ts'
 import { writeFirstResults } from './first-results.ts'
 import { keptRecord, parseStoredRecord, printStoredRecord } from './stored-records.ts'
 
-/** Records in one transaction: projections wait for it. */
+/** Records per transaction: projections wait for it. */
 const AT_ONCE = 500
-/** Since this version each result is in its row, or in what the command left behind. */
+/** Since this version, each result is stored in its own row, or is part of the command's after-images. */
 const RESULTS_WRITTEN = 2
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
@@ -38,7 +38,7 @@ interface ShapesLog {
   error(details: object, message: string): void
 }
 
-/** From now on what is read of a company's tables is in the shapes of now. */
+/** Makes every read of a company's tables wait until they have the current shapes. */
 export function keepCurrent(database: Database, log: ShapesLog): void {
   const known = new Map<string, Promise<void>>()
   const inTurn = fairLimiter({ atOnce: 2, perCompany: 1, maxWaiting: Number.POSITIVE_INFINITY, refusal: '' })
@@ -47,7 +47,7 @@ export function keepCurrent(database: Database, log: ShapesLog): void {
     if (under !== undefined) return under
     const begun = inTurn({ companyId }, () => bringUp(database, companyId)).catch((error) => {
       known.delete(companyId)
-      // Nothing is wrong with what is stored: whoever asks does what is done about a lost connection.
+      // The stored data is fine; the caller handles a lost connection as usual.
       if (isConnectionFailure(error)) throw error
       log.error({ error, companyId }, 'What an older version stored of a company cannot be read')
       throw new Refusal(
@@ -60,7 +60,10 @@ export function keepCurrent(database: Database, log: ShapesLog): void {
   }
 }
 
-/** The same, and begins with all companies, one after the other. What fails is told of, and tried again by whoever needs it. */
+/**
+ * Makes reads wait as `keepCurrent` does, and starts converting all companies, one after the other. A failure is
+ * logged, and the next read of that company tries again.
+ */
 export function upgradeShapes(database: Database, log: ShapesLog): void {
   keepCurrent(database, log)
   bringUpAll(database).catch((error) => log.error({ error }, 'What older versions stored is converted when it is read'))
@@ -80,7 +83,10 @@ async function bringUp(database: Database, companyId: string): Promise<void> {
   await writeBeside(database, companyId, (tx) => noteShapes(tx, companyId, SHAPE_VERSION))
 }
 
-/** Brings the tables up to one more command, if it is next and an older version wrote it. @returns false when it is not. */
+/**
+ * Projects the next command if an older version wrote it. @returns false when there is none, or it is of the current
+ * version.
+ */
 async function projectOlder(tx: Tx, companyId: string): Promise<boolean> {
   await holdProjection(tx, companyId)
   const next = await findUnprojected(tx, companyId)
@@ -95,13 +101,16 @@ function imagesOf({ totals: _totals, ...kinds }: Images): WrittenImage[] {
   )
 }
 
-/** Stock rows, and what orders sold, are figures whose places never change. */
+/**
+ * Converts one after-image. Stock rows and sales are bare figures whose positions never change, so they stay as they
+ * are.
+ */
 function imageOf(kind: string, image: unknown): string {
   if (['stock', 'sales', 'revenues'].includes(kind)) return JSON.stringify(image)
   return printStoredRecord<Kind>(kind as Kind, keptRecord<Kind>(kind as Kind, image as AnyRecord as RecordOf[Kind]))
 }
 
-/** Those records that a version after `shapes` would have written otherwise. */
+/** Rewrites the records of kinds whose shape changed after version `shapes`. */
 export async function bringUpKinds(database: Database, companyId: string, shapes: number): Promise<void> {
   for (const kind of kindsChangedSince(shapes)) await bringUpKind(database, companyId, kind)
 }
@@ -120,7 +129,7 @@ async function bringUpSettings(tx: Tx, companyId: string): Promise<void> {
   if (isOlder('settings', record!)) await replaceSettings(tx, companyId, inShapeOfNow('settings', record!))
 }
 
-/** @returns the id of the last one; null: there are no more. */
+/** @returns the id of the last record rewritten; null when there are no more. */
 async function bringUpSome(
   tx: Tx,
   companyId: string,

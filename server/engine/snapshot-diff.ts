@@ -4,11 +4,11 @@ import { type CollectionSnapshot, recordAt } from './collection.ts'
 
 export interface SnapshotDiff<K extends Kind> {
   readonly changed: readonly RecordOf[K][]
-  /** Keys. */
+  /** The keys of removed records. */
   readonly removed: readonly string[]
 }
 
-/** Compares chunk by chunk; those that both snapshots share are passed over. */
+/** Compares chunk by chunk, skipping chunks that both snapshots share. */
 export function* diffSnapshots<K extends Kind>(
   before: CollectionSnapshot<K>,
   after: CollectionSnapshot<K>,
@@ -37,7 +37,10 @@ export function* diffSnapshots<K extends Kind>(
   return { changed, removed: [...old.keys()] }
 }
 
-/** Records are replaced, never edited, and carry the revision that changed them; computed bundle rows carry their amount. */
+/**
+ * Records are replaced, never edited, and have the revision that changed them. Computed bundle rows are compared by
+ * quantity.
+ */
 function isSameRecord(a: RecordOf[Kind], b: RecordOf[Kind]): boolean {
   if (a === b) return true
   if ('available' in a && 'available' in b) return a.available === b.available && a.onHand === b.onHand

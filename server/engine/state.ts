@@ -1,6 +1,6 @@
 /**
- * The state of a company as clients see it: committed records only, each collection with its bytes, plus what is computed from
- * them (the stock rows of bundles) and what is cut off (all but the newest finished records). Source: S-STATE-2, S-STATE-6, S-BUNDLE-4.
+ * The state of a company as clients see it: only committed records, each collection with its bytes, plus computed rows
+ * (the stock rows of bundles), minus finished records except the newest. Source: S-STATE-2, S-STATE-6, S-BUNDLE-4.
  */
 import type { Totals } from '../domain/books.ts'
 import {
@@ -36,7 +36,7 @@ export interface Evicted {
   readonly id: string
 }
 
-/** The state at one revision. Immutable; shares all that did not change with its neighbours. */
+/** The state at one revision. Immutable; shares all unchanged parts with neighbouring revisions. */
 export interface StateSnapshot {
   readonly companyId: string
   readonly revision: number
@@ -47,7 +47,7 @@ export interface StateSnapshot {
   readonly bundles: BundleIndexSnapshot
 }
 
-/** One entry per kind, as `make` makes it. */
+/** Builds an object with one entry per kind. */
 function byKind<Kind extends string, Entry>(kinds: readonly Kind[], make: (kind: Kind) => Entry): Record<Kind, Entry> {
   const entries = {} as Record<Kind, Entry>
   for (const kind of kinds) entries[kind] = make(kind)
@@ -81,17 +81,17 @@ export class State {
     this.bundleRows = new BundleRows(this.collections.products, this.collections.stock, from.bundles)
   }
 
-  /** Another state that begins as this one. */
+  /** Returns an independent copy that begins as this state. */
   fork(): State {
     return new State(this.snapshot(), this.maxFinishedShown)
   }
 
-  /** What the printed bytes take in memory; see countPrinted. */
+  /** Returns the memory that the printed bytes take; see countPrinted. */
   printedBytes(counted: Set<object>): number {
     return STATE_KINDS.reduce((sum, kind) => sum + this.collections[kind].printedBytes(counted), 0)
   }
 
-  /** The state as it is now, for an answer that is printed later or compared with another revision. */
+  /** Returns the current state, for an answer that is printed later or compared with another revision. */
   snapshot(): StateSnapshot {
     runToEnd(this.refreshInSteps())
     return {
@@ -106,14 +106,17 @@ export class State {
   }
 
   /**
-   * Takes over the changes of one committed command.
+   * Applies the changes of one committed command.
    * @returns finished records that are no longer among the newest.
    */
   apply(changes: readonly Change[], revision: number, totals: Totals): Evicted[] {
     return runToEnd(this.applyInSteps(changes, revision, totals))
   }
 
-  /** The same in small steps, for a state that nobody else uses: between two steps it is neither the one nor the other. */
+  /**
+   * Applies changes as `apply` does, but in small steps, for a state that nobody else uses: between two steps the state
+   * is inconsistent.
+   */
   *applyInSteps(changes: readonly Change[], revision: number, totals: Totals): Generator<void, Evicted[]> {
     this.revision = revision
     this.totals = totals
@@ -121,11 +124,12 @@ export class State {
       this.applyOne(change)
       yield
     }
-    // Last: changes that are taken over together come in no particular order, and one may show again what another pushes out.
+    // Evict last: changes that are applied together are in no particular order, and one may bring back what another
+    // pushes out.
     return FINISHABLE_KINDS.flatMap((kind) => this.evictFinished(kind))
   }
 
-  /** Brings what is computed from the records up to date, in small steps. A snapshot does it at once. */
+  /** Brings computed rows up to date, in small steps. Taking a snapshot does it at once. */
   refreshInSteps(): Generator<void, void> {
     return this.bundleRows.refresh(this.revision)
   }

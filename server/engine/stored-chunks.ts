@@ -1,6 +1,6 @@
 /**
- * Chunks of a state as they are stored: the bytes that are answered, and beside them what of the records is not shown. So a state of long
- * ago is answered from its bytes, and a record of it is made only when somebody looks at it.
+ * Chunks of a state as checkpoints store them: the bytes that answers contain, preceded by the hidden parts of the
+ * records. An old state is answered from these bytes, and a record is parsed only on first use.
  */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -25,14 +25,14 @@ const decompress = promisify(zstdDecompress)
 const PARAMS = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 const NEW_LINE = 0x0a
 
-/** Before the bytes, on a line of its own. */
+/** The head of a stored chunk, on a line of its own before the bytes. */
 interface ChunkHead {
   readonly keys: readonly string[]
-  /** Of each record's JSON. */
+  /** The length of each record's JSON. */
   readonly lengths: readonly number[]
-  /** What of each record is not shown, see stored-records.ts. */
+  /** The hidden part of each record, see stored-records.ts. */
   readonly hidden: readonly string[]
-  /** Positions of those that are finished, or bundles. */
+  /** Positions of the records that are finished, or are bundles. */
   readonly marked: readonly number[]
 }
 
@@ -41,7 +41,7 @@ function isMarked(kind: StateKind, record: AnyRecord): boolean {
   return isFinishable(kind) && isFinished(kind, record as RecordOf[FinishableKind])
 }
 
-/** A row is shown in main units, of which it is not made again. */
+/** Packs a stock row in thousandths, because it cannot be restored from the main units that are shown. */
 function packRow({ onHand, reserved, available, revision }: Stock): string {
   return JSON.stringify([onHand, reserved, available, revision])
 }
@@ -52,7 +52,7 @@ function unpackRow(key: string, packed: string): Stock {
   return { productId, warehouseId, onHand, reserved, available, revision } as Stock
 }
 
-/** A chunk of a snapshot, in steps: its name follows from all that is in it. */
+/** Prints a chunk of a snapshot for storage, in steps. Its name is a digest of all its content. */
 export function* printStoredChunk<K extends StateKind>(
   kind: K,
   chunk: Chunk<RecordOf[K]>,
@@ -72,7 +72,7 @@ export function* printStoredChunk<K extends StateKind>(
   return { digest: createHash('sha256').update(content).digest(), content }
 }
 
-/** For its row. */
+/** Compresses the content for its row. */
 export async function compressed(content: Buffer): Promise<Buffer> {
   return compress(content, PARAMS)
 }
@@ -81,11 +81,11 @@ export async function decompressed(content: Buffer): Promise<Buffer> {
   return decompress(content)
 }
 
-/** A chunk that was stored, with the positions of what is finished in it, or a bundle. */
+/** A restored chunk, with the positions of the records that are finished, or are bundles. */
 export interface RestoredChunk<K extends StateKind = StateKind> {
   readonly chunk: Chunk<RecordOf[K]>
   readonly marked: readonly number[]
-  /** In memory, about. */
+  /** The estimated memory of the chunk. */
   readonly bytes: number
 }
 
@@ -93,7 +93,7 @@ export async function restore<K extends StateKind>(kind: K, stored: StoredChunk)
   return restoreNow(kind, await decompressed(stored.content))
 }
 
-/** The same from its content. */
+/** Restores a chunk from its decompressed content. */
 function restoreNow<K extends StateKind>(kind: K, content: Buffer): RestoredChunk<K> {
   const end = content.indexOf(NEW_LINE)
   const { keys, lengths, hidden, marked } = JSON.parse(content.toString('utf8', 0, end)) as ChunkHead

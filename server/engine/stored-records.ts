@@ -1,6 +1,6 @@
 /**
- * Records as their tables keep them: the JSON that the API shows, then what it does not show. So a list is put together from the
- * texts as they stand, and a command prints its record once, for the answer and for the table.
+ * Records as their tables store them: the JSON that the API shows, followed by hidden fields. So a list is built from
+ * the stored texts as they are, and a command prints its record once, for the answer and for the table.
  */
 import { toMilli, toMinor } from '../../amounts/quantity.ts'
 import type { View } from '../domain/costs.ts'
@@ -11,10 +11,13 @@ import { shareCompositions } from './compositions.ts'
 import { inView } from './hide-costs.ts'
 import { SHOWN, serializeRecord, serializeText } from './serialize.ts'
 
-/** What is not shown begins here. It cannot stand in a text, whose quotes have backslashes, and nothing hidden has it inside. */
+/**
+ * The hidden fields begin here. This text cannot occur inside a JSON string, where quotes have backslashes, and no
+ * hidden field contains it.
+ */
 const HIDDEN = ',"revision":'
 
-/** What is hidden beside the revision. */
+/** Returns the hidden fields besides the revision. */
 function hiddenOf(kind: Kind, record: RecordOf[Kind]): object | null {
   if (kind === 'products') {
     const { images } = record as Product
@@ -27,7 +30,7 @@ function hiddenOf(kind: Kind, record: RecordOf[Kind]): object | null {
   return null
 }
 
-/** The JSON of a record for its table. `shown`: the same record as the API shows it, when it was printed already. */
+/** Prints a record for its table. `shown`: the record as the API shows it, if already printed. */
 export function printStoredRecord<K extends Kind>(
   kind: K,
   record: RecordOf[K],
@@ -36,7 +39,7 @@ export function printStoredRecord<K extends Kind>(
   return joinText(printStoredRecordText(kind, record, shown))
 }
 
-/** The same of a record that may be long. */
+/** Prints a record that may be long. */
 export function printStoredRecordText<K extends Kind>(
   kind: K,
   record: RecordOf[K],
@@ -45,34 +48,37 @@ export function printStoredRecordText<K extends Kind>(
   return concat(openEnd(shown), hiddenText(kind, record))
 }
 
-/** What follows in it after all that is shown, up to its end. */
+/** Prints the end of a record's text, after all that the API shows. */
 export function hiddenText<K extends Kind>(kind: K, record: RecordOf[K]): string {
   const hidden = hiddenOf(kind, record)
   const more = hidden === null ? '}' : `,${JSON.stringify(hidden).slice(1)}`
   return `${HIDDEN}${record.revision}${VERSIONS[kind]}${more}`
 }
 
-/** What says in which version a kind was written: nothing for one that never changed. */
+/** The version mark of each kind; empty for a kind whose shape never changed. */
 const VERSIONS = Object.fromEntries(
   (Object.keys(SHOWN) as Kind[]).map((kind) => [kind, versionOf(kind) === 1 ? '' : `,"v":${versionOf(kind)}`]),
 ) as Record<Kind, string>
 
-/** The JSON that the API shows, of a record as its table keeps it. A stock row is kept in columns alone: its text is made by a query. */
+/**
+ * Returns the JSON that the API shows from a stored record. Stock rows are stored only in columns: a query makes their
+ * text.
+ */
 export function shownOf(kind: Kind, json: string, view: View): string {
   if (kind === 'stock') return serializeRecord('stock', JSON.parse(json))
   return inView(view, SHOWN[kind], `${json.slice(0, json.lastIndexOf(HIDDEN))}}`)
 }
 
-/** A record as memory has it, money in kopecks and quantities in thousandths, from the JSON that its table keeps. */
+/** Parses a stored record to its form in memory, with money in kopecks and quantities in thousandths. */
 export function parseStoredRecord<K extends Kind>(kind: K, json: string): RecordOf[K] {
   return keptRecord(kind, JSON.parse(json) as RecordOf[K])
 }
 
-/** The same of a text that was parsed, of whatever version. Changes what it is given. */
+/** Converts a parsed stored record of any version to its form in memory. Changes the given object. */
 export function keptRecord<K extends Kind>(kind: K, kept: RecordOf[K]): RecordOf[K] {
   const record = upcastRecord(kind, kept as Stored) as RecordOf[K]
   READERS[kind]?.(record)
-  // The change log has orders without them.
+  // The change log may have orders without items.
   if (kind === 'orders' && 'items' in record) shareCompositions(record as Order)
   return kind === 'products' ? (withHashes(record as never) as RecordOf[K]) : record
 }
@@ -90,10 +96,10 @@ interface Schema {
   readonly items?: Schema
 }
 
-/** Turns main units into integers, inside of objects and arrays in place. */
+/** Converts main units to integers, in place inside objects and arrays. */
 type Reader = (value: unknown) => unknown
 
-/** @returns null when there is nothing to turn. */
+/** Compiles a converter for a schema. @returns null when nothing needs converting. */
 function compileReader({ unit, properties, items }: Schema): Reader | null {
   if (unit !== undefined) {
     const toInteger = unit === 'milli' ? toMilli : toMinor
@@ -128,7 +134,7 @@ function arrayReader(read: Reader | null): Reader | null {
   }
 }
 
-/** Of the kinds that have money or quantities. The text of a stock row is in thousandths as it is. */
+/** The readers of kinds with money or quantities. Stock rows need none: their text is already in thousandths. */
 const READERS = Object.fromEntries(
   Object.entries(SHOWN).map(([kind, schema]) => [kind, kind === 'stock' ? null : compileReader(schema as Schema)]),
 ) as Record<Kind, Reader | null>

@@ -1,4 +1,4 @@
-/** The indexes of a company's records that lists use: made when a list asks for the first time, and kept up with the state since. */
+/** The in-memory indexes of a company's records for lists: built on first use, then kept in step with the state. */
 import type { Kind, RecordOf, StateKind } from '../domain/records.ts'
 import { type CollectionSnapshot, countPrinted } from '../engine/collection.ts'
 import type { Company } from '../engine/company.ts'
@@ -13,14 +13,17 @@ export type IndexedKind = {
 
 type IndexedRecord<K extends IndexedKind> = RecordOf[K] & Listed
 
-/** Records that are sorted in at once: some milliseconds. */
+/** Records added between pauses: some milliseconds of work. */
 const SORTED = 4_000
 
 type Indexes = Map<Kind, CompanyIndex<IndexedKind>>
 
 const indexesOf = new WeakMap<Company, Indexes>()
 
-/** The index of a company's records of one kind, as they are now or later, whichever node wrote last. */
+/**
+ * Returns the index of a company's records of one kind, at least as new as the moment of the call, whichever node wrote
+ * last.
+ */
 export async function currentIndex<K extends IndexedKind>(
   company: Company,
   kind: K,
@@ -42,7 +45,7 @@ function indexIn<K extends IndexedKind>(
   return index
 }
 
-/** None yet; what they will take in memory counts as the company's. */
+/** Starts with no indexes. The memory they will take counts as the company's. */
 function beginIndexes(company: Company): Indexes {
   const indexes: Indexes = new Map()
   indexesOf.set(company, indexes)
@@ -50,16 +53,16 @@ function beginIndexes(company: Company): Indexes {
   return indexes
 }
 
-/** One kind of records of one company. */
+/** The index of one kind of records of one company. */
 export class CompanyIndex<K extends IndexedKind> {
   private readonly companyId: string
   private readonly searched: Searched<IndexedRecord<K>>
   private readonly empty: CollectionSnapshot<K>
   private index: RecordIndex<IndexedRecord<K>>
   private revision = -1
-  /** What the index has taken in. */
+  /** The snapshot that the index reflects. */
   private taken: CollectionSnapshot<K>
-  /** One after the other. */
+  /** Chains the updates, so that they run one after the other. */
   private moving: Promise<unknown> = Promise.resolve()
 
   constructor(companyId: string, kind: K, searched: Searched<IndexedRecord<K>>) {

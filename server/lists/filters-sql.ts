@@ -1,4 +1,4 @@
-/** The filters of lists: what a query may ask, and the condition on the row `t` that it becomes. */
+/** The filters of lists: the values a query may give, and the condition on row `t` that each becomes. */
 import { type RawBuilder, sql } from 'kysely'
 import type { TSchema } from 'typebox'
 import { ARCHIVED_SCHEMA, type Edge, edgeFilter, edgeOfIds } from '../domain/lists.ts'
@@ -8,21 +8,24 @@ export type Condition = RawBuilder<unknown>
 
 export interface ListFilter {
   readonly schema: TSchema
-  /** What the row must fulfil. The value is one that fits the schema. */
+  /** Returns the condition on the row. The value fits the schema. */
   where(value: never): Condition
-  /** What an index has in the order of the list's default sort: the condition itself, or one that holds for more; null: nothing. */
+  /**
+   * What an index can find in the order of the list's default sort: the condition itself, or a wider one; null:
+   * nothing.
+   */
   readonly orderedBy?: 'itself' | ((value: never) => Condition | null)
-  /** What an index finds in no order. */
+  /** What an index can find, but not in the list's order. */
   readonly indexedBy?: 'itself' | ((value: never, gathering: Gathering) => Condition | null)
-  /** The sort whose order this is a range of. */
+  /** The sort of which this filter is a range. */
   readonly rangeOf?: string
-  /** Of a period; its value is a moment when it comes here. */
+  /** Set for one end of a period; the value is already converted to a moment. */
   readonly edge?: Edge
-  /** Of a period that compares days too: its value is a `MomentOfDay`. */
+  /** Set for a period that also compares days: the value is a `MomentOfDay`. */
   readonly isDaily?: true
 }
 
-/** How an index helps with an equality: it has the rows of one value in the list's order, or it just finds them. */
+/** How an index helps with an equality: it has the rows of one value in the list's order, or only finds them. */
 type Index = 'orderedBy' | 'indexedBy' | 'none'
 const helps = (index: Index): Pick<ListFilter, 'orderedBy' | 'indexedBy'> => ({
   ...(index === 'orderedBy' ? { orderedBy: 'itself' } : {}),
@@ -31,7 +34,7 @@ const helps = (index: Index): Pick<ListFilter, 'orderedBy' | 'indexedBy'> => ({
 
 interface Gathering {
   readonly companyId: string
-  /** As many rows are enough to know that they are too many. */
+  /** The limit of rows: once this many are found, there are too many. */
   readonly bound: number
 }
 
@@ -52,7 +55,10 @@ export function textFilter(name: string, index: Index = 'none'): ListFilter {
   }
 }
 
-/** A text that the row has only in its record. The record is JSON without spaces, and a quote inside of a text has a backslash before it. */
+/**
+ * A text that is only in the record, not in a column. The record is JSON without spaces, and quotes inside texts have a
+ * backslash.
+ */
 export function textInRecord(name: string): ListFilter {
   return {
     schema: Name,
@@ -60,7 +66,7 @@ export function textInRecord(name: string): ListFilter {
   }
 }
 
-/** One or several of some words. */
+/** One or several words out of a fixed set. */
 export function anyOf(name: string, words: readonly string[]): ListFilter {
   return {
     schema: anyOfSchema(words),
@@ -68,7 +74,7 @@ export function anyOf(name: string, words: readonly string[]): ListFilter {
   }
 }
 
-/** The id of another record. One that is not of the issued form names none. */
+/** The id of another record. An id in the wrong format finds nothing. */
 export function id(name: string, index: Index = 'none'): ListFilter {
   return {
     schema: Id,
@@ -77,7 +83,7 @@ export function id(name: string, index: Index = 'none'): ListFilter {
   }
 }
 
-/** One or several ids of other records. Those that are not of the issued form name none. */
+/** One or several ids of other records. Ids in the wrong format find nothing. */
 export function ids(name: string, index: Index = 'none'): ListFilter {
   return {
     schema: anyOfIdsSchema,
@@ -86,7 +92,10 @@ export function ids(name: string, index: Index = 'none'): ListFilter {
   }
 }
 
-/** The id of a record that is joined with this one in another table, which has this one's id as `own` and the other's as `other`. */
+/**
+ * The id of a record linked to this one by another table, which has this record's id in column `own` and the other's in
+ * `other`.
+ */
 export function idThrough(table: string, own: string, other: string): ListFilter {
   const from = sql`from ${sql.table(table)} as l where`
   return {
@@ -104,7 +113,7 @@ export function idThrough(table: string, own: string, other: string): ListFilter
   }
 }
 
-/** From a moment on, or up to one, in a column that the list can be sorted by. */
+/** One end of a period, in a column by which the list can be sorted. */
 export function time(name: string, sort: string, edge: Edge): ListFilter {
   return {
     ...edgeFilter(edge),
@@ -114,7 +123,7 @@ export function time(name: string, sort: string, edge: Edge): ListFilter {
   }
 }
 
-/** The same of the time at which a record was made, which its id begins with (docs/decisions/0009). */
+/** One end of a period of creation time, which is the beginning of the id (docs/decisions/0009). */
 export function created(edge: Edge, sort = 'createdAt'): ListFilter {
   return {
     ...edgeFilter(edge),

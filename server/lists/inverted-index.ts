@@ -1,13 +1,16 @@
-/** Which records hold something: numbers of theirs, ascending. What an index of texts is made of. */
+/**
+ * An inverted index: for each key, the ascending numbers of the records that have it. Text indexes are built from
+ * these.
+ */
 
 const FIRST_ROOM = 4
 const GROWTH = 1.5
 
 const BYTES_PER_SLOT = 4
-/** Measured: postings with room for the first numbers, and their entry in a map. */
+/** Measured: a list with room for the first numbers, and its entry in a map. */
 const POSTINGS_BYTES = 300
 
-/** Ascending numbers, 4 bytes each. */
+/** A list of ascending numbers, 4 bytes each. */
 export class InvertedIndex {
   private room = new Uint32Array(FIRST_ROOM)
   private count = 0
@@ -20,7 +23,9 @@ export class InvertedIndex {
     return this.room.subarray(0, this.count)
   }
 
-  /** Adds a number that is not below the last one; twice the same is once. @returns by how many bytes it grew. */
+  /**
+   * Adds a number not below the last one; a repeated number is added once. @returns by how many bytes the list grew.
+   */
   push(slot: number): number {
     if (this.count > 0 && this.room[this.count - 1] === slot) return 0
     let grown = 0
@@ -36,7 +41,7 @@ export class InvertedIndex {
   }
 }
 
-/** Adds a number to the postings of a key. @returns by how many bytes they grew. */
+/** Adds a number to the list of a key. @returns by how many bytes the index grew. */
 export function pushTo<K>(byKey: Map<K, InvertedIndex>, key: K, slot: number): number {
   const known = byKey.get(key)
   if (known !== undefined) return known.push(slot)
@@ -45,10 +50,10 @@ export function pushTo<K>(byKey: Map<K, InvertedIndex>, key: K, slot: number): n
   return POSTINGS_BYTES + postings.push(slot)
 }
 
-/** What holds one of several things. */
+/** Records that have one of several keys. */
 export interface Candidates {
   readonly lists: readonly { readonly slots: Uint32Array }[]
-  /** At least as many as there are. */
+  /** An upper bound of their number: a record in two lists counts twice. */
   readonly count: number
 }
 
@@ -61,22 +66,22 @@ const LETTER_BITS = 10
 const LETTER = (1 << LETTER_BITS) - 1
 const PAIR = (1 << (2 * LETTER_BITS)) - 1
 
-/** Ten bits of a letter. Two letters may have the same: who finds something by them looks at the text as well. */
+/** Hashes a letter to ten bits. Two letters may collide, so matches must be checked in the text. */
 const bitsOf = (code: number) => Math.imul(code, 0x9e3779b1) >>> (32 - LETTER_BITS)
 
-/** Stands before a text, so that each of its letters is the last one of a trigram. */
+/** Put before a text, so that even its first letters end a trigram. */
 const EDGE = '\n\n'
 
-/** False for words of one and two letters, with which many trigrams end. */
+/** False for words of one or two letters, which end many different trigrams. */
 export function isInOneTrigram(word: string): boolean {
   return word.length >= 3
 }
 
-/** Three letters in a row of many texts, and which texts have them. */
+/** An index of texts by trigrams: any three consecutive letters. */
 export class Trigrams {
   private readonly postings = new Map<number, InvertedIndex>()
 
-  /** @returns by how many bytes it grew. */
+  /** Adds a text. @returns by how many bytes the index grew. */
   add(text: string, slot: number): number {
     const edged = EDGE + text
     let key = keyBefore(edged)
@@ -88,7 +93,7 @@ export class Trigrams {
     return grown
   }
 
-  /** The texts that may have a word as a part; of all that have it none is missing. */
+  /** Returns the texts that may contain a word; every text that contains it is among them. */
   candidates(word: string): Candidates {
     if (!isInOneTrigram(word)) return candidatesOf(this.endingWith(word))
     let key = keyBefore(word)
@@ -101,7 +106,7 @@ export class Trigrams {
     return rarest!
   }
 
-  /** One or two letters: all trigrams that end with them. */
+  /** Finds a word of one or two letters: returns the lists of all trigrams that end with it. */
   private endingWith(word: string): InvertedIndex[] {
     const mask = word.length === 1 ? LETTER : PAIR
     const end = keyBefore(word) & mask
@@ -111,12 +116,12 @@ export class Trigrams {
   }
 }
 
-/** The key of the trigram that ends at a place, from that of the one before. */
+/** Computes the key of the trigram that ends at a position, from the key of the previous one. */
 function nextKey(key: number, text: string, at: number): number {
   return ((key & PAIR) << LETTER_BITS) | bitsOf(text.charCodeAt(at))
 }
 
-/** What the first trigram is made from: the first two letters, or the only one. */
+/** The state before the first trigram: the first two letters, or the only one. */
 function keyBefore(text: string): number {
   const first = bitsOf(text.charCodeAt(0))
   return text.length === 1 ? first : (first << LETTER_BITS) | bitsOf(text.charCodeAt(1))

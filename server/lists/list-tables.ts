@@ -1,7 +1,7 @@
 /**
- * The lists of what is not whole in memory: an entry says what it is called, where its rows are, and how they may be sorted, filtered
- * and searched. The routes, the check of their queries and their place in the OpenAPI document follow from it. The other lists are in
- * lists/state-lists.ts.
+ * The lists of records that are not all in memory. Each entry defines the list's names, where its rows are, and how
+ * they may be sorted, filtered and searched. Its routes, the check of its queries and its part of the OpenAPI document
+ * are derived from this. The other lists are in lists/state-lists.ts.
  */
 import { KINDS, namesOf } from '../domain/kinds.ts'
 import type { ListShape } from '../domain/lists.ts'
@@ -43,20 +43,22 @@ export interface SortColumn {
 }
 
 export interface ListTable extends ListShape {
-  /** By name; null: by the id alone, which is the order of creation. */
+  /** The sorts by name; null: sort by id alone, which is the order of creation. */
   readonly sorts: Readonly<Record<string, SortColumn | null>>
-  /** What tells rows of equal sort apart: the id, or what stands in its place. */
+  /** Orders rows with equal sort values: the id, or the column that replaces it. */
   readonly tieBreaker: string
-  /** In the order in which their indexes are tried: what leaves the fewest rows first. */
+  /** In the order in which their indexes are tried: those that leave the fewest rows come first. */
   readonly filters: Readonly<Record<string, ListFilter>>
   readonly search: ListSearch
-  /** Of rows that the view without costs shows, when it shows not all (domain/costs.ts). */
+  /** Selects the rows that the view without costs shows, if not all (domain/costs.ts). */
   readonly withoutCosts?: Condition
 }
 
 type Entry = Pick<ListTable, 'kind' | 'filters' | 'search'> & Partial<ListTable>
 
-/** Sorted by creation, newest first, unless it says otherwise; several records may be asked by their ids. */
+/**
+ * Completes an entry with the defaults: sorted by creation, newest first, and several records may be selected by id.
+ */
 function list(entry: Entry): ListTable {
   const filters = entry.kind === 'stock' ? entry.filters : { id: ids('id', 'indexedBy'), ...entry.filters }
   const { record } = KINDS[entry.kind].of

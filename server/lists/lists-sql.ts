@@ -1,6 +1,6 @@
 /**
- * The statements of the lists. Which indexes may serve them is decided here and in lists/lists.ts, not by the planner: it cannot
- * know how many rows hold a part of a word, and walks a whole table to find the ten that do.
+ * The SQL statements of the lists. Which indexes may serve them is decided here and in lists/lists.ts, not by the
+ * planner: it cannot know how many rows contain part of a word, and would scan a whole table to find ten.
  */
 import {
   DummyDriver,
@@ -21,7 +21,7 @@ import type { Condition } from './filters-sql.ts'
 import type { ListTable, SortColumn } from './list-tables.ts'
 import { idsIn } from './search-sql.ts'
 
-/** Only puts statements together: they run in the transaction that they are given. */
+/** Only compiles statements; they run in the given transaction. */
 const builder = new Kysely<Record<never, never>>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -32,20 +32,20 @@ const builder = new Kysely<Record<never, never>>({
 })
 
 export interface ListRow extends Position {
-  /** JSON, as its table keeps it. */
+  /** The record as JSON, as its table stores it. */
   readonly record: string
 }
 
-/** A part of a list, as it stands in the tables. */
+/** A part of a list, described in terms of its tables. */
 export interface ListPart {
   readonly table: ListTable
   readonly sort: SortColumn | null
   readonly isDescending: boolean
-  /** Rows behind this place; null: from the beginning. */
+  /** Only rows after this place; null: from the beginning. */
   readonly after: Position | null
-  /** Conditions that the index which gives the order answers. */
+  /** Conditions answered by the index that gives the order. */
   readonly driving: readonly Condition[]
-  /** All other conditions. */
+  /** The conditions that no index answers. */
   readonly rest: readonly Condition[]
 }
 
@@ -53,13 +53,13 @@ const STOCK_RECORD = sql`json_build_object('productId', t.product_id, 'warehouse
   'reserved', t.reserved_milli, 'available', t.on_hand_milli - t.reserved_milli, 'revision', t.revision)::text`
 
 /**
- * So many statements are kept on each connection with their plans, some 70 KB each: the first ones that are asked. Their texts differ
- * by sort, filters and number of words, not by values.
+ * The most statements prepared on each connection, some 70 KB each with their plans; the first ones used are kept.
+ * Statement texts differ by sort, filters and number of words, not by values.
  */
 const MAX_PREPARED = 100
 const prepared = new Map<string, string>()
 
-/** The name under which connections keep a statement; undefined when they keep enough of them. */
+/** Returns the name under which connections keep a prepared statement; undefined when they have enough of them. */
 function nameOf(text: string): string | undefined {
   if (!prepared.has(text) && prepared.size < MAX_PREPARED) prepared.set(text, `list_${prepared.size}`)
   return prepared.get(text)
@@ -78,10 +78,10 @@ function run<T extends object>(
   } as QueryConfig)
 }
 
-/** A statement as text with its values. */
+/** Compiles a statement to its text and values. */
 export const compileList = (statement: RawBuilder<unknown>) => statement.compile(builder)
 
-/** True when all conditions are. */
+/** Combines conditions with AND. */
 export function all(conditions: readonly Condition[]): Condition {
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
 }
@@ -89,7 +89,7 @@ export function all(conditions: readonly Condition[]): Condition {
 interface Columns {
   readonly from: RawBuilder<unknown>
   readonly sorted: RawBuilder<unknown>
-  /** Of the row t: id, key and record. */
+  /** The id, sort key and record of row `t`. */
   readonly place: RawBuilder<unknown>
   readonly record: RawBuilder<unknown>
   readonly behind: Condition
@@ -116,7 +116,7 @@ function behind(sort: SortColumn | null, tie: Condition, isDescending: boolean, 
   return sql`(${sql.ref(`t.${sort.column}`)}, ${tie}) ${sign} (${key}, ${after.id}::uuid)`
 }
 
-/** One record as its table keeps it; null when there is none. */
+/** Returns one record as its table stores it; null when there is none. */
 export async function findInList(
   { database, companyId }: ListReader,
   kind: ListTable['kind'],
@@ -130,7 +130,7 @@ export async function findInList(
   return row?.record ?? null
 }
 
-/** The first `limit` rows of the order. */
+/** Returns the first `limit` rows in the order. */
 export function readInOrder(lists: ListReader, part: ListPart, limit: number): Promise<ListRow[]> {
   const { from, sorted, place, record, behind } = columnsOf(part)
   return run(
@@ -145,17 +145,17 @@ export function readInOrder(lists: ListReader, part: ListPart, limit: number): P
   )
 }
 
-/** What a walk found, and the place that it came to when these are fewer than asked; null: it came to the end of the list. */
+/** The rows a walk found, and the last place it reached when it found too few; null: it reached the end of the list. */
 export interface Walked {
   readonly rows: readonly ListRow[]
   readonly edge: Position | null
 }
 
-/** The first `limit` rows among the next `bound` of the order that fulfil the conditions. */
+/** Returns the first `limit` rows that fulfil the conditions, among the next `bound` rows of the order. */
 export async function walkList(lists: ListReader, part: ListPart, bound: number, limit: number): Promise<Walked> {
   const { from, sorted, place, record, behind } = columnsOf(part)
   const where = sql`t.company_id = ${lists.companyId} and ${all(part.driving)} and ${behind}`
-  // The second half is not run when the first one fills the limit.
+  // The second half does not run when the first one reaches the limit.
   const found = await run(
     lists,
     'in order',
@@ -172,7 +172,7 @@ export async function walkList(lists: ListReader, part: ListPart, bound: number,
   return { rows: found.filter((row) => !row.is_edge), edge: found.find((row) => row.is_edge) ?? null }
 }
 
-/** How many rows a range of an index has, `bound` at most. */
+/** Counts the rows in a range of an index, up to `bound`. */
 export async function countInOrder(
   lists: ListReader,
   { kind }: ListTable,
@@ -199,7 +199,7 @@ function gatherStatement({ companyId }: ListReader, part: ListPart, indexed: Con
       .map((name) => `page.${name} ${part.isDescending ? 'desc' : 'asc'}`)
       .join(', '),
   )
-  // Only the rows of the page are carried along as a whole: they are fetched again, from where they lie.
+  // Only the rows of the page are read completely: they are fetched again by their physical place.
   return sql<ListRow & { seen: number }>`
     with gathered as materialized (
       select ${tie} as id, ${sorted} as sorted, t.ctid as place, ${fits} as fits
@@ -215,8 +215,8 @@ function gatherStatement({ companyId }: ListReader, part: ListPart, indexed: Con
 }
 
 /**
- * The first `limit` rows of the order among all that an index finds.
- * @returns null when it finds `bound` or more, so that these need not be the first.
+ * Returns the first `limit` rows in order among everything that an index finds.
+ * @returns null when the index finds `bound` rows or more, because the first ones might then be missing.
  */
 export async function gatherList(
   lists: ListReader,
@@ -228,7 +228,7 @@ export async function gatherList(
   return rows.filter(({ id }) => id !== null)
 }
 
-/** What is looked up by several indexes: rows that name one of some records, or of which one of some conditions holds. */
+/** Rows to find through several indexes: those that refer to one of some records, or fulfil one of some conditions. */
 export interface LookedUp {
   readonly column: string
   readonly ids: readonly string[]
@@ -236,8 +236,10 @@ export interface LookedUp {
 }
 
 /**
- * The first `limit` rows by id, of each named record the first ones by an index that has them in this order.
- * @returns null when one of the conditions holds for `bound` rows or more, so that these need not be the first.
+ * Returns the first `limit` rows by id. For each record in `ids`, an index gives the first rows that refer to it, in
+ * this order.
+ * @returns null when one of the conditions holds for `bound` rows or more, because the first ones might then be
+ * missing.
  */
 export async function readLookedUp(
   lists: ListReader,
@@ -275,7 +277,7 @@ export async function readLookedUp(
   return rows.filter(({ id }) => id !== null)
 }
 
-/** The records that a column names in the next `bound` rows of the order, each once. */
+/** Returns the distinct records that a column refers to in the next `bound` rows of the order. */
 export async function listNamed(
   lists: ListReader,
   part: ListPart,
@@ -283,7 +285,7 @@ export async function listNamed(
   bound: number,
 ): Promise<ReadonlySet<string>> {
   const { from, sorted, behind } = columnsOf(part)
-  // One text is read many times faster than as many rows.
+  // Reading one text is many times faster than reading as many rows.
   const [row] = await run(
     lists,
     'in order',
@@ -298,7 +300,7 @@ export async function listNamed(
   return new Set(row?.ids?.split(' '))
 }
 
-/** The order of a company that is known elsewhere by this pair, as JSON. */
+/** Returns the company's order with this external id, as JSON. */
 export async function findOrderByPair(
   tx: Tx,
   companyId: string,
@@ -312,7 +314,7 @@ export async function findOrderByPair(
   return rows[0]?.record ?? null
 }
 
-/** The link of a company with this key, as JSON. */
+/** Returns the company's external link with this key, as JSON. */
 export async function findLinkByKey(
   tx: Tx,
   companyId: string,

@@ -1,6 +1,6 @@
 /**
- * GET of a collection that is not whole in memory: a page of its records, filtered, sorted and searched. docs/lists.md says how a page
- * is found. Source: S-LIST.
+ * GET of a collection that is not all in memory: returns a page of its records, filtered, sorted and searched.
+ * docs/lists.md says how a page is found. Source: S-LIST.
  */
 import { isAboutCosts } from '../domain/cost-kinds.ts'
 import type { View } from '../domain/costs.ts'
@@ -41,21 +41,26 @@ import {
 } from './search-sql.ts'
 import { indexOf, PARTNERS, PRODUCTS } from './state-lists.ts'
 
-/** Rows of the order that are looked at first: enough to tell whether a long walk will fill the page. */
+/** Rows of the order examined first: enough to estimate whether a long walk will fill the page. */
 const FIRST_WALK = 250
-/** Rows that an index may find, to be sorted then. They lie all over the table, so that each costs several of a walk. */
+/**
+ * The most rows that an index may find for sorting. They are scattered over the table, so each costs as much as several
+ * rows of a walk.
+ */
 const GATHERED = 6_000
-/** Rows of the order that are looked at for one page. A page that is not full by then ends there, and the next begins there. */
+/**
+ * The most rows of the order examined for one page. A page not full by then ends there, and the next one begins there.
+ */
 const LONG_WALK = 3_000
-/** The long walk comes first when it will fill the page within so many rows. */
+/** The long walk is tried first when it should fill the page within this many rows. */
 const PROMISING_WALK = 2_000
-/** For so long an empty page is not given away, but the next one looked for. */
+/** Keep searching this long before returning an empty page. */
 const EMPTY_MS = 10
-/** Products or partners that a search may find for their orders, lots and movements to be looked up. */
+/** The most products or partners that a search may match for their orders, lots and movements to be looked up. */
 const MAX_NAMED = 1_000
-/** Of them, where each has many rows: customers of orders. */
+/** The most matching products or partners when each has many rows, as customers have orders. */
 const MAX_LED = 300
-/** Rows that are looked at when a search finds still more of them: many rows will name one. */
+/** Rows examined when a search matches even more products or partners: many rows will then refer to a match. */
 const NEAR_WALK = 1_000
 
 /** A condition, and how an index helps with it. */
@@ -63,21 +68,21 @@ interface Asked {
   readonly where: Condition
   readonly orderedBy: Condition | null
   readonly indexedBy: Condition | null
-  /** The sort whose order it is a range of. */
+  /** The sort of which the condition is a range. */
   readonly rangeOf: string | null
 }
 
-/** What is asked by words. */
+/** The condition of a search. */
 interface Searched extends Asked {
-  /** How far the order may have to be walked for a row that fits. */
+  /** How many rows of the order lie between two matches, roughly. */
   readonly distance?: number | undefined
-  /** By indexes that have it in the order of creation. */
+  /** The part of the search that indexes can look up in the order of creation. */
   readonly lookedUpById?: LookedUp
-  /** The condition on the rows after a place, when it is not known of all. */
+  /** Returns the condition for the rows after a place, when no condition is known that holds for all rows. */
   readonly windowFilter?: (part: ListPart, bound: number) => Promise<Condition>
 }
 
-/** The company whose list is read, and how to have it in memory, where products and partners are searched. */
+/** The company whose list is read, and how to load it into memory, where products and partners are searched. */
 export interface ListOf {
   readonly database: Database
   readonly companyId: string
@@ -91,7 +96,7 @@ interface Page {
   readonly next: Position | null
 }
 
-/** One page. Refuses VALIDATION_FAILED for a cursor that was not given out for this list. */
+/** Returns one page. Refuses VALIDATION_FAILED for a cursor that was not issued for this list. */
 export async function readList(lists: ListOf, table: ListTable, given: ListQuery): Promise<ListPage> {
   const query = await withMoments(table.filters, given, () => readTimeZone(lists))
   const { limit, cursor, sort: _given, ...filters } = query
@@ -102,7 +107,7 @@ export async function readList(lists: ListOf, table: ListTable, given: ListQuery
   const after = cursor === undefined ? null : placeIn(readCursor(marks, cursor), sort?.type ?? null)
   const asked = [...whatIsAsked(lists, table, query), ...whatIsShown(lists.view, table)]
   const part: ListPart = { table, sort, isDescending, after, ...drivenBy(table, sortName, asked) }
-  // Before it is its turn: a company that must be loaded first holds up no other one's pages.
+  // Search before taking a limiter slot: a company that must be loaded first must not delay the pages of others.
   const searched = query.q === undefined ? null : await searchIn(lists, table, query.q)
   const { rows, next } = await pageInTurn(lists, () =>
     searched === null ? findPage(lists, part, { asked, limit }) : findSearched(lists, part, { searched, asked, limit }),
@@ -111,7 +116,7 @@ export async function readList(lists: ListOf, table: ListTable, given: ListQuery
   return pageUpTo(items, marks, next)
 }
 
-/** One record as JSON. Refuses NOT_FOUND. */
+/** Returns one record as JSON. Refuses NOT_FOUND. */
 export async function readRecord(
   { view, ...lists }: ListReader & { readonly view: View },
   { kind, what }: ListShape,
@@ -122,7 +127,7 @@ export async function readRecord(
   return shownOf(kind, found, view)
 }
 
-/** To hide what must be hidden takes a while for a long page. */
+/** Prints the records in steps, because removing costs from a long page takes a while. */
 function* show(rows: readonly ListRow[], { kind }: ListTable, view: View): Generator<void, string[]> {
   const items: string[] = []
   for (const { record } of rows) {
@@ -132,13 +137,16 @@ function* show(rows: readonly ListRow[], { kind }: ListTable, view: View): Gener
   return items
 }
 
-/** The condition that all which is shown fulfils, where that is not every row. */
+/** The condition for rows that the view shows, unless it shows every row. */
 export function whatIsShown(view: View, { withoutCosts }: ListTable): Asked[] {
   if (view === 'full' || withoutCosts === undefined) return []
   return [{ where: withoutCosts, orderedBy: null, indexedBy: null, rangeOf: null }]
 }
 
-/** The sort that is asked; or else the default one, and of a period in another order that order, newest first. */
+/**
+ * Returns the requested sort, else the default one; if the query has a period in another order, that order, newest
+ * first.
+ */
 function sortOf(table: ListTable, query: ListQuery): string {
   if (query.sort !== undefined) return query.sort
   const ranged = Object.entries(table.filters).find(
@@ -147,7 +155,7 @@ function sortOf(table: ListTable, query: ListQuery): string {
   return ranged === undefined ? table.defaultSort : `-${ranged[1].rangeOf}`
 }
 
-/** The filters of a query in the order of the table's, then its periods. */
+/** Returns the filters of a query in the table's order, then its periods. */
 export function whatIsAsked({ companyId }: Pick<ListReader, 'companyId'>, table: ListTable, query: ListQuery): Asked[] {
   const asked: Asked[] = []
   const ranges = new Map<string, Condition[]>()
@@ -187,7 +195,7 @@ const searched = (where: Condition, indexedBy: Condition | null): Searched => ({
   rangeOf: null,
 })
 
-/** What a search asks; null when there is no word in it. */
+/** Returns the condition of a search; null when the search has no words. */
 async function searchIn(lists: ListOf, { search }: ListTable, q: string): Promise<Searched | null> {
   const words = searchedWordsOf(q, search.by === 'named' && search.named === 'partners')
   if (words === null) return null
@@ -196,7 +204,7 @@ async function searchIn(lists: ListOf, { search }: ListTable, q: string): Promis
     : searchNamed(lists, search, words)
 }
 
-/** Rows that name a product or partner with the words, or have what is searched as their number. */
+/** Finds rows that refer to a product or partner with these words, or have the search text as a number. */
 async function searchNamed(
   lists: ListOf,
   { named, column, numbers, isLed }: ListSearch & { by: 'named' },
@@ -223,7 +231,7 @@ async function searchNamed(
   }
 }
 
-/** A page of a search, and of filters beside it. */
+/** Finds a page of a search combined with filters. */
 async function findSearched(
   lists: ListReader,
   part: ListPart,
@@ -244,9 +252,9 @@ async function findSearched(
 }
 
 /**
- * A page in bounded time, whatever is asked. The beginning of the order is looked through. If that does not fill the page, a longer
- * stretch of the order is looked through when that promises to fill it; else what the index of a filter finds is sorted. `needed`: so
- * many rows must be looked through at the least, as far as that is known.
+ * Finds a page in bounded time, whatever the query. It first examines the beginning of the order. If that does not fill
+ * the page, it examines a longer stretch when that promises to fill it; otherwise it sorts what the index of a filter
+ * finds. `needed`: the least number of rows to examine, as far as it is known.
  */
 async function findPage(
   lists: ListReader,
@@ -266,28 +274,31 @@ async function findPage(
   return page
 }
 
-/** As far as a page needs to go if those that fit lie evenly, and as far again. */
+/** Returns how far to walk for a page: twice the distance needed if matches are evenly spread. */
 function walkFor(limit: number, distance = 1): number {
   return Math.max(FIRST_WALK, Math.ceil(2 * (limit + 1) * distance))
 }
 
-/** What fits among the next rows of the order. A page that is not full ends at the last of them, and the next begins there. */
+/**
+ * Returns the matches among the next rows of the order. A page that is not full ends at the last row examined, and the
+ * next one begins there.
+ */
 async function walk(lists: ListReader, part: ListPart, bound: number, limit: number): Promise<Page> {
   const { rows, edge } = await walkList(lists, part, bound, limit + 1)
   return rows.length > limit ? pageOf(rows, limit) : { rows, next: edge }
 }
 
-/** The page with what a long walk from its end adds to it. */
+/** Extends the page by a long walk from its end. */
 async function walkOn(lists: ListReader, part: ListPart, { rows, next }: Page, limit: number): Promise<Page> {
   const more = await walk(lists, { ...part, after: next }, LONG_WALK, limit - rows.length)
   return { rows: [...rows, ...more.rows], next: more.next }
 }
 
-/** The page among all that the index of one of the filters finds; null when each finds too many. */
+/** Finds the page among everything that the index of one filter finds; null when every filter finds too much. */
 async function gather(lists: ListReader, part: ListPart, asked: readonly Asked[], limit: number): Promise<Page | null> {
   for (const { indexedBy, where, rangeOf } of asked) {
     if (indexedBy === null) continue
-    // A period may hold any number of rows, and the filter's index reads them all before it gives one.
+    // A period may hold any number of rows, and the filter's index reads all of them before it returns one.
     if (rangeOf !== null && (await countInOrder(lists, part.table, indexedBy, GATHERED)) >= GATHERED) continue
     const rest = part.rest.filter((condition) => condition !== where || where !== indexedBy)
     const rows = await gatherList(lists, { ...part, rest }, { indexed: indexedBy, bound: GATHERED, limit: limit + 1 })
@@ -296,7 +307,10 @@ async function gather(lists: ListReader, part: ListPart, asked: readonly Asked[]
   return null
 }
 
-/** In the default order the first filter that has an index in that order drives the query; a period in the order of the sort narrows it. */
+/**
+ * Chooses the conditions that drive the query. In the default order it is the first filter with an index in that order;
+ * a period in the order of the sort narrows it.
+ */
 function drivenBy(table: ListTable, sortName: string, asked: readonly Asked[]): Pick<ListPart, 'driving' | 'rest'> {
   const sort = sortName.replace('-', '')
   const isDefault = sort === table.defaultSort.replace('-', '')

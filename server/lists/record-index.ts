@@ -1,6 +1,7 @@
 /**
- * Records of one kind as lists look for them: sorted by creation and by name, found by parts of words and by what they are filtered
- * by. It proposes by postings and decides by the records themselves. docs/decisions/0017 says why it is not an index of the database.
+ * An in-memory index of the records of one kind for lists: sorted by creation and by name, searched by parts of words
+ * and filtered by values. The inverted index proposes candidates; the records themselves decide. docs/decisions/0017
+ * says why it is not a database index.
  */
 import { bytesOfText } from '../domain/held-bytes.ts'
 import type { Position } from '../domain/lists.ts'
@@ -15,19 +16,25 @@ import {
 } from './inverted-index.ts'
 import { SlotOrder } from './slot-order.ts'
 
-/** Rows of the order that are looked at for one page. A page that is not full by then ends there, and the next begins there. */
+/**
+ * The most records of the order examined for one page. A page not full by then ends there, and the next one begins
+ * there.
+ */
 const LONG_WALK = 6_000
-/** What postings may propose for one page, to be looked at and sorted. */
+/** The most candidates that may be examined and sorted for one page. */
 const MAX_CANDIDATES = 20_000
-/** To look at the next of an order takes so much longer than to sort one that is proposed. */
+/** Walking one record takes this many times longer than sorting one candidate. */
 const WALK_IS_CHEAPER = 8
-/** Records that have changed leave their place empty; with more empty places than others the index is made anew. */
+/**
+ * A changed record leaves its old slot empty; with more empty slots than used ones, beyond this allowance, the index is
+ * rebuilt.
+ */
 const EMPTY_ALLOWED = 1_000
 
-/** Of one record: its places in arrays, maps and orders. */
+/** The memory for one record's places in arrays, maps and orders. */
 const BYTES_PER_SLOT = 90
 
-/** Records after which it is guessed how many there will be. */
+/** After examining this many candidates, the search stops if the estimated number of matches is far above the bound. */
 const SAMPLE = 256
 
 export interface Listed {
@@ -35,30 +42,30 @@ export interface Listed {
   readonly name: string
 }
 
-/** How lists see a kind of record. */
+/** How lists search and filter a kind of record. */
 export interface Searched<R extends Listed> {
-  /** What is searched; parts of words do not reach from one text into the next. */
+  /** The texts to search; a match never spans two texts. */
   readonly textsOf: (record: R) => readonly (string | null)[]
-  /** The values by which a filter finds the record, by the name of the filter. */
+  /** For each filter, by name: the values by which it finds the record. */
   readonly valuesOf: Readonly<Record<string, (record: R) => readonly string[]>>
 }
 
 export type ListSort = 'createdAt' | 'name'
 
-/** What a list is asked: all of it must hold. */
+/** A query of a list: all parts of it must hold. */
 export interface Question {
-  /** As searchText writes them. */
+  /** The searched words, in the form that searchText gives. */
   readonly words: readonly string[]
-  /** By the name of a filter: one of the values must be the record's. */
+  /** By filter name: the record must have one of the values. */
   readonly values: Readonly<Record<string, readonly string[]>>
-  /** One of them must be the record's; undefined: no matter which. */
+  /** The record's id must be one of these; undefined: any. */
   readonly ids?: readonly string[] | undefined
-  /** Both included; undefined: no matter which. */
+  /** The range of ids, both included; undefined: open. */
   readonly firstId: string | undefined
   readonly lastId: string | undefined
   readonly sort: ListSort
   readonly isDescending: boolean
-  /** Behind this place, whose key is the name as it is sorted; null: from the beginning. */
+  /** Only records after this place, whose key is the name as it is sorted; null: from the beginning. */
   readonly after: Position | null
 }
 
@@ -66,23 +73,23 @@ type Conditions = Omit<Question, 'sort' | 'isDescending' | 'after'> & Partial<Qu
 
 export interface Found<R> {
   readonly records: readonly R[]
-  /** The place behind which to go on; null at the end of the list. */
+  /** The place after which to continue; null at the end of the list. */
   readonly next: Position | null
 }
 
-/** A stretch of an order, in the direction that is asked. */
+/** A stretch of an order, in the requested direction. */
 interface Stretch {
   readonly length: number
-  /** The record at a place of it, the first is 0. */
+  /** Returns the record at a place of the stretch, counted from 0. */
   at(place: number): number
-  /** The place of a record; -1 when it is not in it. */
+  /** Returns the place of a record in the stretch; -1 when it is not in it. */
   placeOf(slot: number): number
 }
 
 export interface Named {
-  /** In no order; null when they are more than the bound. */
+  /** The matching ids, in no order; null when there are more than the bound. */
   readonly ids: readonly string[] | null
-  /** How large a part of the records they are; about, when they are more. */
+  /** The fraction of all records that match; an estimate when there are more than the bound. */
   readonly share: number
 }
 
@@ -94,7 +101,7 @@ interface Filter<R> {
 
 export class RecordIndex<R extends Listed> {
   private readonly searched: Searched<R>
-  /** By slot; null when its record is gone, or was changed and has another slot. */
+  /** By slot; null when the record is gone, or was changed and has another slot now. */
   private readonly records: (R | null)[] = []
   private readonly texts: string[] = []
   private readonly names: string[] = []
@@ -113,22 +120,22 @@ export class RecordIndex<R extends Listed> {
     this.orders = { createdAt: new SlotOrder(byId, isGone), name: new SlotOrder(byName, isGone) }
   }
 
-  /** How many records there are. */
+  /** The number of records. */
   get size(): number {
     return this.slotOf.size
   }
 
-  /** What it takes in memory, about. */
+  /** The estimated memory of the index. */
   get bytes(): number {
     return this.grown
   }
 
-  /** True when it is better made anew. */
+  /** True when the index should be rebuilt. */
   get isWorn(): boolean {
     return this.records.length - this.size > this.size + EMPTY_ALLOWED
   }
 
-  /** Takes a record in, or what has become of one. */
+  /** Adds a record, or replaces it by its new version. */
   put(record: R): void {
     const text = this.textOf(record)
     const known = this.slotOf.get(record.id)
@@ -162,14 +169,14 @@ export class RecordIndex<R extends Listed> {
     for (const order of Object.values(this.orders)) order.remove()
   }
 
-  /** Puts in order what was taken in. It is done before the next answer otherwise. */
+  /** Sorts in what was added. Otherwise the next query would do this. */
   settle(): void {
     for (const order of Object.values(this.orders)) order.settle()
   }
 
   /**
-   * A page of at most `limit` records in bounded time: of what postings propose, or of a stretch of the order, at whose end the page
-   * ends too.
+   * Returns a page of at most `limit` records in bounded time. It examines either the candidates that the index
+   * proposes, or a stretch of the order, and then the page ends where the stretch ends.
    */
   find(question: Question, limit: number): Found<R> {
     const stretch = this.stretchOf(question)
@@ -177,7 +184,7 @@ export class RecordIndex<R extends Listed> {
     const proposed = this.propose(question)
     const count = proposed?.count ?? Number.POSITIVE_INFINITY
     if (count > MAX_CANDIDATES) return this.walk(question, stretch, { fits, bound: LONG_WALK, limit })
-    // As far as a page needs if those that fit lie evenly, and as far again.
+    // Twice the distance a page needs if matches are evenly spread.
     const promising = 2 * (limit + 1) * Math.ceil(stretch.length / Math.max(count, 1))
     if (promising < count / WALK_IS_CHEAPER) {
       const page = this.walk(question, stretch, { fits, bound: promising, limit })
@@ -187,7 +194,7 @@ export class RecordIndex<R extends Listed> {
     return this.pageOf(question, stretch, { found, limit, lookedAt: stretch.length })
   }
 
-  /** All that have the words; or about how many they are, when that is more than `bound`. */
+  /** Returns all records that have the words, or an estimate of their number when there are more than `bound`. */
   withWords(words: readonly string[], bound: number): Named {
     const proposed = this.propose({ words, values: {}, firstId: undefined, lastId: undefined })
     const isEvery = proposed === null || proposed.count > this.records.length
@@ -208,7 +215,7 @@ export class RecordIndex<R extends Listed> {
       : { ids: null, share: Math.min(1, estimate() / this.size) }
   }
 
-  /** True when there is a record of this id that has the words. */
+  /** True when the record with this id exists and has the words. */
   hasWith(id: string, words: readonly string[]): boolean {
     const slot = this.slotOf.get(id)
     return slot !== undefined && hasAll(this.texts[slot]!, words)
@@ -255,7 +262,7 @@ export class RecordIndex<R extends Listed> {
     }
   }
 
-  /** The ranks by creation of the ids of a range: from the first, to the one behind the last. */
+  /** Returns the creation ranks of a range of ids: of its first, and of the one after its last. */
   private rangeOf(firstId: string | undefined, lastId: string | undefined): [number, number] {
     const order = this.orders.createdAt
     order.settle()
@@ -284,7 +291,7 @@ export class RecordIndex<R extends Listed> {
     })
   }
 
-  /** What may fulfil the question, by the condition that leaves the fewest; null when no condition helps. */
+  /** Returns candidates for the query from the most selective condition; null when no condition helps. */
   private propose({ words, values, ids, sort, firstId, lastId }: Conditions): Candidates | null {
     const proposals: Candidates[] = [
       ...words.filter(isInOneTrigram).map((word) => this.trigrams.candidates(word)),
@@ -300,12 +307,12 @@ export class RecordIndex<R extends Listed> {
       const slots = this.orders.createdAt.between(...this.rangeOf(firstId, lastId))
       proposals.push({ lists: [{ slots }], count: slots.length })
     }
-    // To look for short words takes longer, and proposes more.
+    // Short words are used last: searching them takes longer and proposes more.
     if (proposals.length === 0) proposals.push(...words.map((word) => this.trigrams.candidates(word)))
     return proposals.length === 0 ? null : proposals.reduce((rarest, one) => (one.count < rarest.count ? one : rarest))
   }
 
-  /** A page of the first `bound` records of a stretch. */
+  /** Finds a page within the first `bound` records of a stretch. */
   private walk(
     question: Question,
     stretch: Stretch,
@@ -318,7 +325,10 @@ export class RecordIndex<R extends Listed> {
     return this.pageOf(question, stretch, { found, limit, lookedAt: place })
   }
 
-  /** The first `limit` places of those that fit, ascending. They are sorted first: then most need not be looked at. */
+  /**
+   * Returns the first `limit` places of matching candidates, ascending. Sorting comes first, so that most candidates
+   * need not be examined.
+   */
   private sortedPlaces(
     stretch: Stretch,
     { lists, count }: Candidates,
@@ -337,7 +347,7 @@ export class RecordIndex<R extends Listed> {
     const found: number[] = []
     for (const place of places.subarray(0, proposed).sort()) {
       if (found.length === limit) break
-      // What is in several lists is met as often.
+      // A candidate in several lists occurs several times.
       if (place !== found.at(-1) && fits(stretch.at(place))) found.push(place)
     }
     return found

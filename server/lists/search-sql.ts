@@ -1,33 +1,35 @@
-/** `q`: every word must be found, each as a part of the text, however large its letters are and whether ё or е stands in it. */
+/**
+ * The search `q` in SQL: every word must occur as part of the text, ignoring case and the difference between ё and е.
+ */
 import { sql } from 'kysely'
 import type { SearchedWords } from '../domain/search-words.ts'
 import { type Condition, NOTHING } from './filters-sql.ts'
 
-/** Numbers of orders and documents have so many digits at least, with zeros in front. */
+/** Numbers of orders and documents have at least this many digits, padded with zeros. */
 const NUMBER_DIGITS = 5
 
-/** Where a list looks for the words of `q`. */
+/** Where a list searches the words of `q`. */
 export type ListSearch =
-  /** In some columns and fields of its record, row by row: for collections that stay small. */
+  /** In some columns and record fields, row by row; for collections that stay small. */
   | { readonly by: 'text'; readonly columns: readonly string[]; readonly fields: readonly string[] }
-  /** In the product or partner that it names, which memory looks up, and in numbers of its own. */
+  /** In the product or partner that the row refers to, which memory searches, and in the row's own numbers. */
   | {
       readonly by: 'named'
       readonly named: 'products' | 'partners'
       readonly column: string
       readonly numbers: Numbers
-      /** An index has the rows of each named record in the order of creation. */
+      /** An index has the rows of each product or partner in the order of creation. */
       readonly isLed?: true
     }
 
 export interface Numbers {
-  /** A number that the service gave: from its first digit on, with or without the zeros. */
+  /** A number issued by the service: matched from its first digit, with or without the leading zeros. */
   readonly own?: true
-  /** Columns that must begin with what is searched. */
+  /** Columns that must begin with the search text. */
   readonly beginning?: readonly string[]
-  /** Columns that must be equal to it. */
+  /** Columns that must equal the search text. */
   readonly equal?: readonly string[]
-  /** An index finds the rows by any of these. */
+  /** An index finds the rows by any of these numbers. */
   readonly isIndexed?: true
 }
 
@@ -37,7 +39,7 @@ export function oneOfThese(conditions: readonly Condition[]): Condition {
 
 const escapeLike = (word: string) => word.replace(/[\\%_]/g, '\\$&')
 
-/** All words are in a text that search_text wrote. */
+/** The condition that a text written by search_text contains all words. */
 export function hasWords(text: Condition, { words }: SearchedWords): Condition {
   return sql.join(
     words.map((word) => sql`${text} like ${`%${escapeLike(word)}%`}`),
@@ -45,7 +47,7 @@ export function hasWords(text: Condition, { words }: SearchedWords): Condition {
   )
 }
 
-/** Some texts of a row, as searchText of domain/search-words.ts would write them. */
+/** Joins texts of a row into the form that searchText of domain/search-words.ts gives. */
 export function searchedTextOf(columns: readonly string[], fields: readonly string[]): Condition {
   const parts = [
     ...columns.map((name) => sql.ref(`t.${name}`)),
@@ -54,7 +56,7 @@ export function searchedTextOf(columns: readonly string[], fields: readonly stri
   return sql`search_text(concat_ws(' ', ${sql.join(parts)}))`
 }
 
-/** What a row fulfils when one of its numbers is what is searched; none when none can be. */
+/** Returns the conditions under which one of the row's numbers matches the search text; empty when none can. */
 export function hasNumber({ own, beginning = [], equal = [] }: Numbers, whole: string): Condition[] {
   return [
     ...(own === true ? rangesOfNumber(whole) : []).map((start) => begins('number', start)),
@@ -63,14 +65,14 @@ export function hasNumber({ own, beginning = [], equal = [] }: Numbers, whole: s
   ]
 }
 
-/** As a range, which row-level security lets an index answer. */
+/** The condition as a range, which an index can answer despite row-level security. */
 function begins(name: string, start: string): Condition {
   const column = sql`${sql.ref(`t.${name}`)} collate "C"`
   const next = start.slice(0, -1) + String.fromCharCode(start.charCodeAt(start.length - 1) + 1)
   return sql`(${column} >= ${start} and ${column} < ${next})`
 }
 
-/** What a number begins with that is searched as `12`: 00012, 0012…, 012…, 12…. */
+/** Returns the beginnings of numbers that the search `12` matches: 00012, 0012…, 012…, 12…. */
 function rangesOfNumber(whole: string): string[] {
   if (!/^\d{1,15}$/.test(whole)) return []
   const digits = whole.replace(/^0+/, '')
@@ -79,17 +81,20 @@ function rangesOfNumber(whole: string): string[] {
   return Array.from({ length: zeros + 1 }, (_, count) => '0'.repeat(count) + digits)
 }
 
-/** As the text of an array: that is printed and read faster than a list of texts. */
+/** Passes ids as the text of an array, which is printed and read faster than a list of texts. */
 export function idsIn(ids: readonly string[]): Condition {
   return sql`${`{${ids.join(',')}}`}::uuid[]`
 }
 
-/** The row names one of these records, as a question to an index. */
+/** The condition that the row refers to one of these records, in a form for an index. */
 export function namesOneOf(column: string, ids: readonly string[]): Condition {
   return ids.length === 0 ? NOTHING : sql`${sql.ref(`t.${column}`)} = any (${idsIn(ids)})`
 }
 
-/** The same as a question to each row: the ids are put into a hash table. `is true` keeps the planner from joining them. */
+/**
+ * The condition that the row refers to one of these records, in a form for checking each row: the ids go into a hash
+ * table. `is true` keeps the planner from making it a join.
+ */
 export function namesAmong(column: string, ids: readonly string[]): Condition {
   return ids.length === 0 ? NOTHING : sql`(${sql.ref(`t.${column}`)} in (select unnest(${idsIn(ids)}))) is true`
 }

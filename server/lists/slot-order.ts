@@ -1,4 +1,4 @@
-/** Numbers of records in an order of their own, of which some come and go. */
+/** Keeps record numbers sorted by a given comparison while some are added and removed. */
 export class SlotOrder {
   private readonly compare: (a: number, b: number) => number
   private readonly isGone: (slot: number) => boolean
@@ -17,12 +17,12 @@ export class SlotOrder {
     this.added.push(slot)
   }
 
-  /** To be called when `isGone` has become true of some. */
+  /** Call this when `isGone` has become true for some. */
   remove(): void {
     this.hasGone = true
   }
 
-  /** Puts what was added since the last time in its place. Until then nothing else may be asked. */
+  /** Sorts in what was added since the last call. Until then, no other method may be used. */
   settle(): void {
     if (this.added.length === 0 && !this.hasGone) return
     const kept = this.hasGone ? this.slots.filter((slot) => !this.isGone(slot)) : this.slots
@@ -43,17 +43,17 @@ export class SlotOrder {
     return this.slots[rank]!
   }
 
-  /** Those from one rank to the one before another. */
+  /** Returns the numbers from rank `from` up to, but not including, rank `until`. */
   between(from: number, until: number): Uint32Array {
     return this.slots.subarray(from, Math.max(from, until))
   }
 
-  /** The place of a number that is in the order. */
+  /** Returns the rank of a number that is in the order. */
   rankOf(slot: number): number {
     return this.ranks[slot]!
   }
 
-  /** The first rank of which `isBehind` holds, which then holds for all after it. */
+  /** Returns the first rank for which `isBehind` holds; it must also hold for all later ranks. */
   firstRank(isBehind: (slot: number) => boolean, slots: Uint32Array = this.slots, from = 0): number {
     let low = from
     let high = slots.length

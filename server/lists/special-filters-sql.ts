@@ -8,7 +8,10 @@ import { anyOf, type Condition, created, id, type ListFilter, NOTHING } from './
 
 const OPEN = ['new', 'picking']
 
-/** Partial indexes have the open orders and the cancelled ones; their conditions must stand there in full. */
+/**
+ * Filters orders by status. Partial indexes cover open and cancelled orders; the query must repeat their conditions
+ * literally.
+ */
 export const orderStatus: ListFilter = {
   ...anyOf('status', ORDER_STATUSES),
   orderedBy: partOfOrders,
@@ -20,14 +23,17 @@ function partOfOrders(statuses: readonly string[]): Condition | null {
   return statuses.every((status) => OPEN.includes(status)) ? sql`t.status in ('new', 'picking')` : null
 }
 
-/** Shipments are most of the movements; a partial index has all others, those of one type in order. */
+/** Filters movements by type. Most are shipments; a partial index covers all others, in order for each single type. */
 export const movementType: ListFilter = {
   ...anyOf('type', MOVEMENT_TYPES),
   orderedBy: (types: readonly string[]) => (types.length === 1 ? inPart('type', types, 'shipment') : null),
   indexedBy: (types: readonly string[]) => inPart('type', types, 'shipment'),
 }
 
-/** Of an index of all rows but the usual ones. The words stand in the statement, so that its plan is made for them. */
+/**
+ * The condition for a partial index of all rows but the usual ones. Words are literals in the statement, so that it is
+ * planned for them.
+ */
 function inPart(name: string, words: readonly string[], usual: string): Condition | null {
   const column = sql.ref(`t.${name}`)
   return words.includes(usual)
@@ -35,13 +41,13 @@ function inPart(name: string, words: readonly string[], usual: string): Conditio
     : sql`${column} in (${sql.join(words.map((word) => sql.lit(word)))}) and ${column} <> ${sql.lit(usual)}`
 }
 
-/** Out of it or into it. */
+/** Movements out of the warehouse or into it. */
 export const movementWarehouse: ListFilter = {
   schema: Id,
   where: (value: string) => (isIssuedId(value) ? sql`${value}::uuid in (t.warehouse_id, t.to_warehouse_id)` : NOTHING),
 }
 
-/** What came into a warehouse's stock, what went out of it, or neither: between two warehouses. */
+/** Whether goods came into stock, left it, or moved between two warehouses. */
 const DIRECTIONS = { in: 1, out: -1, between: 0 } as const
 export const movementDirection: ListFilter = {
   schema: {
@@ -57,10 +63,10 @@ export const movementPlace = (column: string, description: string): ListFilter =
   schema: { ...Id, description },
 })
 
-/** A movement is at the time at which it was made. */
+/** The time of a movement is when it was created. */
 export const movementAt = (edge: Edge): ListFilter => created(edge, 'at')
 
-/** When an order was shipped. It is found by an index, in no order. */
+/** When an order was shipped. An index finds it, but not in the list's order. */
 export const shippedAt = (edge: Edge): ListFilter => ({
   ...edgeFilter(edge),
   where: (moment: string) =>
@@ -80,7 +86,7 @@ export const paymentMoved = (edge: Edge): ListFilter => ({
   },
 })
 
-/** Payments for a document, and those for the receipts of an invoice. */
+/** Payments for a document, and payments for the receipts of an invoice. */
 export const paidDocument: ListFilter = {
   schema: { ...Id, description: 'Payments for this document; of an invoice those for its receipts too.' },
   where: (value: string) =>
@@ -110,7 +116,7 @@ export const inStock: ListFilter = {
   where: (isThere: boolean) => (isThere ? sql`t.on_hand_milli > 0` : sql`t.on_hand_milli = 0`),
 }
 
-/** A daily summary is about costs. */
+/** Excludes daily summaries, because they are about costs. */
 export const isNoSummary: Condition = sql`t.kind <> 'daily_summary'`
 
 export const unreadFilter: ListFilter = {

@@ -1,6 +1,6 @@
 /**
- * The lists of what the state holds whole and calls by a name. Memory answers them, as new as the state itself; docs/lists.md says how.
- * Source: S-LIST.
+ * The lists of kinds that are all in the state and have a name. They are answered from memory, as new as the state
+ * itself; docs/lists.md says how. Source: S-LIST.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TSchema } from 'typebox'
@@ -18,10 +18,10 @@ import { inSlices } from '../runtime/slices.ts'
 import { currentIndex, type IndexedKind } from './company-indexes.ts'
 import type { Question, RecordIndex, Searched } from './record-index.ts'
 
-/** For so long an empty page is not given away, but the next one looked for. */
+/** Keep searching this long before returning an empty page. */
 const EMPTY_MS = 8
 
-/** A filter by equality: what is asked must be one of the record's values. */
+/** A filter by equality: the value asked for must be one of the record's values. */
 interface ValueFilter<R> {
   readonly schema: TSchema
   readonly valuesOf: (record: R) => readonly string[]
@@ -30,13 +30,13 @@ interface ValueFilter<R> {
 export interface StateList<K extends IndexedKind = IndexedKind> extends ListShape {
   readonly kind: K
   readonly searched: Searched<RecordOf[K]>
-  /** Digits alone are searched as one number. */
+  /** True when a search made only of digits is searched as one phone number. */
   readonly hasPhones: boolean
 }
 
 const CREATED = { createdFrom: edgeFilter('from'), createdTo: edgeFilter('to') }
 
-/** What is said of a kind and of its fields says how its list is called, searched and filtered. */
+/** Builds a list from the descriptions of a kind and its fields: its names, search and filters. */
 function stateList<K extends IndexedKind>(kind: K): StateList {
   const { fields, record } = KINDS[kind].of
   const values: Readonly<Record<string, ValueFilter<RecordOf[K]>>> = {
@@ -63,7 +63,7 @@ export const STATE_LISTS: readonly StateList[] = [...LIST_OF.values()]
 export const PRODUCTS = LIST_OF.get('products')!
 export const PARTNERS = LIST_OF.get('partners')!
 
-/** One page. Refuses VALIDATION_FAILED for a cursor that was not given out for this list. */
+/** Returns one page. Refuses VALIDATION_FAILED for a cursor that was not issued for this list. */
 export async function readStateList(
   { company, view, epoch }: { readonly company: Company; readonly view: View; readonly epoch: string },
   list: StateList,
@@ -90,7 +90,7 @@ export async function readStateList(
   return pageUpTo(items, marks, found.next)
 }
 
-/** Records that are printed in one step: less than a millisecond. */
+/** Records printed in one step: less than a millisecond. */
 const PRINTED_TOGETHER = 20
 
 function* printItems({ kind }: StateList, records: readonly unknown[], view: View): Generator<void, string[]> {
@@ -102,12 +102,12 @@ function* printItems({ kind }: StateList, records: readonly unknown[], view: Vie
   return items
 }
 
-/** The index of a list's records, up to date. */
+/** Returns the index of a list's records, up to date. */
 export function indexOf(company: Company, { kind, searched }: StateList): Promise<RecordIndex<RecordOf[IndexedKind]>> {
   return currentIndex(company, kind, searched as never) as never
 }
 
-/** What a query asks of the index, but for its place and sort. */
+/** Converts a query to conditions for the index, without place and sort. */
 export function questionOf(
   { searched, hasPhones }: StateList,
   query: ListQuery,

@@ -1,4 +1,4 @@
-/** What a list adds up to: how many records its filters leave, and the sums of their figures, exact at any size. */
+/** The totals of a list: the number of records its filters leave, and the sums of their figures, exact at any size. */
 import { type RawBuilder, sql } from 'kysely'
 import { UNIT } from '../reports/reports-sql.ts'
 import { amountSql } from '../reports/stock-sql.ts'
@@ -12,7 +12,7 @@ import { all, compileList } from './lists-sql.ts'
 export interface ListTotal {
   readonly kind: 'quantity' | 'money'
   readonly sum: RawBuilder<unknown>
-  /** Not for who is not shown costs. */
+  /** Hidden from callers who may not see costs. */
   readonly isCost?: true
   readonly description: string
 }
@@ -21,7 +21,7 @@ const quantity = (sum: string, description: string): ListTotal => ({ kind: 'quan
 const money = (sum: string, description: string): ListTotal => ({ kind: 'money', sum: sql.raw(sum), description })
 const cost = (sum: string, description: string): ListTotal => ({ ...money(sum, description), isCost: true })
 
-/** By the name of the total. What is not here is counted alone. */
+/** The sums of each list, by name. Other lists only count their records. */
 export const LIST_TOTALS: Partial<Record<ListTable['kind'], Readonly<Record<string, ListTotal>>>> = {
   movements: {
     quantityIn: quantity('sum(t.good_milli) filter (where t.direction = 1)', 'What came; of receipts the good part.'),
@@ -57,15 +57,15 @@ export const LIST_TOTALS: Partial<Record<ListTable['kind'], Readonly<Record<stri
   },
 }
 
-/** How many rows fulfil the conditions, and their sums in the order of `totals`: integers as text. */
+/** The number of rows that fulfil the conditions, and their sums in the order of `totals`: integers as text. */
 export interface ListSums {
   readonly count: string
   readonly sums: readonly string[]
-  /** The same of the goods of one unit, as they spell it; null: the list has no quantities. */
+  /** The unit whose goods these rows are, as those goods spell it; null: the list has no quantities. */
   readonly unit: string | null
 }
 
-/** Unit by unit where there are quantities, else one row. */
+/** Returns one row per unit if the list has quantities, else one row. */
 export async function sumList(
   tx: Tx,
   companyId: string,
@@ -73,7 +73,7 @@ export async function sumList(
 ): Promise<readonly ListSums[]> {
   const isByUnit = totals.some(({ kind }) => kind === 'quantity')
   const figures = totals.map(({ sum }, at) => sql`coalesce(${sum}, 0) as ${sql.ref(`s${at}`)}`)
-  // By product first: its record is looked into once.
+  // Sum by product first, so that each product's record is read once.
   const found = sql`
     select ${sql.join([sql`${isByUnit ? sql`t.product_id` : sql`null::uuid`} as product_id`, sql`count(*) as count`, ...figures])}
       from ${sql.table(tableOf(table.kind))} as t

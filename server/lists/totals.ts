@@ -1,4 +1,4 @@
-/** What a list adds up to, whatever of it is on a page: `totals=true`. Source: docs/lists.md "Totals". */
+/** The totals of a list, independent of its pages: `totals=true`. Source: docs/lists.md "Totals". */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { View } from '../domain/costs.ts'
 import { type ListQuery, withMoments } from '../domain/lists.ts'
@@ -16,16 +16,19 @@ import { hasNumber, hasWords, namesAmong, oneOfThese, searchedTextOf } from './s
 import { indexOf, PARTNERS, PRODUCTS, questionOf, type StateList } from './state-lists.ts'
 import { LIST_TOTALS, type ListSums, type ListTotal, sumList } from './totals-sql.ts'
 
-/** Records of memory that are looked at between two turns. */
+/** Records in memory counted between two pauses. */
 const COUNTED_AT_ONCE = 1_000
 
-/** The sums that a list has in a view, by name. */
+/** Returns the sums of a list in a view, by name. */
 export function totalsOf(kind: ListTable['kind'] | string, view: View): [string, ListTotal][] {
   const totals = LIST_TOTALS[kind as ListTable['kind']] ?? {}
   return Object.entries(totals).filter(([, { isCost }]) => view === 'full' || isCost !== true)
 }
 
-/** `{"count":…}` and the sums of all that the filters and the search leave, as JSON. Refuses UNAVAILABLE when too many wait. */
+/**
+ * Returns `{"count":…}` with the sums over everything that the filters and the search leave, as JSON. Refuses
+ * UNAVAILABLE when too many requests wait.
+ */
 export async function readListTotals(lists: ListOf, table: ListTable, given: ListQuery): Promise<string> {
   const query = await withMoments(table.filters, given, () => readTimeZone(lists))
   const conditions = [...whatIsAsked(lists, table, query), ...whatIsShown(lists.view, table)].map(({ where }) => where)
@@ -42,7 +45,7 @@ export async function readListTotals(lists: ListOf, table: ListTable, given: Lis
   return printTotals(totals, found)
 }
 
-/** Quantities of goods that are counted in different units have no sum, but one for each unit. */
+/** Prints the totals. Goods in different units have no total quantity, but one per unit. */
 function printTotals(totals: readonly [string, ListTotal][], found: readonly ListSums[]): string {
   const isByUnit = totals.some(([, { kind }]) => kind === 'quantity')
   const units = isByUnit ? mergeUnits(found) : []
@@ -60,7 +63,7 @@ function printTotals(totals: readonly [string, ListTotal][], found: readonly Lis
   return `{"count":${added(found.map(({ count }) => count))}${printed.join('')}${ofUnits}}`
 }
 
-/** The condition of a search on every row, however many fit. */
+/** Returns the condition of a search, checked on every row, however many match. */
 async function searchedIn(lists: ListOf, { search }: ListTable, q: string): Promise<Condition[]> {
   const asked = searchedWordsOf(q, search.by === 'named' && search.named === 'partners')
   if (asked === null) return []
@@ -70,7 +73,7 @@ async function searchedIn(lists: ListOf, { search }: ListTable, q: string): Prom
   return [oneOfThese([namesAmong(search.column, ids ?? []), ...hasNumber(search.numbers, asked.whole)])]
 }
 
-/** How many records of memory the filters and the search leave, as JSON. */
+/** Counts the records in memory that the filters and the search leave, as JSON. */
 export async function countStateList(company: Company, list: StateList, given: ListQuery): Promise<string> {
   const query = await withMoments(list.filters, given, async () => (await company.current()).settings.timeZone)
   const index = await indexOf(company, list)

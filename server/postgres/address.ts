@@ -1,4 +1,4 @@
-// Where the embedded PostgreSQL listens: a free loopback port and a private folder for its socket.
+// Where the embedded PostgreSQL listens: a free loopback port, and a private folder for its socket.
 import { createHash } from 'node:crypto'
 import { lchownSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,7 +8,7 @@ import { errorCode } from './processes.ts'
 import { run, type SystemAccount } from './programs.ts'
 
 const PROBE_TIMEOUT_MS = 10_000
-/** Below the range from which systems take ports for outgoing connections, so that a restart finds its port free. */
+/** Below the range that systems use for outgoing connections, so that the port is still free at a restart. */
 const FIRST_PORT = 20_000
 const PORT_COUNT = 10_000
 const PORT_TRIES = 50
@@ -17,7 +17,7 @@ const SOCKET_PATH_LIMIT = 103
 const LONGEST_SOCKET_NAME = '/.s.PGSQL.65535.lock'
 const SOCKET_FOLDER_TRIES = 3
 
-/** True when nobody listens on this port of 127.0.0.1. */
+/** True when nothing listens on this port of 127.0.0.1. */
 export function isPortFree(port: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const server = createServer()
@@ -26,7 +26,7 @@ export function isPortFree(port: number): Promise<boolean> {
   return promise
 }
 
-/** A free port of 127.0.0.1, the preferred one if possible. Throws when 50 random ones are all taken. */
+/** Returns a free port of 127.0.0.1, the preferred one if possible. Throws when 50 random ones are all taken. */
 export async function pickPort(preferred: number | undefined): Promise<number> {
   if (preferred !== undefined && (await isPortFree(preferred))) return preferred
   for (let tries = 0; tries < PORT_TRIES; tries += 1) {
@@ -37,8 +37,9 @@ export async function pickPort(preferred: number | undefined): Promise<number> {
 }
 
 /**
- * A private folder (0700, of the account) for the socket of this cluster, emptied of what a crash left there.
- * Undefined where none can be had: then TCP must do. Only for a cluster whose postmaster is not running.
+ * Prepares a private folder (0700, owned by the account) for this cluster's socket, and removes what a crash left
+ * there. Returns undefined when none is possible; then only TCP is used. Call it only when the cluster's postmaster is
+ * not running.
  */
 export async function prepareSocketFolder(clusterFolder: string, account: SystemAccount): Promise<string | undefined> {
   if (process.platform === 'win32') return undefined
@@ -52,12 +53,15 @@ export async function prepareSocketFolder(clusterFolder: string, account: System
   return undefined
 }
 
-/** Short enough, and without a character that a list of folders in PostgreSQL's settings or a URL would need quoted. */
+/**
+ * True for a path that is short enough, and has no character that needs quoting in PostgreSQL's folder lists or in a
+ * URL.
+ */
 function isFitPath(folder: string): boolean {
   return /^[\w/.-]+$/.test(folder) && Buffer.byteLength(folder + LONGEST_SOCKET_NAME) <= SOCKET_PATH_LIMIT
 }
 
-/** Makes the folder, or accepts one that only we can have made: a temporary directory is open to everybody. */
+/** Creates the folder, or accepts one that only we can have created: anyone can write to a temporary directory. */
 function takeFolder(folder: string, account: SystemAccount): boolean {
   const ownUid = process.getuid?.()
   try {
@@ -70,7 +74,7 @@ function takeFolder(folder: string, account: SystemAccount): boolean {
     const isOurs = found.uid === ownUid || found.uid === account.uid
     if (!found.isDirectory() || !isOurs || (found.mode & 0o077) !== 0) return false
     if (account.uid !== undefined && account.gid !== undefined) lchownSync(folder, account.uid, account.gid)
-    // A left socket lock whose pid now belongs to another process would stop PostgreSQL from starting.
+    // A leftover socket lock whose pid now belongs to another process would stop PostgreSQL from starting.
     for (const name of readdirSync(folder)) {
       if (name.startsWith('.s.PGSQL.')) rmSync(join(folder, name), { force: true })
     }

@@ -1,4 +1,4 @@
-// One cluster on disk and its server: make, look at, start, stop. Callers hold the cluster's lock.
+// One cluster on disk and its server: creates, inspects, starts and stops it. Callers hold the cluster's lock.
 import { randomBytes } from 'node:crypto'
 import {
   chownSync,
@@ -21,7 +21,7 @@ import { chooseAccount, findPrograms, grantAccess, type Programs, run, type Syst
 import { type ListenAddress, writeSettings } from './settings.ts'
 
 const INITDB_TIMEOUT_MS = 120_000
-/** pg_ctl gives up waiting after this time; a longer recovery goes on and is waited for by the caller. */
+/** pg_ctl stops waiting after this time; a longer recovery continues, and the caller waits for it. */
 const START_SECONDS = 60
 const STOP_STEPS = [
   { mode: 'fast', seconds: 30 },
@@ -31,10 +31,10 @@ const PG_CTL_GRACE_MS = 10_000
 const LOG_LIMIT_BYTES = 10_000_000
 const LOG_TAIL_BYTES = 4_000
 const HIGHEST_PID = 4_194_303
-/** Refusals of PostgreSQL that pass by themselves: orphan backends of a killed server, or a port taken a moment ago. */
+/** PostgreSQL errors that pass by themselves: orphan backends of a killed server, or a port taken a moment ago. */
 const PASSING_TROUBLE = /still in use|could not create any TCP\/IP sockets|could not bind|Address already in use/
 
-/** A cluster that is ready to be started, and how. */
+/** A cluster that is ready to start, with everything needed to start it. */
 export interface Cluster {
   readonly dataDir: string
   readonly folder: string
@@ -45,7 +45,7 @@ export interface Cluster {
   readonly log: (line: string) => void
 }
 
-/** What postmaster.pid tells about a running server. */
+/** What postmaster.pid says about a running server. */
 export interface Postmaster {
   readonly pid: number
   readonly port: number
@@ -55,8 +55,9 @@ export interface Postmaster {
 }
 
 /**
- * Opens `<dataDir>/postgres`, making it if missing (initdb works aside and is renamed when complete).
- * `dataDir` must be a real path. Throws when the folder holds something else, another major version, or cannot be used.
+ * Opens `<dataDir>/postgres`, creating it if missing (initdb works in a draft folder, which is renamed when complete).
+ * `dataDir` must be a real path. Throws when the folder contains something else, has another major version, or cannot
+ * be used.
  */
 export async function openCluster(options: Pick<Cluster, 'dataDir' | 'settings' | 'log'>): Promise<Cluster> {
   const { dataDir, log } = options
@@ -91,7 +92,10 @@ export async function openCluster(options: Pick<Cluster, 'dataDir' | 'settings' 
   }
 }
 
-/** Only a crashed process can have left drafts: we hold the lock. Its initdb may still write there, so the next start may finish this. */
+/**
+ * Removes drafts. Only a crashed process can have left them, because we hold the lock. Its initdb may still be writing
+ * there; the next start then finishes this.
+ */
 function removeDrafts(dataDir: string): void {
   for (const name of readdirSync(dataDir)) if (name.startsWith('postgres.init-')) removeDraft(join(dataDir, name))
 }
@@ -140,7 +144,10 @@ function giveTo(path: string, { uid, gid }: SystemAccount): void {
   }
 }
 
-/** A backup restored by root belongs to root, whom PostgreSQL refuses: give the cluster to the account that will run it. */
+/**
+ * Gives a cluster owned by root, such as a backup restored by root, to the account that will run it: PostgreSQL refuses
+ * root.
+ */
 function adoptFromRoot(folder: string, { uid, gid }: SystemAccount): void {
   if (uid === undefined || gid === undefined || statSync(folder).uid !== 0) return
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
@@ -172,7 +179,10 @@ function syncFolder(folder: string): void {
   closeSync(handle)
 }
 
-/** The server that runs on this folder (perhaps not ready yet), or undefined; a stale postmaster.pid counts as none. */
+/**
+ * Returns the server that runs on this folder (perhaps not ready yet), or undefined; a stale postmaster.pid does not
+ * count.
+ */
 export function findPostmaster(folder: string): Postmaster | undefined {
   const [pid = '', , , port = '', socketFolder = '', address = '', , status = ''] = readPidFile(folder)
   if (!isPostmasterOf(Number(pid), folder)) return undefined
@@ -191,7 +201,10 @@ function readPidFile(folder: string): string[] {
     .map((line) => line.trim())
 }
 
-/** Asks the process, since after a kill -9 its pid may have gone to another, or be a zombie's. Cheap on Linux (one small read). */
+/**
+ * True when the process is the postmaster of this folder. Checks the process itself: after a kill -9, its pid may
+ * belong to another process or a zombie. Cheap on Linux (one small read).
+ */
 export function isPostmasterOf(pid: number, folder: string): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || !processExists(pid)) return false
   if (process.platform === 'win32') return true
@@ -201,8 +214,8 @@ export function isPostmasterOf(pid: number, folder: string): boolean {
 }
 
 /**
- * Starts the server detached from us, so that it outlives our crash. Returns undefined when it is ready or still on its way,
- * or what PostgreSQL said when the trouble passes by itself (try again). Throws on any other failure.
+ * Starts the server detached from us, so that it survives our crash. Returns undefined when it is ready or still
+ * starting, or PostgreSQL's message when the problem will pass by itself (try again). Throws on any other failure.
  */
 export async function startServer(cluster: Cluster, address: ListenAddress): Promise<string | undefined> {
   const { account, programs, folder, dataDir, settings } = cluster
@@ -210,7 +223,7 @@ export async function startServer(cluster: Cluster, address: ListenAddress): Pro
   await writeSettings(cluster, address, settings)
   const logFile = join(dataDir, 'postgres.log')
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.1`)
-  // We open the log and hand it down: the account may not write into dataDir.
+  // We open the log and pass it on, because the account may not write into dataDir.
   const log = openSync(logFile, 'a+', 0o600)
   try {
     const logged = statSync(logFile).size
@@ -234,8 +247,9 @@ function readTail(handle: number, from: number): string {
 }
 
 /**
- * PostgreSQL recovers from the pid file of a killed server, unless that pid lives on as another process of its account or a
- * zombie. Only the pid is replaced: from the shared memory in that file PostgreSQL finds orphan backends of the killed one.
+ * Clears the way for PostgreSQL to recover from the pid file of a killed server. It cannot when that pid now belongs to
+ * another process of its account or a zombie. Only the pid is replaced: PostgreSQL needs the shared memory id in the
+ * file to find orphan backends of the killed server.
  */
 function releasePidFile(folder: string): void {
   const file = join(folder, 'postmaster.pid')
@@ -250,7 +264,7 @@ function findUnusedPid(): number {
   throw new Error('No unused pid')
 }
 
-/** Stops the server: fast, then immediate (the next start recovers). Throws when it outlives both. */
+/** Stops the server: fast, then immediate (the next start recovers). Throws when it survives both. */
 export async function stopServer({ account, programs, folder, log }: Cluster): Promise<void> {
   for (const { mode, seconds } of STOP_STEPS) {
     const postmaster = findPostmaster(folder)

@@ -1,5 +1,5 @@
-// A real PostgreSQL for one machine, run by us: `npm start` needs no database to be set up.
-// It is a process of its own that outlives our crashes; processes on the same data folder share it, the last one stops it.
+// A real PostgreSQL for one machine, run by us: `npm start` needs no database setup. It runs as a separate process that
+// survives our crashes. Processes on the same data folder share it, and the last one stops it.
 import { accessSync, constants, mkdirSync, realpathSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,12 +20,12 @@ import { type ListenAddress, lastPort } from './settings.ts'
 
 /** Recovery after a crash replays at most max_wal_size (2 GB): minutes on a slow disk. */
 const READY_TIMEOUT_MS = 300_000
-/** Whoever holds the lock may be waiting for that recovery. */
+/** Another process that holds the lock may be waiting for that recovery. */
 const LOCK_TIMEOUT_MS = READY_TIMEOUT_MS + 60_000
 const READY_POLL_MS = 50
 const SUPERVISION_POLL_MS = 250
 const LONGEST_RESTART_PAUSE_MS = 30_000
-/** How long a restart insists on its TCP port, before it makes do with the socket. */
+/** How long a restart insists on its TCP port before it continues with the socket only. */
 const PORT_PATIENCE_MS = 5_000
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 60_000
@@ -35,28 +35,34 @@ const BAD_PASSWORD = /^28/
 
 /** A running embedded PostgreSQL; both strings stay valid when the server dies and is started again. */
 export interface EmbeddedPostgres {
-  /** Connection string of the superuser to `database`, for pg.Pool; through the Unix socket where that works. */
+  /** The superuser's connection string to `database`, for pg.Pool; through the Unix socket where that works. */
   readonly adminUrl: string
-  /** The same over TCP on 127.0.0.1. */
+  /** The superuser's connection string over TCP on 127.0.0.1. */
   readonly tcpUrl: string
-  /** Ends supervision; stops the server unless another live process uses it. May be called twice. Throws if it does not stop. */
+  /**
+   * Ends supervision, and stops the server unless another live process uses it. May be called twice. Throws if it does
+   * not stop.
+   */
   stop(): Promise<void>
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Holds the cluster, its log, its password and who uses it. Made if missing. */
+  /** The folder for the cluster, its log, its password and the list of its users. Created if missing. */
   readonly dataDir: string
-  /** Made if missing. `skladno` by default. */
+  /** The name of the database, created if missing. `skladno` by default. */
   readonly database?: string
   readonly log: (line: string) => void
-  /** PostgreSQL settings over our defaults; they take effect when the server starts, not when a running one is reused. */
+  /**
+   * PostgreSQL settings that override our defaults. They take effect when the server starts, not when a running one is
+   * reused.
+   */
   readonly settings?: Record<string, string>
 }
 
 /**
- * Starts PostgreSQL on `<dataDir>/postgres`, or joins the one that already runs there, and keeps it running.
- * Throws, with advice, when: npm has no PostgreSQL for the platform; started by root, no ordinary account can reach the
- * folder; the cluster is of another account or major version; its password file is lost; it does not answer in 5 minutes.
+ * Starts PostgreSQL on `<dataDir>/postgres`, or joins one already running there, and keeps it running. Throws, with
+ * advice, when: npm has no PostgreSQL for the platform; started by root, no ordinary account can reach the folder; the
+ * cluster belongs to another account or major version; its password file is lost; it does not answer within 5 minutes.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, database = 'skladno', settings = {} } = options
@@ -70,7 +76,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       const running = await ensureRunning({ cluster, database })
       return superviseUntilStopped({ cluster, database }, running, userFile)
     } catch (error) {
-      // A server that answers but refuses us is of no use; one that still recovers is, to the next start.
+      // Stop a server that answers but refuses us. One that is still recovering stays, for the next start.
       if (findPostmaster(cluster.folder)?.isReady) await leave(cluster, userFile)
       rmSync(userFile, { force: true })
       throw error
@@ -78,7 +84,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   })
 }
 
-/** Others may pass through (the account that runs PostgreSQL must), but not look around; what else is in it is closed to them. */
+/**
+ * Creates the folder so that other accounts can pass through it (the account that runs PostgreSQL must), but not list
+ * it. Everything else in it is closed to them.
+ */
 function makeDataFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o711 })
@@ -90,11 +99,11 @@ function makeDataFolder(dataDir: string): void {
   }
 }
 
-/** What is to be kept running. */
+/** The server to keep running. */
 interface Wish {
   readonly cluster: Cluster
   readonly database: string
-  /** The address that clients know, once they do. */
+  /** The address that clients know, once there is one. */
   readonly address?: ListenAddress
 }
 
@@ -118,7 +127,7 @@ function superviseUntilStopped(wish: Wish, running: Running, userFile: string): 
   }
 }
 
-/** The last one out switches off the light. */
+/** Leaves the cluster; its last user stops the server. */
 async function leave(cluster: Cluster, userFile: string): Promise<void> {
   rmSync(userFile, { force: true })
   const others = listOtherUsers(usersOf(cluster.dataDir), userFile)
@@ -132,13 +141,13 @@ async function leave(cluster: Cluster, userFile: string): Promise<void> {
   }
 }
 
-/** A server that answered, and the connection string by which it did. */
+/** A server that answered, with the connection string that worked. */
 interface Running {
   readonly postmaster: Postmaster
   readonly adminUrl: string
 }
 
-/** Finds the server, starts it if there is none, and waits until it answers and has the database. */
+/** Finds the server or starts it, and waits until it answers and has the database. */
 async function ensureRunning(wish: Wish, signal?: AbortSignal): Promise<Running> {
   const { cluster } = wish
   const startedAt = Date.now()
@@ -164,7 +173,10 @@ async function ensureRunning(wish: Wish, signal?: AbortSignal): Promise<Running>
   throw new Error(`PostgreSQL on ${cluster.folder} does not answer after ${READY_TIMEOUT_MS} ms: ${trouble}`)
 }
 
-/** Any free port, rather the last one; but a restart keeps the one that clients know, if need be without TCP for a while. */
+/**
+ * Chooses any free port, preferably the last one. A restart keeps the port that clients know, and if necessary runs
+ * without TCP for a while.
+ */
 async function chooseAddress({ cluster, address }: Wish, isPatient: boolean): Promise<ListenAddress> {
   const socketFolder = await prepareSocketFolder(cluster.folder, cluster.account)
   if (!address) return { port: await pickPort(lastPort(cluster.folder)), socketFolder, listens: true }
@@ -178,7 +190,7 @@ type Answer = { running: Running; trouble?: never } | { running?: never; trouble
 /** Tries the socket, then TCP. Throws when the server refuses for a reason that waiting does not change. */
 async function reach({ cluster, database }: Wish, postmaster: Postmaster): Promise<Answer> {
   const ways = [
-    ...(postmaster.socketFolder ? [socketUrl] : []), // first: it is faster, and no firewall rule stops it
+    ...(postmaster.socketFolder ? [socketUrl] : []), // the socket comes first: it is faster, and no firewall rule blocks it
     ...(postmaster.listens ? [tcpUrl] : []),
   ]
   let trouble = 'it listens nowhere'
@@ -219,7 +231,7 @@ async function withClient<Result>(url: string, work: (client: Client) => Promise
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: STATEMENT_TIMEOUT_MS,
   })
-  // A connection that breaks between two statements tells it here; the next statement throws, which is enough.
+  // A connection that breaks between two statements reports it here; the next statement throws, which is enough.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -235,7 +247,7 @@ async function supervise(wish: Wish, first: Running, signal: AbortSignal): Promi
   let pid = first.postmaster.pid
   let pauseMs = SUPERVISION_POLL_MS
   while (!signal.aborted) {
-    // Without a reference, so that supervision alone does not keep our process alive.
+    // Unreferenced, so that supervision alone does not keep our process alive.
     await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => undefined)
     if (signal.aborted || isPostmasterOf(pid, folder)) continue
     log(`PostgreSQL (pid ${pid}) is gone: starting it again`)

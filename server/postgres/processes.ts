@@ -1,4 +1,4 @@
-// Who is alive, who holds the lock, who uses the cluster: everything that must stay right across kill -9.
+// Finds out who is alive, who holds the lock and who uses the cluster: everything that must stay right across kill -9.
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
@@ -17,11 +17,11 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const LOCK_POLL_MS = 50
-/** An empty lock file this old was left by a crash between creating and writing it. */
+/** An empty lock file older than this was left by a crash between creating and writing it. */
 const HALF_WRITTEN_AFTER_MS = 5_000
 const PS_TIMEOUT_MS = 2_000
 
-/** True when a process with this id exists; a zombie counts, another account's process too. */
+/** True when a process with this id exists; zombies and other accounts' processes count too. */
 export function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -31,20 +31,21 @@ export function processExists(pid: number): boolean {
   }
 }
 
-/** The `code` of a system or PostgreSQL error, or an empty string. */
+/** Returns the `code` of a system or PostgreSQL error, or an empty string. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
 /**
- * What tells this process from a later one with the same pid: its start time.
- * Undefined when there is no such process (or a zombie); empty where the system does not say.
+ * Returns what distinguishes this process from a later one with the same pid: its start time. Undefined when there is
+ * no such process (or it is a zombie); empty where the system does not report it.
  */
 function processIdentity(pid: number): string | undefined {
   if (process.platform !== 'linux') return processExists(pid) ? portableStartTime(pid) : undefined
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The program's name stands in brackets and may hold spaces: count fields after it (state is the 3rd, start time the 22nd).
+    // The program's name is in brackets and may contain spaces, so count fields after it (state is the 3rd, start time
+    // the 22nd).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${fields[19]}`
@@ -67,7 +68,10 @@ function isStillRunning(pid: number, identity: string): boolean {
   return current !== undefined && (identity === '' || current === '' || identity === current)
 }
 
-/** The command line of a live process; empty for a zombie, for none, and where the system does not say. */
+/**
+ * Returns the command line of a live process; empty for a zombie, for no process, and where the system does not report
+ * it.
+ */
 export function commandLine(pid: number): readonly string[] {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
@@ -111,8 +115,8 @@ function tryCreate(file: string, text: string): boolean {
 }
 
 /**
- * Removes a dead owner's lock. Deleting it outright could delete the lock of a process that was faster than we:
- * whoever creates the breaker file of exactly this dead owner may delete, after looking again.
+ * Removes a dead owner's lock. Deleting it directly could delete the lock of a process that was faster. Only the
+ * process that creates the breaker file for exactly this dead owner may delete the lock, after checking again.
  */
 function breakLock(file: string, dead: LockState): void {
   const breaker = `${file}.break-${dead.token}`
@@ -127,8 +131,8 @@ function breakLock(file: string, dead: LockState): void {
 }
 
 /**
- * Runs `work` while this process alone holds the lock file; the lock of a dead process is taken over.
- * Throws when the lock stays held for `waitMs`, or when `signal` aborts the wait.
+ * Runs `work` while this process alone holds the lock file; the lock of a dead process is taken over. Throws when the
+ * lock stays held for `waitMs`, or when `signal` aborts the wait.
  */
 export async function withLock<Result>(
   file: string,
@@ -152,18 +156,22 @@ export async function withLock<Result>(
   }
 }
 
-/** Writes `<folder>/<pid>-<token>`: this process uses the cluster. Returns the file, to be deleted at the end. */
+/**
+ * Records that this process uses the cluster, in `<folder>/<pid>-<token>`. Returns the file, to be deleted at the end.
+ */
 export function registerUser(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // One of an earlier version stood open to all.
+  // A folder created by an earlier version was open to everyone.
   chmodSync(folder, 0o700)
-  // A process may hold the same cluster twice (two test files in one worker), hence more than the pid in the name.
+  // One process may use the same cluster twice (two test files in one worker), so the pid alone is not enough.
   const file = join(folder, `${process.pid}-${randomBytes(4).toString('hex')}`)
   writeFileSync(file, processIdentity(process.pid) ?? '', { mode: 0o600 })
   return file
 }
 
-/** Pids of live processes that use the cluster, without the entry `ownFile`; entries of dead ones are deleted. */
+/**
+ * Returns the pids of live processes that use the cluster, except the entry `ownFile`; deletes entries of dead ones.
+ */
 export function listOtherUsers(folder: string, ownFile: string): number[] {
   const others: number[] = []
   for (const name of readdirSync(folder)) {
@@ -176,7 +184,7 @@ export function listOtherUsers(folder: string, ownFile: string): number[] {
   return others
 }
 
-/** The text of a file, or an empty string when it is gone. */
+/** Returns the text of a file, or an empty string when it does not exist. */
 export function readIfThere(file: string): string {
   try {
     return readFileSync(file, 'utf8')

@@ -1,13 +1,13 @@
-// Where PostgreSQL's programs are, and as whom they run.
+// Finds PostgreSQL's programs, and the account under which they run.
 import { spawn } from 'node:child_process'
 import { existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { errorCode } from './processes.ts'
 
 const PROBE_TIMEOUT_MS = 20_000
-/** The pipes of an ended program close at once, unless a child of it keeps them: do not wait for such a child. */
+/** The pipes of an ended program close at once, unless a child keeps them open: do not wait for such a child. */
 const DRAIN_MS = 1_000
-/** `nobody`: the account of last resort when root starts us and nobody's folder tells a better one. */
+/** `nobody`: the last resort when root starts us and neither the cluster's owner nor sudo gives a better account. */
 const NOBODY = 65_534
 const ADVICE = 'Choose a DATA_DIR that an ordinary account can reach, or set DATABASE_URL to a PostgreSQL of your own.'
 
@@ -18,7 +18,10 @@ export interface Programs {
   readonly postgres: string
 }
 
-/** As whom PostgreSQL runs: undefined ids mean as ourselves; the capability is kept across the change of account. */
+/**
+ * The account under which PostgreSQL runs. Undefined ids mean our own account; the capability is kept across the change
+ * of account.
+ */
 export interface SystemAccount {
   readonly uid: number | undefined
   readonly gid: number | undefined
@@ -26,8 +29,8 @@ export interface SystemAccount {
 }
 
 /**
- * Finds the programs that npm installed for this platform and repairs their library links.
- * Throws, with the advice to set DATABASE_URL, where npm has no package for the platform.
+ * Finds the programs that npm installed for this platform and repairs their library links. Throws, with the advice to
+ * set DATABASE_URL, where npm has no package for the platform.
  */
 export async function findPrograms(): Promise<Programs> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
@@ -55,7 +58,7 @@ function pathOf(exported: unknown, key: string): string {
   return found
 }
 
-/** pg_ctl and initdb put paths between double quotes into a shell command. Throws on a path that this would break. */
+/** Throws on a path that cannot be put between double quotes in a shell command, as pg_ctl and initdb do. */
 export function refuseUnquotable(path: string): void {
   if (process.platform !== 'win32' && /["$`\\\n]/.test(path)) {
     throw new Error(
@@ -64,7 +67,10 @@ export function refuseUnquotable(path: string): void {
   }
 }
 
-/** npm packages cannot hold symbolic links: the package makes them after install, unless npm skipped that script. */
+/**
+ * Creates missing symbolic links. npm packages cannot contain them: the package creates them after install, unless npm
+ * skipped that script.
+ */
 function repairLinks(packageFolder: string): void {
   const list = join(packageFolder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -83,8 +89,8 @@ function repairLinks(packageFolder: string): void {
 }
 
 /**
- * The account for a cluster: ourselves, or (PostgreSQL refuses root) the owner of the cluster, the user behind sudo, nobody.
- * Throws when the cluster belongs to another ordinary account than ours.
+ * Chooses the account for a cluster: our own; or, since PostgreSQL refuses root, the owner of the cluster, the user
+ * behind sudo, or nobody. Throws when the cluster belongs to another ordinary account than ours.
  */
 export function chooseAccount(clusterFolder: string): SystemAccount {
   const ownUid = process.getuid?.()
@@ -96,7 +102,7 @@ export function chooseAccount(clusterFolder: string): SystemAccount {
     return { uid: undefined, gid: undefined, capability: undefined }
   }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, capability: undefined }
-  // Not configuration but a fact about who called us, so it is read here and not in config.ts.
+  // Not a setting but a fact about who called us, so it is read here and not in config.ts.
   const sudoUid = Number(process.env.SUDO_UID ?? '0')
   const sudoGid = Number(process.env.SUDO_GID ?? sudoUid)
   const isSudo = Number.isInteger(sudoUid) && sudoUid > 0 && Number.isInteger(sudoGid)
@@ -106,9 +112,9 @@ export function chooseAccount(clusterFolder: string): SystemAccount {
 }
 
 /**
- * The account with the least right under which the programs start and `folder` can be entered: none extra if possible.
- * Below a folder closed to others (/root, mktemp -d) root hands down one capability. Also returns PostgreSQL's major version.
- * Throws, with what to do, when nothing works.
+ * Returns the account with the fewest rights that can start the programs and enter `folder`, without extra rights if
+ * possible. Below a folder closed to others (/root, mktemp -d), root passes on one capability. Also returns
+ * PostgreSQL's major version. Throws, with advice, when nothing works.
  */
 export async function grantAccess(
   account: SystemAccount,
@@ -143,8 +149,8 @@ export interface RunResult {
 }
 
 /**
- * Runs a program as the account, in a session of its own so that Ctrl+C does not reach it; `stdout` may be an open file.
- * Never rejects: a program that cannot start, or that was ended after `timeoutMs`, has a null exit code.
+ * Runs a program as the account, in a separate session so that Ctrl+C does not reach it; `stdout` may be an open file.
+ * Never rejects: a program that cannot start, or was killed after `timeoutMs`, has a null exit code.
  */
 export function run(
   account: SystemAccount,
@@ -192,7 +198,8 @@ export function run(
 
 function withCapability({ uid, gid, capability }: SystemAccount): string[] {
   const ids = ['--reuid', String(uid), '--regid', String(gid), '--clear-groups']
-  // access(2) asks for an account's rights without its capabilities, unless this bit is set; PostgreSQL's programs ask so.
+  // access(2) checks an account's rights without its capabilities unless this bit is set, and PostgreSQL's programs use
+  // access(2).
   return [
     'setpriv',
     '--securebits=+no_setuid_fixup',
@@ -202,7 +209,10 @@ function withCapability({ uid, gid, capability }: SystemAccount): string[] {
   ]
 }
 
-/** PostgreSQL gets none of our environment (secrets, PG* variables that would change its settings) but what starts programs. */
+/**
+ * Returns PostgreSQL's environment: only what is needed to start programs. Secrets, and PG* variables that would change
+ * its settings, are left out.
+ */
 function environment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot } = process.env
   return { PATH, LC_ALL: 'C', TZ: 'UTC', ...(SystemRoot ? { SystemRoot } : {}) }

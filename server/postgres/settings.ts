@@ -1,4 +1,5 @@
-// The settings of the embedded PostgreSQL: an OLTP write load on a small machine, where nothing acknowledged may be lost.
+// The settings of the embedded PostgreSQL: an OLTP write load on a small machine, where no acknowledged write may be
+// lost.
 import { appendFileSync, chownSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readIfThere } from './processes.ts'
@@ -9,11 +10,11 @@ const SETTINGS_FILE = 'skladno.conf'
 const INCLUDE = `include_if_exists = '${SETTINGS_FILE}'`
 
 const DEFAULTS: Readonly<Record<string, string>> = {
-  fsync: 'on', // an acknowledged write survives a power cut …
-  synchronous_commit: 'on', // … and is on disk before anyone is answered
+  fsync: 'on', // an acknowledged write survives a power cut
+  synchronous_commit: 'on', // a write is on disk before its client is answered
   full_page_writes: 'on', // a page torn by a power cut is repaired from the WAL
   shared_buffers: '256MB', // holds the hot rows and indexes; the rest is the system's page cache
-  effective_cache_size: '1GB', // tells the planner of that page cache
+  effective_cache_size: '1GB', // informs the planner about that page cache
   work_mem: '8MB', // reports sort in memory, yet 100 connections stay within a small machine
   maintenance_work_mem: '128MB', // index builds of migrations
   wal_buffers: '16MB', // one whole WAL segment: big batches do not wait for buffer space
@@ -24,13 +25,13 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   jit: 'off', // compiling costs more than our short statements take
   max_parallel_workers_per_gather: '0', // a report must not take both cores from the writers, nor /dev/shm in a container
   random_page_cost: '1.1', // solid state disks, and mostly cached anyway
-  ssl: 'off', // it listens on this machine alone, and the OpenSSL of the package is no longer mended (docs/security.md)
+  ssl: 'off', // it listens on this machine only, and the OpenSSL of the package no longer gets fixes (docs/security.md)
   max_connections: '100', // several nodes, jobs and an operator's own tools
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_min_messages: 'warning',
   log_checkpoints: 'off', // routine, and would fill the log
-  log_autovacuum_min_duration: '-1', // routine as well
+  log_autovacuum_min_duration: '-1', // routine, like checkpoints
   log_line_prefix: '%m [%p] %q%u@%d ',
 }
 
@@ -43,7 +44,8 @@ export interface ListenAddress {
 
 /**
  * Writes all settings into `skladno.conf` of the cluster and includes it from postgresql.conf; ALTER SYSTEM still wins.
- * A file and not the command line, since pg_ctl would pass that through a shell. Throws on a name or value that is none.
+ * Uses a file, not the command line, because pg_ctl would pass that through a shell. Throws on an invalid name or
+ * value.
  */
 export async function writeSettings(
   cluster: { readonly folder: string; readonly account: SystemAccount; readonly programs: Programs },
@@ -70,7 +72,7 @@ export async function writeSettings(
   if (!readFileSync(mainFile, 'utf8').includes(INCLUDE)) appendFileSync(mainFile, `\n${INCLUDE}\n`)
 }
 
-/** The port of the last start: processes that still use the cluster know it, and an operator's bookmarks do. */
+/** Returns the port of the last start: processes that still use the cluster know it, and so do an operator's tools. */
 export function lastPort(clusterFolder: string): number | undefined {
   return Number(/^port = '(\d+)'$/m.exec(readIfThere(join(clusterFolder, SETTINGS_FILE)))?.[1]) || undefined
 }
@@ -80,7 +82,7 @@ function settingLine(name: string, value: string): string {
   return `${name} = '${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }
 
-/** lz4 costs the least, but not every build has it: PostgreSQL refuses a value that it was not built with. */
+/** Returns the best supported compression. lz4 is cheapest, but PostgreSQL refuses it when it was built without. */
 async function bestWalCompression({ account, programs, folder }: Parameters<typeof writeSettings>[0]): Promise<string> {
   const command = [programs.postgres, '-D', folder, '-c', 'wal_compression=lz4', '-C', 'wal_compression']
   const { exitCode } = await run(account, command, { timeoutMs: PROBE_TIMEOUT_MS })

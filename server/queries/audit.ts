@@ -1,4 +1,4 @@
-/** GET /audit: what was done in the company, newest first; and one entry of it. Source: S-AUDIT. */
+/** GET /audit: what was done in the company, newest first; also a single entry. Source: S-AUDIT. */
 import type { View } from '../domain/costs.ts'
 import { edgeFilter, withMoments } from '../domain/lists.ts'
 import { notFound } from '../domain/refusals.ts'
@@ -27,11 +27,11 @@ import type { Database } from '../store/database.ts'
 import { badCursor, type ListPage, marksOf, readCursor, writeCursor } from './cursor.ts'
 import { pageInTurn } from './page-turns.ts'
 
-/** Entries that are looked through for one page. A page that is not full by then ends there, and the next begins there. */
+/** The most entries examined for one page. A page not full by then ends there, and the next one begins there. */
 const LONGEST_LOOK = 4_000
-/** The last moment that is written with four digits of its year; an id that somebody made up may name a later one. */
+/** The last moment with a four-digit year; a made-up id may contain a later one. */
 const END_OF_TIME = Date.UTC(9999, 11, 31)
-/** Their commands are most of the log: no index has them by their entity. */
+/** Orders and movements. Their commands are most of the log, so no index has them by entity. */
 const TRADED = ['order', 'movement']
 
 export interface AuditQuery extends Partial<Record<keyof AuditFilters, string>> {
@@ -41,10 +41,12 @@ export interface AuditQuery extends Partial<Record<keyof AuditFilters, string>> 
   readonly to?: string
 }
 
-/** The filters of a period. */
+/** The filters for a period of the audit log. */
 export const AUDIT_PERIOD = { from: edgeFilter('from'), to: edgeFilter('to') }
 
-/** One page; `nextCursor` is null on the last one. Refuses VALIDATION_FAILED for a cursor that was not given out. */
+/**
+ * Returns one page; `nextCursor` is null on the last one. Refuses VALIDATION_FAILED for a cursor that was not issued.
+ */
 export async function readAudit(
   database: Database,
   { view, ...asker }: Asker & { readonly view: View },
@@ -75,7 +77,7 @@ export async function readAudit(
   return { items, nextCursor }
 }
 
-/** One entry as JSON. Refuses NOT_FOUND, also for one that the view does not show. */
+/** Returns one entry as JSON. Refuses NOT_FOUND, also for an entry that the view does not show. */
 export async function readAuditEntry(
   database: Database,
   { view, companyId }: Asker & { readonly view: View },
@@ -87,7 +89,10 @@ export async function readAuditEntry(
   return printEntry(shown, view)
 }
 
-/** No index has commands by their ids; but an id begins with its time, at which few were done. */
+/**
+ * Finds an entry. No index has commands by id, but an id begins with its time, and few commands ran in that
+ * millisecond.
+ */
 async function findEntry(lists: ListReader, id: string): Promise<AuditRow | null> {
   const at = timeOf(id)
   const from = 1 + (await findRevisionAt(lists, new Date(at - 1)))
@@ -95,7 +100,7 @@ async function findEntry(lists: ListReader, id: string): Promise<AuditRow | null
   return (await findCommandEntry(lists, id, { from, to })) ?? findAccessEntry(lists, id)
 }
 
-/** The millisecond that an id begins with. */
+/** Returns the millisecond that an id begins with. */
 function timeOf(id: string): number {
   return Math.min(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16), END_OF_TIME)
 }
@@ -110,28 +115,31 @@ function placeOf([revision, id = null, ...more]: unknown[]): AccessPlace {
 
 const printPlace = ({ revision, id }: AccessPlace) => (id === null ? [revision] : [revision, id])
 
-/** One page of both. What raises no revision stands before the command that made its revision, since it came later. */
+/**
+ * Merges a page of commands with other entries. An entry without its own revision is newer than the command of that
+ * revision, so it comes before the command.
+ */
 function mergePages(
   commands: Page,
   others: readonly AccessRow[],
   limit: number,
 ): { rows: AuditRow[]; next: AccessPlace | null } {
-  // Further back commands were not looked at yet.
+  // Commands further back were not examined yet.
   const known = others.filter(({ revision }) => commands.next === null || revision >= commands.next)
   const placed = [
     ...known.map((row) => ({ row, place: { revision: row.revision, id: row.id as string | null } })),
     ...commands.rows.map((row) => ({ row, place: { revision: row.revision, id: null } })),
   ]
-  // Stable: entries of one revision stay in their order, and before its command.
+  // A stable sort: entries of one revision keep their order, and come before its command.
   placed.sort((one, other) => other.row.revision - one.row.revision)
   const shown = placed.slice(0, limit)
   const rest = commands.next === null ? null : { revision: commands.next, id: null }
   return { rows: shown.map(({ row }) => row), next: placed.length > limit ? shown.at(-1)!.place : rest }
 }
 
-/** Times of the log never go back, so a period is a stretch of revisions. */
+/** Converts a period to a range of revisions: times in the log never go back. */
 async function stretchOf(lists: ListReader, { from, to }: AuditQuery, before: AccessPlace): Promise<Revisions> {
-  // Behind an entry that raised no revision comes the command of its revision.
+  // After an entry without its own revision comes the command of that revision.
   const last = before.id === null ? before.revision - 1 : before.revision
   const newest = Math.min(last, await findNewestRevision(lists))
   const beforeFrom = from === undefined ? 0 : await findRevisionAt(lists, new Date(Date.parse(from) - 1))
@@ -164,9 +172,9 @@ async function findPage(
 }
 
 /**
- * Of something that is traded: from the command that made it, which has the time that is in its id, to the last one that changed it.
- * `order`: the revision of an order that there is.
- * @returns null when no command made it: the id is of nothing.
+ * Returns the revisions during which an order or movement was changed: from the command that created it, whose time is
+ * in its id, to the last one that changed it. `order`: the revision of an existing order.
+ * @returns null when no command created it, so the id is unknown.
  */
 async function lifetimeOf(lists: ListReader, entityId: string, order: number | null): Promise<Revisions | null> {
   if (!isIssuedId(entityId)) return null
@@ -186,7 +194,7 @@ async function lookThrough(
 ): Promise<Page> {
   const { within, limit } = asked
   const rows = await listAudit(lists, { ...asked, bound: LONGEST_LOOK, limit: limit + 1 })
-  // Revisions have no gaps: so far was looked.
+  // Revisions have no gaps, so this many were examined.
   const end = within.to - LONGEST_LOOK + 1
   if (rows.length > limit || end <= within.from) return pageOf(rows, limit)
   return { rows, next: end }

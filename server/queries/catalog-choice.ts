@@ -1,4 +1,7 @@
-/** Which products fit the chosen values of filters, and how many products each value would give (S-CATALOG-2). */
+/**
+ * Finds the products that match the chosen filter values, and counts how many products each value would give
+ * (S-CATALOG-2).
+ */
 import type { Filter, Product } from '../domain/records.ts'
 import { notFound } from '../domain/refusals.ts'
 import { type Chunk, type CollectionSnapshot, recordsOf } from '../engine/collection.ts'
@@ -9,13 +12,13 @@ const NONE = -1
 export interface ActiveValues {
   readonly filters: readonly Filter[]
   readonly numberOf: ReadonlyMap<string, number>
-  /** Of each value by its number: the place of its filter in `filters`. */
+  /** For each value number, the position of its filter in `filters`. */
   readonly filterOf: readonly number[]
 }
 
 const activeValues = new WeakMap<object, ActiveValues>()
 
-/** Numbered once for each state of the filters. */
+/** Numbers the active values once for each state of the filters. */
 export function* activeValuesOf({ chunks, ...snapshot }: CollectionSnapshot<'filters'>): Generator<void, ActiveValues> {
   const known = activeValues.get(chunks)
   if (known !== undefined) return known
@@ -37,15 +40,15 @@ export function* activeValuesOf({ chunks, ...snapshot }: CollectionSnapshot<'fil
   return made
 }
 
-/** The filter values of a chunk's products, as numbers in a row: to count them takes no look into a record. */
+/** The filter values of a chunk's products as a flat array of numbers, so that counting reads no records. */
 interface ChunkValues {
   readonly serial: number
   readonly active: ActiveValues
-  /** The active values that the products have, each once, by number. */
+  /** The distinct active values of these products, by number. */
   readonly numbers: Int32Array
   /** Positions in `numbers`, product after product. */
   readonly values: Int32Array
-  /** Where each product's begin in `values`; one more at the end. */
+  /** Where each product's values begin in `values`, plus the end. */
   readonly starts: Int32Array
 }
 
@@ -73,11 +76,14 @@ function valuesOf(chunk: Chunk<Product>, active: ActiveValues): ChunkValues {
   return made
 }
 
-/** What a choice takes of one chunk. */
+/** What a choice selects from one chunk. */
 export interface ChunkChoice {
-  /** Of the products that fit. */
+  /** The positions of matching products. */
   readonly positions: readonly number[]
-  /** Values of the chunk's products by number, and how many of these would be there if the value were chosen. */
+  /**
+   * The numbers of the values in this chunk, and for each, how many of its products would match if that value were
+   * chosen.
+   */
   readonly numbers: Int32Array
   readonly counts: Int32Array
 }
@@ -85,12 +91,12 @@ export interface ChunkChoice {
 /** The chosen values. */
 export class Choice {
   private readonly active: ActiveValues
-  /** The filters of which a value is chosen, by their place among the active ones. */
+  /** The filters with a chosen value, by position among the active filters. */
   private readonly filters: number[] = []
-  /** Of each value by its number: the place of its filter in `filters` when it is chosen. */
+  /** For each chosen value number, the position of its filter in `filters`; NONE for values not chosen. */
   private readonly placeOf: Int32Array
 
-  /** Refuses NOT_FOUND (a value that is not there, or archived). */
+  /** Refuses NOT_FOUND (a value that does not exist or is archived). */
   constructor(active: ActiveValues, valueIds: readonly string[]) {
     this.active = active
     this.placeOf = new Int32Array(active.filterOf.length).fill(NONE)
@@ -104,22 +110,22 @@ export class Choice {
   }
 
   /**
-   * The products of a chunk that fit every filter of which a value is chosen. A product counts for its values when it fits; one
-   * that misses a single filter counts for its values of that filter.
+   * Returns the products of a chunk that match every filter with a chosen value. A matching product counts for all its
+   * values; a product that misses exactly one filter counts for its values of that filter.
    */
   take(chunk: Chunk<Product>): ChunkChoice {
     const { placeOf, filters, active } = this
     const { numbers, values, starts } = valuesOf(chunk, active)
     const counts = new Int32Array(numbers.length)
     const positions: number[] = []
-    /** The product that fitted a filter last. */
+    /** The last product that matched each filter. */
     const fittedBy = new Int32Array(filters.length).fill(NONE)
     const sumOfPlaces = (filters.length * (filters.length - 1)) / 2
     for (let position = 0; position < chunk.records.length; position += 1) {
       if (chunk.records[position]!.archived) continue
       const end = starts[position + 1]!
       let missed = filters.length
-      // When one is missed in the end, what is left of the sum is its place.
+      // When exactly one filter is missed, the rest of the sum is that filter's position.
       let left = sumOfPlaces
       for (let at = starts[position]!; at < end; at += 1) {
         const place = placeOf[numbers[values[at]!]!]!

@@ -1,15 +1,18 @@
-/** The catalog's products as JSON, put together from the bytes of the state: a product's, then its price and its stock rows. */
+/**
+ * Prints the catalog's products as JSON, assembled from the bytes of the state: each product, then its price and its
+ * stock rows.
+ */
 import { MINOR_PER_UNIT } from '../../amounts/quantity.ts'
 import type { View } from '../domain/costs.ts'
 import type { Product, Stock } from '../domain/records.ts'
 import { type Chunk, type CollectionSnapshot, lowerBound } from '../engine/collection.ts'
 import { printChunk } from '../engine/print-chunks.ts'
 
-/** Bytes that are copied in one step. */
+/** Bytes copied in one step. */
 const STEP_BYTES = 262_144
 const END = ']}'
 
-/** The chunks of stock rows along the chunks of products: both stand in the order of the product's id. */
+/** Steps through the chunks of stock rows in parallel with those of products: both are sorted by product id. */
 export class StockChunks {
   private readonly chunks: readonly Chunk<Stock>[]
   private at = 0
@@ -18,7 +21,7 @@ export class StockChunks {
     this.chunks = chunks
   }
 
-  /** Those that may have rows of a chunk's products. Chunks of products are asked for in their order. */
+  /** Returns the chunks that may have stock rows of a chunk's products. Call it for product chunks in their order. */
   of({ keys }: Chunk<Product>): Chunk<Stock>[] {
     const { chunks } = this
     while (this.at + 1 < chunks.length && chunks[this.at + 1]!.keys[0]! < keys[0]!) this.at += 1
@@ -29,7 +32,7 @@ export class StockChunks {
   }
 }
 
-/** What is copied one after the other: texts in ASCII, and parts of buffers. */
+/** Parts to copy one after the other: ASCII texts, and ranges of buffers. */
 class Copies {
   private readonly sources: (Buffer | string)[] = []
   private readonly starts: number[] = []
@@ -60,7 +63,7 @@ class Copies {
   }
 }
 
-/** The stock rows of products that are asked for in ascending order. */
+/** The stock rows of products, which must be requested in ascending order. */
 class StockRows {
   private readonly chunks: readonly Chunk<Stock>[]
   private at = 0
@@ -82,7 +85,7 @@ class StockRows {
       if (end > start) {
         const { bytes, starts, lengths } = yield* printChunk('stock', chunk, 'full')
         if (!isFirst) copies.add(',')
-        // They stand one behind the other there, too, with their commas.
+        // The rows are consecutive in the buffer too, including their commas.
         copies.add(bytes, starts[start]!, starts[end - 1]! + lengths[end - 1]!)
         isFirst = false
       }
@@ -94,16 +97,16 @@ class StockRows {
 
 export interface Entries {
   readonly chunk: Chunk<Product>
-  /** Of the products that are shown: at least one. */
+  /** The positions of the products to print: at least one. */
   readonly positions: readonly number[]
   /** The chunks that have their stock rows, in order. */
   readonly stock: readonly Chunk<Stock>[]
-  /** Null: the main price. */
+  /** The price type to print prices of; null: the main price. */
   readonly priceTypeId: string | null
   readonly view: View
 }
 
-/** Products of one chunk as they stand in the catalog, joined by commas. */
+/** Prints products of one chunk as the catalog shows them, joined by commas. */
 export function* printEntries({ chunk, positions, stock, priceTypeId, view }: Entries): Generator<void, Buffer> {
   const copies = new Copies()
   const { bytes, starts, lengths } = yield* printChunk('products', chunk, view)
@@ -112,7 +115,7 @@ export function* printEntries({ chunk, positions, stock, priceTypeId, view }: En
     const product = chunk.records[position]!
     const start = starts[position]!
     if (index > 0) copies.add(',')
-    // Without the brace that ends it.
+    // Copy the product without its closing brace, because more fields follow.
     copies.add(bytes, start, start + lengths[position]! - 1)
     copies.add(`,"selectedPrice":${selectedPrice(product, priceTypeId)},"stock":[`)
     yield* rows.addTo(copies, product.id)
@@ -121,7 +124,7 @@ export function* printEntries({ chunk, positions, stock, priceTypeId, view }: En
   return yield* copies.join()
 }
 
-/** A missing price of the price type stays missing. */
+/** Returns the selected price; a price missing for the price type stays missing. */
 function selectedPrice(product: Product, priceTypeId: string | null): string {
   const price =
     priceTypeId === null

@@ -1,4 +1,4 @@
-/** GET /catalog: what can be sold, at the chosen prices. Source: S-CATALOG-1, S-CATALOG-3, S-CATALOG-4. */
+/** GET /catalog: what can be sold, at the selected prices. Source: S-CATALOG-1, S-CATALOG-3, S-CATALOG-4. */
 import type { View } from '../domain/costs.ts'
 import type { PriceType } from '../domain/records.ts'
 import { notFound } from '../domain/refusals.ts'
@@ -17,33 +17,35 @@ export interface CatalogQuery {
   readonly view: View
 }
 
-/** What one chunk of products gives to an answer. */
+/** The part of an answer that comes from one chunk of products. */
 interface Part extends Pick<ChunkChoice, 'numbers' | 'counts'> {
-  /** The serials of the chunks of stock rows that it was made with. */
+  /** The serials of the chunks of stock rows used. */
   readonly stock: readonly number[]
-  /** The products that fit, joined by commas; null: none does. */
+  /** The matching products, joined by commas; null: none match. */
   readonly bytes: Buffer | null
 }
 
-/** The catalog at one revision, as it answers one question. */
+/** The catalog at one revision, for one query. */
 export interface CatalogAnswer {
   readonly revision: number
-  /** JSON to be written one after the other. */
+  /** The answer as JSON in pieces, to be written one after the other. */
   readonly pieces: readonly Buffer[]
-  /** The parts by the serial of their chunk of products: the next answer to this question uses those that still hold. */
+  /**
+   * The parts by the serial of their product chunk: the next answer to this query reuses those that are still valid.
+   */
   readonly parts: ReadonlyMap<number, Part>
-  /** The filters that it was made with. */
+  /** The active filters and values that the answer used. */
   readonly active: ActiveValues
-  /** What it takes in memory, roughly. */
+  /** The estimated memory of the answer. */
   readonly bytes: number
 }
 
 const MAX_KEPT_BYTES = 134_217_728
-/** What an answer takes beside its bytes: for itself, for each part and for each value of a part. */
+/** The memory of an answer besides its bytes: for itself, for each part and for each value of a part. */
 const ANSWER_BYTES = 2_000
 const PART_BYTES = 300
 const VALUE_BYTES = 12
-/** More at a time would be ready no sooner, since one thread makes them all; each has its bytes in memory. */
+/** More at a time would not finish sooner, since one thread makes them all, and each holds its bytes in memory. */
 const inTurn: FairLimiter = fairLimiter({
   atOnce: 8,
   perCompany: 2,
@@ -64,9 +66,11 @@ export class Catalogs {
   private readonly making = new SingleFlight<CatalogAnswer>()
 
   /**
-   * The active products with their stock rows and the selected price as JSON: those that have one of the chosen values of every
-   * filter of which any is chosen. Without a price type the main price is selected; a missing price stays null.
-   * Refuses: NOT_FOUND (a value or price type that is not there or archived), UNAVAILABLE (the asker hung up, or too many are asked for).
+   * Returns the active products with their stock rows and the selected price as JSON: those that have one of the chosen
+   * values of every filter with chosen values. Without a price type, the main price is selected; a missing price stays
+   * null.
+   * Refuses: NOT_FOUND (an unknown or archived value or price type), UNAVAILABLE (the caller hung up, or too many
+   * requests).
    */
   async read(state: StateSnapshot, query: CatalogQuery, { signal }: Asker): Promise<CatalogAnswer> {
     const { companyId, revision } = state
@@ -89,12 +93,12 @@ export class Catalogs {
   }
 }
 
-/** Equal for questions that have the same answer. */
+/** Returns a key that is equal for queries with the same answer. */
 function questionOf({ valueId, priceTypeId = '', view }: CatalogQuery): string {
   return `${view} ${priceTypeId} ${[...new Set(valueId)].sort().join(' ')}`
 }
 
-/** Prints the answer in steps. `before`: an earlier answer to the same question; what did not change since is taken from it. */
+/** Prints the answer in steps. `before`: an earlier answer to the same query, whose unchanged parts are reused. */
 export function* printCatalog(
   state: StateSnapshot,
   query: CatalogQuery,
@@ -149,7 +153,7 @@ function* makeParts(
   return parts
 }
 
-/** Products by the number of their value. */
+/** Counts the products by value number. */
 function addCounts(parts: ReadonlyMap<number, Part>, { filterOf }: ActiveValues): Int32Array {
   const total = new Int32Array(filterOf.length)
   for (const { numbers, counts } of parts.values())

@@ -1,6 +1,6 @@
 /**
- * The changes of companies as they happen, for readers that stay. One watch per company that has readers: it is woken by the
- * commits of this node, looks once a second for those of others, and prints each change once for all who are in pace.
+ * Streams the changes of companies as they happen. Each company with readers has one watch: it is woken by this node's
+ * commits, checks once a second for those of other nodes, and prints each change once for all readers that keep up.
  */
 import type { View } from '../domain/costs.ts'
 import { Refusal } from '../domain/refusals.ts'
@@ -15,37 +15,39 @@ const MAX_READERS_PER_TOKEN = 32
 const MAX_READERS_PER_COMPANY = 256
 
 export interface FeedTimes {
-  /** How soon a commit of another node, or a revoked token, is noticed. */
+  /** How soon another node's commit, or a revoked token, is noticed. */
   readonly lookEveryMs: number
-  /** What is committed within this time of the last event becomes one event. */
+  /** Commits within this time of the last event are combined into one event. */
   readonly gatherMs: number
-  /** A reader without news is told so, that neither end nor anything between takes the connection for dead. */
+  /** How often a reader without news gets a heartbeat, so that nothing on the way considers the connection dead. */
   readonly heartbeatMs: number
-  /** A reader that takes nothing for so long is sent away: it resumes from its last event. */
+  /** A reader that takes nothing for this long is disconnected; it can resume from its last event. */
   readonly stalledMs: number
 }
 
-/** Who may no longer read is gone within a second. */
+/** A reader whose token is revoked is disconnected within a second. */
 const TIMES: FeedTimes = { lookEveryMs: 900, gatherMs: 20, heartbeatMs: 15_000, stalledMs: 60_000 }
 
 export interface FeedOptions {
   readonly companyId: string
   readonly tokenId: string
-  /** The revision that the reader has; null: none of this history, so that it is told the whole state first. */
+  /** The revision that the reader has; null: none of this history, so it first gets the whole state. */
   readonly since: number | null
   readonly view: View
-  /** True as long as the reader's token is good. May reject: then it is asked again later. */
+  /** True while the reader's token is valid. May reject: then it is called again later. */
   readonly isAllowed: () => Promise<boolean>
   /** Cuts the connection of a reader that takes nothing. */
   readonly cut: () => void
 }
 
-/** What a reader is told: what changed, or that there is nothing new. */
+/** What a reader gets: changes, or a heartbeat when there is nothing new. */
 export type FeedEvent = ChangesSince | 'heartbeat'
 
-/** One who reads. */
+/** One open stream of changes. */
 export interface FeedReader {
-  /** Ends when the token is revoked, the service stops, or `close` is called. One event at a time, when it is asked for. */
+  /**
+   * Ends when the token is revoked, the service stops, or `close` is called. Yields one event at a time, on request.
+   */
   readonly events: AsyncGenerator<FeedEvent, void>
   close(): void
 }
@@ -66,7 +68,9 @@ export class ChangesFeed {
     companies.commitListeners.add(this.onCommit)
   }
 
-  /** Begins to read. Refuses RATE_LIMITED when the token or the company has too many readers, UNAVAILABLE after `close`. */
+  /**
+   * Opens a stream. Refuses RATE_LIMITED when the token or the company has too many readers, UNAVAILABLE after `close`.
+   */
   open(options: FeedOptions): FeedReader {
     if (this.isClosed) throw new Refusal('UNAVAILABLE', 'The service is stopping. Connect again in a moment.')
     const known = this.watches.get(options.companyId)
@@ -90,7 +94,7 @@ export class ChangesFeed {
 interface Reader extends FeedOptions {
   readonly alarm: Alarm
   isOpen: boolean
-  /** When it was given what it still takes; null when it waits for more. */
+  /** When the event that the reader is still taking was handed to it; null while it waits for the next one. */
   givenAt: number | null
 }
 
@@ -112,9 +116,9 @@ class CompanyWatch {
   private readonly alarm = new Alarm()
   private company: Company | null = null
   private state: StateSnapshot | null = null
-  /** The state before the newest: what most readers have when the next change comes. */
+  /** The state before the newest: most readers have this when the next change comes. */
   private before: StateSnapshot | null = null
-  /** What was printed to come to the newest state, by view and the revision that it is since. */
+  /** Changes printed up to the newest state, by view and starting revision. */
   private printed = newPrints()
 
   constructor(parts: WatchParts) {
@@ -142,7 +146,10 @@ class CompanyWatch {
     for (const reader of this.readers) this.dismiss(reader)
   }
 
-  /** Watches until the last reader is gone. `onEnd` is called in the same turn: nobody can join one that has ended. */
+  /**
+   * Watches until the last reader is gone. `onEnd` is called in the same turn of the event loop, so nobody can join a
+   * watch that has ended.
+   */
   async run(onEnd: () => void): Promise<void> {
     const { lookEveryMs, gatherMs } = this.parts.times
     let lookedAt = Number.NEGATIVE_INFINITY
@@ -169,7 +176,7 @@ class CompanyWatch {
       const company = await companies.get(companyId)
       const state = (await company?.current()) ?? null
       if (company === null || state === null || state.revision === this.state?.revision) return
-      // A company that was loaded anew shares nothing with what it was before: history is read from the log then.
+      // A company that was loaded again shares no chunks with its earlier state, so read the history from the log.
       this.before = this.company === company ? this.state : null
       this.company = company
       this.state = state
@@ -184,7 +191,7 @@ class CompanyWatch {
     const stalledSince = performance.now() - this.parts.times.stalledMs
     await Promise.all(
       [...this.readers].map(async (reader) => {
-        // Out of reach says nothing about the token: asked again at the next look.
+        // An error says nothing about the token; check again next time.
         if (!(await reader.isAllowed().catch(() => true))) this.dismiss(reader)
         if (reader.givenAt !== null && reader.givenAt < stalledSince) {
           this.dismiss(reader)
@@ -220,7 +227,7 @@ class CompanyWatch {
         : company.beforeChanges(since)
     const changes = before.then((found) => changesBetween({ companyId: company.id, view }, found, state))
     printed.set(since, changes)
-    // A failure ends the stream of those who waited for it; they come back, and it is tried anew.
+    // A failure ends the streams that waited for this; they reconnect, and it is tried again.
     changes.catch(() => printed.delete(since))
     return changes
   }

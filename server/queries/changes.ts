@@ -1,4 +1,4 @@
-/** What changed since a revision, in the changes form of the state (S-STATE-8). */
+/** Returns what changed since a revision, in the changes form of the state (S-STATE-8). */
 import type { View } from '../domain/costs.ts'
 import { invalid } from '../domain/refusals.ts'
 import type { Company } from '../engine/company.ts'
@@ -9,14 +9,14 @@ import type { Asker } from '../runtime/fair-limiter.ts'
 import { inSlices } from '../runtime/slices.ts'
 
 export interface ChangesSince {
-  /** The revision that a reader has once it took this over. */
+  /** The revision that a reader has after applying this. */
   readonly revision: number
-  /** `state`: so much changed since, or so long ago, that this is the whole state (S-STATE-9). */
+  /** `state`: too much changed since then, or too long ago, so this is the whole state (S-STATE-9). */
   readonly form: 'changes' | 'state'
   readonly pieces: Pieces
 }
 
-/** Refuses a revision that the company does not have yet. `path` is where the request named it. */
+/** Refuses a revision that the company does not have yet. `path`: where the request named it. */
 export function checkSince(since: number, state: StateSnapshot, path: string): void {
   if (since > state.revision)
     throw invalid(path, `is above the current revision ${state.revision}`, {
@@ -26,7 +26,7 @@ export function checkSince(since: number, state: StateSnapshot, path: string): v
 }
 
 /**
- * What must be put into and taken out of the state at `since` to have the state `now`, which is not before it.
+ * Returns what to put into the state at `since`, and what to remove, to get the state `now`, which must not be older.
  * Refuses UNAVAILABLE.
  */
 export async function readChangesSince(
@@ -38,7 +38,10 @@ export async function readChangesSince(
   return changesBetween({ companyId: company.id, signal, view }, before, now)
 }
 
-/** The same when the state of then is at hand; null: changes since then are not told. */
+/**
+ * Returns the changes from a known earlier state; null for it: the changes cannot be listed, so the whole state is
+ * returned.
+ */
 export async function changesBetween(
   { view, ...asker }: Asker & { readonly view: View },
   before: StateSnapshot | null,

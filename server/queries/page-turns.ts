@@ -1,9 +1,12 @@
-/** How many pages of lists and of the audit log are read at once. */
+/** Limits how many pages of lists and of the audit log are read at once. */
 
 import { type FairLimiter, fairLimiter } from '../runtime/fair-limiter.ts'
 import { givingWay } from '../runtime/slices.ts'
 
-/** More at once would be ready no sooner, since one thread prints them all; they would wait for processors with colder caches. */
+/**
+ * More at once would not finish sooner, since one thread prints them all; they would only compete for processors with
+ * colder caches.
+ */
 const LIMITS = {
   atOnce: 4,
   perCompany: 2,
@@ -14,5 +17,5 @@ const LIMITS = {
   pauses: givingWay,
 }
 
-/** Reads a page when it is its company's turn. */
+/** Reads a page once the limiter grants its company a slot. */
 export const pageInTurn: FairLimiter = fairLimiter(LIMITS)

@@ -1,4 +1,7 @@
-/** What a receipt without a unit cost would take, product by product: so that it can be shown before it is taken. */
+/**
+ * Returns the cost that a receipt without a unit cost would use, product by product, so that it can be shown
+ * beforehand.
+ */
 import type { Minor } from '../../amounts/quantity.ts'
 import type { Lot } from '../domain/records.ts'
 import { Collection } from '../engine/collection.ts'
@@ -10,21 +13,24 @@ import { findNewestLots } from '../store/prefetch.ts'
 
 export interface ReceiptCost {
   readonly productId: string
-  /** In kopecks; null: nothing tells it. */
+  /** The unit cost in kopecks; null: no cost is known. */
   readonly unitCost: Minor | null
-  /** Where it is from: the newest lot, or the cost of the product. */
+  /** Where the cost comes from: the newest lot, or the product. */
   readonly source: 'lot' | 'product' | null
-  /** Of the lot. */
+  /** When the lot was received. */
   readonly receivedAt: string | null
 }
 
 export interface ReceiptCostsQuery {
   readonly productIds: readonly string[]
-  /** Where it is to be received; its lots come first. undefined: lots of all alike. */
+  /** The warehouse of the receipt, whose lots come first. undefined: lots of all warehouses are equal. */
   readonly warehouseId: string | undefined
 }
 
-/** As POST /stock/receipt finds a cost that nobody says (docs/decisions/0032). Products that are not there are left out. */
+/**
+ * Finds the costs as POST /stock/receipt does when the caller gives none (docs/decisions/0032). Unknown products are
+ * left out.
+ */
 export async function readReceiptCosts(
   { database, asker }: { readonly database: Database; readonly asker: Asker },
   { collections }: StateSnapshot,

@@ -1,14 +1,17 @@
-/** What the cells of a report hold: numbers in main units, moments as people read them, totals. */
+/** The contents of report cells: numbers in main units, moments as people read them, and totals. */
 import { unitName } from '../../spellings/units.ts'
 import { inLanguage, type Language, type Words } from '../domain/languages.ts'
 import type { Column, ColumnKind } from './columns.ts'
 import type { ReportRow, UnitSums } from './reports-sql.ts'
 
-/** Of the first cell of the row of totals. */
+/** The first cell of the row of totals. */
 const TOTAL: Words = ['Итого', 'Total']
 const DECIMALS: Partial<Record<ColumnKind, number>> = { quantity: 3, money: 2 }
 
-/** An integer of thousandths or hundredths in main units, exact at any size: `-1250` with 2 decimals gives `-12.5`. */
+/**
+ * Converts an integer of thousandths or hundredths to main units, exact at any size: `-1250` with 2 decimals gives
+ * `-12.5`.
+ */
 function shiftPoint(integer: string, decimals: number, point: string): string {
   const sign = integer.startsWith('-') ? '-' : ''
   const digits = integer.slice(sign.length).padStart(decimals + 1, '0')
@@ -21,19 +24,23 @@ function shiftPoint(integer: string, decimals: number, point: string): string {
 
 export const isNumber = (kind: ColumnKind) => kind !== 'text' && kind !== 'day' && kind !== 'moment'
 
-/** A number as a decimal one. */
+/** Prints a number as a decimal number. */
 export function plainCell(kind: ColumnKind, value: string, point = '.'): string {
   const decimals = DECIMALS[kind]
   return decimals === undefined ? value.replace('.', point) : shiftPoint(value, decimals, point)
 }
 
-/** A moment as spreadsheets read it: `2026-03-01 13:00:00`, in the report's time zone. */
+/**
+ * Returns a function that prints moments as spreadsheets read them, in the report's time zone: `2026-03-01 13:00:00`.
+ */
 export function localTimes(timeZone: string): (moment: string) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   return (moment) => format.format(new Date(moment))
 }
 
-/** A part of a whole in per cent with two decimals, rounded as PostgreSQL rounds; null of nothing. */
+/**
+ * Returns a part of a whole in per cent with two decimals, rounded as PostgreSQL rounds; null when the whole is zero.
+ */
 function shareOf(part: bigint, whole: bigint): string | null {
   if (whole === 0n) return null
   const hundredths = (2n * 10_000n * (part < 0n ? -part : part) + whole) / (2n * whole)
@@ -46,7 +53,7 @@ type Totalled = Pick<Column, 'name' | 'kind' | 'isTotalled' | 'isUnit' | 'percen
 export const hasTotal = ({ isTotalled, percentOf }: Pick<Totalled, 'isTotalled' | 'percentOf'>): boolean =>
   isTotalled || percentOf !== undefined
 
-/** A row of sums with the shares that follow from them. */
+/** Fills a row of sums with the percentages computed from them. */
 export function withShares(columns: readonly Totalled[], sums: ReportRow): ReportRow {
   const sumOf = (name: string) => BigInt(sums[columns.findIndex((one) => one.name === name)] ?? 0)
   return sums.map((value, at) => {
@@ -57,11 +64,13 @@ export function withShares(columns: readonly Totalled[], sums: ReportRow): Repor
 
 const isSumOfUnits = ({ kind, isTotalled }: Totalled) => kind === 'quantity' && isTotalled
 
-/** Without what adds up goods that are counted in different units. */
+/** Removes the sums of quantities when the goods have different units. */
 export const withoutMixed = (columns: readonly Totalled[], sums: ReportRow, units: number): ReportRow =>
   units > 1 ? sums.map((value, at) => (isSumOfUnits(columns[at]!) ? null : value)) : sums
 
-/** One for each unit, whatever its spellings, by name; goods without one come last. */
+/**
+ * Merges the different spellings of each unit into one row. Units are sorted by name; goods without a unit come last.
+ */
 export function mergeUnits(found: readonly UnitSums[]): UnitSums[] {
   const merged = new Map<string | null, ReportRow>()
   for (const { unit, sums } of found) {
@@ -75,16 +84,16 @@ export function mergeUnits(found: readonly UnitSums[]): UnitSums[] {
   return [...merged].map(([unit, sums]) => ({ unit, sums })).sort(byName)
 }
 
-/** Adds up what the columns total, exactly: money as a whole, quantities unit by unit where the rows have one. */
+/** Sums up the totalled columns exactly: money as a whole, quantities unit by unit where the rows have a unit. */
 export class ReportTotals {
   private readonly columns: readonly Totalled[]
-  /** The places of the columns that are totalled; and of the unit, -1: there is none. */
+  /** The positions of the totalled columns, and of the unit column; -1 when there is none. */
   private readonly places: readonly number[]
   private readonly unitAt: number
   private readonly word: string
-  /** By unit as it is spelled. */
+  /** The sums by unit, as the unit is spelled. */
   private readonly sums = new Map<string | null, bigint[]>()
-  /** Where a row has none there is no sum. */
+  /** Columns without a total, because a row has no value. */
   private readonly missing = new Set<number>()
 
   constructor(columns: readonly Totalled[], language: Language) {
@@ -108,7 +117,7 @@ export class ReportTotals {
     }
   }
 
-  /** The last rows of a table: what all of it comes to, and the quantities of each unit where there are several. */
+  /** Returns the last rows of a table: the totals, then the quantities per unit when there are several units. */
   rows(): ReportRow[] {
     const units = mergeUnits([...this.sums].map(([unit, sums]) => ({ unit, sums: sums.map(String) })))
     const whole = this.places.map((_place, index) =>

@@ -1,4 +1,4 @@
-/** The columns of the reports: their names in JSON, what they are called and mean, and where they come from. */
+/** The columns of the reports: their JSON names, titles and meanings, and where their values come from. */
 import { DAY_OR_MOMENT, QUANTITY as IN_UNITS, MOMENT, MONEY } from '../domain/fields/common.ts'
 import type { AnyField } from '../domain/fields/field.ts'
 import { PRODUCT as OF_PRODUCT } from '../domain/fields/products.ts'
@@ -6,41 +6,44 @@ import type { Words } from '../domain/languages.ts'
 import { UNIT } from './reports-sql.ts'
 import { FLOWS, type Flow } from './turnover-sql.ts'
 
-/** How a value is printed: a `day` may be a moment too; quantities stand in thousandths and money in kopecks, as everywhere inside; a `number` as it is. */
+/**
+ * How a value is printed. A `day` may also be a moment. Quantities are in thousandths and money in kopecks, as
+ * everywhere inside the service; a `number` is printed as it is.
+ */
 export type ColumnKind = 'text' | 'day' | 'moment' | 'count' | 'quantity' | 'money' | 'percent' | 'number'
 
 export interface Column {
   readonly name: string
-  /** For people, in tables and in the app. */
+  /** The column's title for people, in tables and in the app. */
   readonly title: Words
-  /** The same in the app, where all figures are of one sort: quantities, or costs. */
+  /** A shorter title for the app where all figures are of one kind: quantities, or costs. */
   readonly short?: Words
-  /** For readers of the OpenAPI document. */
+  /** The column's description, for readers of the OpenAPI document. */
   readonly meaning: string
   readonly kind: ColumnKind
-  /** SQL over a row of the report `r` and the names that are joined to it. */
+  /** SQL over row `r` of the report and the tables joined for names. */
   readonly sql: string
   readonly isTotalled: boolean
-  /** The unit that the quantities of a row are counted in. */
+  /** The unit of the row's quantities. */
   readonly isUnit?: true
-  /** Its total is no sum: the sum of one column in per cent of that of another. */
+  /** The total is not a sum but a percentage: the sum of column `part` relative to that of column `whole`. */
   readonly percentOf?: { readonly part: string; readonly whole: string }
-  /** What the words of the API are called in tables. */
+  /** What tables show for the words of the API. */
   readonly values?: Readonly<Record<string, Words>>
 }
 
 type Said = Pick<Column, 'title' | 'meaning'> & Partial<Column>
 
-/** Without more words it is what the rows call so; what can be added up is. */
+/** Makes a column. By default its SQL is the row's value of the same name, and it is totalled if it can be summed. */
 function column(name: string, kind: ColumnKind, said: Said): Column {
   const isTotalled = kind === 'count' || kind === 'quantity' || kind === 'money'
   return { name, kind, sql: `r."${name}"`, isTotalled, ...said }
 }
 
-/** What a column says that is a field of a kind of record. */
+/** Takes the title and meaning of a column from a field of a kind of record. */
 const asField = ({ about: { label, meaning } }: AnyField) => ({ title: label, meaning })
 
-/** SQL: a time as the API prints it. */
+/** SQL: prints a time as the API does. */
 function utc(time: string): string {
   return `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
@@ -99,7 +102,7 @@ const PERIOD = column('period', 'day', {
   title: ['Период с', 'Period from'],
   meaning: 'The first day of the day, week or month that is in the report.',
 })
-/** What was there at one time and at another cannot be added up. */
+/** Makes a column without a total: amounts in stock at different times cannot be added. */
 const atTheEnd = (shown: Column): Column => ({ ...shown, isTotalled: false })
 
 export const STOCK_VALUE_COLUMNS = [PERIOD, atTheEnd(QUANTITY), atTheEnd(VALUE)]
@@ -167,7 +170,7 @@ export const UNPAID_COLUMNS = [
   column('due', 'money', { title: ['К оплате', 'To pay'], meaning: `What is still to be paid. ${MONEY}` }),
 ]
 
-/** `goods` is what the meaning says of them. */
+/** `goods` completes the column's meaning, after "the goods". */
 interface Flowing {
   readonly title: Words
   readonly goods: string
@@ -186,7 +189,7 @@ const FLOW_WORDS: Record<Flow, Flowing> = {
   reversalOut: { title: ['Отмена приёмки', 'Receipt cancelled'], goods: 'that went as receipts were cancelled' },
 }
 
-/** Quantity and cost of one thing. */
+/** Makes a column for the quantity and one for the cost. */
 function pair(name: string, { title: [ru, en], goods }: Flowing): Column[] {
   const short: Words = [ru, en]
   const quantity: Words = [`${ru}, кол-во`, `${en}, quantity`]
@@ -266,12 +269,12 @@ export const PROFIT_COLUMNS = {
   month: [PERIOD, ORDERS, ...PROFIT],
 }
 
-/** By order, of one product: how much of it each order sold. */
+/** For one product, by order: how much of it each order sold. */
 export const PROFIT_OF_PRODUCT = [...PROFIT_COLUMNS.order.slice(0, -PROFIT.length), QUANTITY, ...PROFIT]
 
 /**
- * The tables that names come from, by what a report's rows have. They all have one; a left join tells the planner so, who would
- * else take a report for a few rows and look up each one's names by themselves.
+ * The joins for names, by the ids that a report's rows have. Every row has its match. Still they are left joins,
+ * because otherwise the planner would expect few rows and look up each name separately.
  */
 export const NAMES = {
   product: 'left join products p on p.company_id = $1 and p.id = r.product_id',

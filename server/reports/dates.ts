@@ -1,29 +1,29 @@
-/** Moments and days of report queries. A day is that of a time zone; what is asked is always cut between two milliseconds. */
+/** Moments and days in report queries. Days depend on a time zone; periods are always cut between two milliseconds. */
 import { isWithinYears, LAST_YEAR, looksLikeDay, readDay, readMoment } from '../domain/moments.ts'
 import { invalid } from '../domain/refusals.ts'
 import { calendarOf, dayIn, endOfDay, startOfDay } from '../domain/time-zones.ts'
 import type { Year } from './turnover-totals-sql.ts'
 
 /**
- * A day or an RFC 3339 moment of the query as milliseconds: an edge, with what happened before it on one side.
- * @param side a day as the `end` of a report counts whole, so its edge is the beginning of the next day.
+ * Reads a day or an RFC 3339 moment of the query as an edge in milliseconds: events are before it or not.
+ * @param side as the `end` of a report, a whole day is included, so its edge is the beginning of the next day.
  */
 export function readEdge(name: string, value: string, timeZone: string, side: 'start' | 'end'): number {
   const isDay = looksLikeDay(value)
   const at = isDay ? readDay(value) : readMoment(value)
-  // Ids know no time before 1970.
+  // Ids cannot have a time before 1970.
   if (at === null || at < 0 || !isWithinYears(at))
     throw invalid(
       `query/${name}`,
       `must be a day such as 2026-03-01 or a moment such as 2026-03-01T10:00:00Z, from 1970 to ${LAST_YEAR}`,
       'NOT_VALID',
     )
-  // Of a moment what is finer than milliseconds is cut off: nothing that is kept happened between.
+  // Anything finer than a millisecond is cut off: no stored event is more precise.
   if (!isDay) return at
   return Math.max(0, side === 'end' ? endOfDay(timeZone, at) : startOfDay(timeZone, at))
 }
 
-/** Refuses VALIDATION_FAILED for a name that is no time zone. */
+/** Refuses VALIDATION_FAILED for an unknown time zone. */
 export function checkTimeZone(timeZone: string): void {
   try {
     calendarOf(timeZone)
@@ -32,13 +32,13 @@ export function checkTimeZone(timeZone: string): void {
   }
 }
 
-/** The smallest id that the clock could give at a moment: ids begin with their milliseconds (docs/decisions/0009). */
+/** Returns the smallest id possible at a moment: ids begin with their milliseconds (docs/decisions/0009). */
 export function idAt(at: number): string {
   const hex = at.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
-/** The years of a time zone that lie wholly between two moments, ascending. */
+/** Returns the years of a time zone that are completely between two moments, ascending. */
 export function yearsBetween(from: number, before: number, timeZone: string): Year[] {
   const years: Year[] = []
   const last = yearOf(timeZone, before)

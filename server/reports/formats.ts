@@ -1,4 +1,4 @@
-/** A report as JSON, as CSV for spreadsheets, and as XLSX. */
+/** Prints a report as JSON, as CSV for spreadsheets, and as XLSX. */
 import { Worker } from 'node:worker_threads'
 import { dsvFormat } from 'd3-dsv'
 import { inLanguage, type Language } from '../domain/languages.ts'
@@ -19,12 +19,12 @@ import { type Report, writeReportCursor } from './reports.ts'
 import type { ReportPart, ReportRow, UnitSums } from './reports-sql.ts'
 import { type Book, type SheetAnswer, type SheetMessage, TAKEN } from './xlsx-messages.ts'
 
-/** A spreadsheet of more rows takes seconds and gigabytes to make; CSV does not. */
+/** Creating a larger spreadsheet takes seconds and gigabytes; CSV does not. */
 export const MAX_XLSX_ROWS = 100_000
 const XLSX_LIMIT_MS = 120_000
-/** Messages that a thread may not have taken in yet, when the next rows are not read so soon. */
+/** When the thread has this many unprocessed messages, reading further rows waits. */
 const MAX_BEHIND = 8
-/** `2026-03-01`. */
+/** The length of `2026-03-01`. */
 const DAY_LENGTH = 10
 const BYTE_ORDER_MARK = '\ufeff'
 const END_OF_ROW = '\r\n'
@@ -40,7 +40,7 @@ function printJsonRow(columns: readonly Column[], row: ReportRow): string {
   return `{${fields.join(',')}}`
 }
 
-/** One page as JSON: what was asked, the totals of the whole report, the rows, and where the next page begins. */
+/** Prints one page as JSON: the query, the totals of the whole report, the rows, and where the next page begins. */
 export function printReportPage(report: Report, part: ReportPart): string {
   const { columns, start, end, offset, timeZone } = report
   const iso = (at: number) => JSON.stringify(new Date(at).toISOString())
@@ -61,14 +61,14 @@ export function printReportPage(report: Report, part: ReportPart): string {
   ].join(',')
 }
 
-/** `{"uom":"шт","quantity":12}` */
+/** Prints the sums of one unit, such as `{"uom":"шт","quantity":12}`. */
 function printUnitSums(columns: readonly Column[], { unit, sums }: UnitSums): string {
   const shown = columns.map((column, at) => (column.isUnit ? unit : sums[at]!))
   const isShown = (_: unknown, at: number) => columns[at]!.isUnit || sums[at] !== null
   return printJsonRow(columns.filter(isShown), shown.filter(isShown))
 }
 
-/** Text that a spreadsheet would take for a formula is led by an apostrophe. */
+/** Puts an apostrophe before text that a spreadsheet would take for a formula. */
 function harmless(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
 }
@@ -76,7 +76,7 @@ function harmless(text: string): string {
 export interface TableWriter {
   add(rows: readonly ReportRow[], report: Report): void
   finish(report: Report): Promise<Buffer>
-  /** Lets go of what it holds, finished or not. */
+  /** Releases all resources, finished or not. */
   discard(): void
 }
 
@@ -88,10 +88,10 @@ export interface SheetShape {
 
 /** CSV: UTF-8 with a byte order mark; `;` and decimal commas, or `,` and decimal points. */
 export interface CsvPrinter {
-  /** What a file begins with: the mark and the titles. */
+  /** The beginning of the file: byte order mark and titles. */
   readonly head: string
   printRow(row: ReportRow): string
-  /** The first cell of totals is a word, whatever its column holds. */
+  /** Prints a row of totals. Its first cell is a word, whatever the column's kind. */
   printTotals(row: ReportRow): string
 }
 
@@ -113,7 +113,7 @@ export function csvPrinter({ columns, timeZone }: SheetShape, sign: DecimalSign)
   }
 }
 
-/** The columns with their titles in one language. */
+/** Returns the columns with their titles in one language. */
 function titled(columns: readonly Column[], language: Language) {
   return columns.map(({ name, title, kind, isTotalled, isUnit, percentOf }) => ({
     name,
@@ -125,7 +125,7 @@ function titled(columns: readonly Column[], language: Language) {
   }))
 }
 
-/** The rows, with the words of the API as people read them. */
+/** Returns the rows with the words of the API replaced by those for people. */
 function inWords(rows: readonly ReportRow[], columns: readonly Column[], language: Language): readonly ReportRow[] {
   if (columns.every(({ values }) => values === undefined)) return rows
   return rows.map((row) =>
@@ -136,7 +136,7 @@ function inWords(rows: readonly ReportRow[], columns: readonly Column[], languag
   )
 }
 
-/** CSV with titles and rows of totals. */
+/** Writes CSV with titles and rows of totals. */
 export function csvWriter(sign: DecimalSign, language: Language): TableWriter {
   let totals: ReportTotals | null = null
   let printer: CsvPrinter | null = null
@@ -163,8 +163,8 @@ export function csvWriter(sign: DecimalSign, language: Language): TableWriter {
 }
 
 /**
- * XLSX with titles and rows of totals. Made in a thread of its own, which works while the next rows are read: it would hold up
- * everyone's commands.
+ * Writes XLSX with titles and rows of totals. It is created in a separate thread while the next rows are read; on the
+ * main thread it would delay everyone's commands.
  */
 export function xlsxWriter(language: Language): TableWriter {
   let maker: XlsxMaker | null = null
@@ -205,15 +205,16 @@ export function refuseLongXlsx(rowCount: number): void {
 
 export interface XlsxMaker {
   send(message: SheetMessage): void
-  /** Resolves when it is not far behind with what it was sent. */
+  /** Resolves when few messages remain unprocessed. */
   caughtUp(): Promise<void>
   readonly made: Promise<Buffer>
   stop(): void
 }
 
-/** Starts a thread that makes one spreadsheet of the rows that it is sent, up to null. */
+/** Starts a thread that creates one spreadsheet from the rows it is sent; null ends them. */
 export function startXlsx(book: Book): XlsxMaker {
-  // Threads share the library's machine code, while one of them has it loaded: to compile it anew takes a second of CPU.
+  // Load the library here too: threads share its machine code while one of them has it loaded, and compiling it again
+  // takes a second of CPU.
   import('wasm-xlsxwriter').catch(() => undefined)
   const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), { workerData: book })
   const stop = () => void worker.terminate()
@@ -232,7 +233,7 @@ export function startXlsx(book: Book): XlsxMaker {
       reject(new Error('The spreadsheet was not made in time'))
     })
   })
-  // It may fail before anyone waits for it, or when nobody ever will.
+  // The thread may fail before anyone waits for its result, or when nobody ever will.
   made.catch(() => undefined)
   return {
     send(message) {

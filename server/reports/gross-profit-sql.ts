@@ -1,15 +1,15 @@
 /**
- * What the orders shipped between two moments brought in above what their goods had cost. An item without a price brings in
- * nothing that we know of, while its goods do cost: it is counted, and its cost told apart. Who sold what for how much was found
- * when the orders were shipped (domain/sales.ts): here it is only added up.
+ * Gross profit: the revenue of the orders shipped between two moments, minus the cost of their goods. An item without a
+ * price has no known revenue, but its goods have a cost: such items are counted, and their cost is shown separately.
+ * Each sale was computed when its order was shipped (domain/sales.ts); here they are only summed.
  */
 
 export type ProfitGrouping = 'order' | 'product' | 'channel' | 'customer' | 'period'
 
-/** `$2`, `$3`: from and up to before, as times; for products `$4`, `$5`: the same as ids. */
+/** `$2`, `$3`: from and up to before, as times; for products also `$4`, `$5`: the same moments as ids. */
 const IN_PERIOD = 'company_id = $1 and shipped_at >= $2 and shipped_at < $3'
 
-/** By ordered product: movements that are sales by themselves, and the sales that are none of a movement alone. */
+/** By ordered product: movements that are complete sales by themselves, and all other sales. */
 const BY_PRODUCT = `
     select product_id, sum_bigint(quantity) as quantity, sum_bigint(revenue) as revenue, sum_bigint(cost) as cost,
            sum_bigint(revenue) - sum_bigint(cost) as profit,
@@ -27,7 +27,7 @@ const BY_PRODUCT = `
              group by product_id) as sold
      group by product_id`
 
-/** What the orders of the period sold without a price; few have any. */
+/** What the orders of the period sold without a price; few orders have such items. */
 const UNPRICED = `
     unpriced as (
       select order_id, sum(unpriced_items) as items, sum_bigint(unpriced_cost_minor) as cost
@@ -42,7 +42,9 @@ const BY_ORDER = `
            coalesce(u.items, 0) as "unpricedItems", coalesce(u.cost, 0) as "unpricedCost"
       from (select * from orders where ${IN_PERIOD}) as o left join unpriced u on u.order_id = o.id`
 
-/** The figures stand in the orders; what was unpriced is added up by itself, so that it need not be joined to every order. */
+/**
+ * The figures are in the orders. Unpriced sales are summed separately, so that they need not be joined to every order.
+ */
 function byKey(key: 'channel' | 'customer_id'): string {
   return `
     with ${UNPRICED},
@@ -60,7 +62,7 @@ function byKey(key: 'channel' | 'customer_id'): string {
       from shipped s left join without_price w on w.${key} = s.${key}`
 }
 
-/** Every period has a row. `$4`: when each begins; `$5`: what each is called. */
+/** Every period has a row. `$4`: when each period begins; `$5`: its name. */
 const BY_PERIOD = `
     with ${UNPRICED},
     shipped as (
@@ -80,14 +82,14 @@ const BY_PERIOD = `
       left join shipped s using (place)
       left join without_price w using (place)`
 
-/** What one condition more asks of a sale; `$n` are the statement's parameters. */
+/** Conditions on a sale; each value is a parameter `$n` of the statement. */
 export interface SaleFilter {
   readonly product?: string
   readonly customer?: string
   readonly channel?: string
 }
 
-/** What the rows are of, and the rest of what they have; of the sales `s`. */
+/** For each grouping, the columns of sales `s` that identify a row, and its additional columns. */
 const SOLD_BY: Record<ProfitGrouping, { readonly keys: string; readonly more: string }> = {
   order: { keys: 'id, shipped_at, customer_id, channel', more: 'sum_bigint(quantity) as quantity,' },
   product: { keys: 'product_id', more: 'sum_bigint(quantity) as quantity,' },
@@ -97,8 +99,8 @@ const SOLD_BY: Record<ProfitGrouping, { readonly keys: string; readonly more: st
 }
 
 /**
- * What was sold of one product, to one customer or through one channel: the same figures, added up from the sales. `$2` to `$5` as
- * above, for every grouping; `$6` and `$7`: when periods begin, and what they are called.
+ * Computes the report for one product, customer or channel: the same figures, summed from the sales. `$2` to `$5` as
+ * above, for every grouping; `$6` and `$7`: when periods begin, and their names.
  */
 export function narrowedProfitSql(grouping: ProfitGrouping, { product, customer, channel }: SaleFilter): string {
   const ofProduct = product === undefined ? '' : `and product_id = ${product}`
@@ -131,7 +133,7 @@ export function narrowedProfitSql(grouping: ProfitGrouping, { product, customer,
             left join (${sums}) as s using (place)`
 }
 
-/** The rows of the report: revenue, cost, profit, and how many items had no price and what their goods had cost. */
+/** Computes the rows of the report: revenue, cost, profit, the number of unpriced items and the cost of their goods. */
 export function grossProfitSql(grouping: ProfitGrouping): string {
   if (grouping === 'product') return BY_PRODUCT
   if (grouping === 'period') return BY_PERIOD

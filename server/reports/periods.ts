@@ -1,22 +1,22 @@
-/** Days, weeks and months of a report: where each begins within its edges. */
+/** Days, weeks and months of a report: where each begins between the report's edges. */
 import { invalid } from '../domain/refusals.ts'
 import { dayIn, startsOfDays } from '../domain/time-zones.ts'
 
 export const PERIODS = ['day', 'week', 'month'] as const
 export type Period = (typeof PERIODS)[number]
 
-/** Two years by day. To find where a day begins takes some microseconds. */
+/** Two years by day. Finding where a day begins takes some microseconds. */
 const MAX_PERIODS = 750
 const DAY_MS = 86_400_000
 /** 1970-01-05 was a Monday. */
 const MONDAY = 4
 const DAYS_OF_WEEK = 7
 
-/** The periods of a report, one after the other. */
+/** The consecutive periods of a report. */
 export interface Periods {
-  /** Of each: its first day that is in the report, as `2026-03-01`. */
+  /** For each period, its first day in the report, such as `2026-03-01`. */
   readonly days: readonly string[]
-  /** When each begins, in milliseconds; the first with the report. */
+  /** When each period begins, in milliseconds; the first begins with the report. */
   readonly starts: readonly number[]
   /** The last day of the report. */
   readonly lastDay: string
@@ -26,7 +26,9 @@ export function isPeriod(grouping: string | undefined): grouping is Period {
   return PERIODS.some((one) => one === grouping)
 }
 
-/** Cuts a report into periods of its time zone; weeks begin on Monday. Refuses VALIDATION_FAILED when there would be too many. */
+/**
+ * Cuts a report into periods of its time zone; weeks begin on Monday. Refuses VALIDATION_FAILED for too many periods.
+ */
 export function periodsBetween(
   { start, end, timeZone }: { start: number; end: number; timeZone: string },
   period: Period,
@@ -50,7 +52,7 @@ export function periodsBetween(
   return { days: days.map(printDay), starts: [start, ...later], lastDay: printDay(last) }
 }
 
-/** The first day of the period after that of a day. */
+/** Returns the first day of the next period after a day. */
 function nextOf(period: Period, day: number): number {
   if (period === 'day') return day + DAY_MS
   const date = new Date(day)

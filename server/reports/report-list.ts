@@ -1,7 +1,8 @@
 /**
- * The reports: of each its names, whom it is for, what it is asked, its columns, and how its rows are read. Routes, the document, files,
- * the SDK, the page of the app and the row in docs/reports.md follow; `web/reports/` says of some what they open and draw. A new one
- * has its columns here; those in columns.ts many have.
+ * The reports. Each entry has its names, who may read it, its query, its columns and how its rows are read. Derived
+ * from this are the routes, the OpenAPI document, files, the SDK, the page of the app and the row in docs/reports.md;
+ * `web/reports/` adds links and charts for some. Define the columns of a new report here; columns.ts has those shared
+ * by several.
  */
 import { type TProperties, Type } from 'typebox'
 import type { View } from '../domain/costs.ts'
@@ -31,34 +32,34 @@ import { BELOW_MINIMUM, BELOW_MINIMUM_ORDER, UNPAID_DOCUMENTS, UNPAID_ORDER } fr
 import { type KeptYears, turnoverSql } from './turnover-sql.ts'
 import type { Year } from './turnover-totals-sql.ts'
 
-/** What a report is made for. */
+/** The input from which a report is built. */
 export interface Asked {
   readonly companyId: string
   readonly start: number | null
   readonly end: number
-  /** Nothing was committed after `end`. */
+  /** True when nothing was committed after `end`. */
   readonly isUntilNow: boolean
   readonly timeZone: string
   readonly query: ReportQuery
-  /** Whose totals are kept. */
+  /** Years whose stored totals are used. */
   readonly years: readonly Year[]
 }
 
 export type Built = Omit<ReportStatement, 'columns'> & { readonly columns: readonly Column[] }
 
-/** What is said of a report. */
+/** The definition of a report. */
 export interface ReportKind {
-  /** Of sheets and files; no list is called the same (server/tables/words.ts). */
+  /** The title of sheets and files; no list has the same one (server/tables/words.ts). */
   readonly title: Words
-  /** What it tells, for people. */
+  /** What the report shows, for people. */
   readonly lead: Words
   readonly may: May
-  /** For readers of the OpenAPI document. */
+  /** The report's summary and description, for readers of the OpenAPI document. */
   readonly summary: string
   readonly description: string
-  /** What it takes beside what every report does. */
+  /** The query parameters beyond those of every report. */
   readonly query: TProperties
-  /** Its columns, by what groups it, as `groupBy` says it; `all` of what nothing groups. */
+  /** Its columns, by value of `groupBy`; `all` when the report has no grouping. */
   readonly rows: Readonly<Record<string, readonly Column[]>>
   readonly build: (asked: Asked) => Built
 }
@@ -80,12 +81,12 @@ const SALES = {
   channel: Type.Optional(Name),
 }
 
-/** Weeks begin on Monday. */
+/** The `groupBy` of reports over time. Weeks begin on Monday. */
 const BY_PERIOD = { ...oneOf(PERIODS), default: 'month' }
 
 const byPeriod = (columns: readonly Column[]) => Object.fromEntries(PERIODS.map((period) => [period, columns]))
 
-/** What people call it when a report is grouped so. */
+/** What people call each grouping. */
 export const GROUPINGS: Readonly<Record<string, Words>> = {
   'product-warehouse': ['По товарам и складам', 'By product and warehouse'],
   product: ['По товарам', 'By product'],
@@ -243,7 +244,7 @@ export type ReportName = keyof typeof REPORTS
 
 const isoOf = (at: number) => new Date(at).toISOString()
 
-/** Of a report over time: by month unless it says otherwise. */
+/** Returns the periods of a report over time: by month by default. */
 function periodsOf({ start, end, timeZone, query }: Asked): Periods {
   return periodsBetween({ start: start!, end, timeZone }, (query.groupBy ?? 'month') as Period)
 }
@@ -261,7 +262,7 @@ function buildStock(asked: Asked, grouping: StockGrouping, columns: readonly Col
   return { rows, values, columns, ...STOCK_NAMES[grouping] }
 }
 
-/** The biggest profit first; orders as they were shipped. */
+/** The largest profit first; orders in the order of shipping. */
 const PROFIT_NAMES: Record<ProfitGrouping, { names: string; order: string }> = {
   order: { names: `${NAMES.order} ${NAMES.customer}`, order: 'r.shipped_at, r.id' },
   product: { names: NAMES.product, order: 'r.profit desc, r.product_id' },
@@ -295,7 +296,7 @@ function buildGrossProfit(asked: Asked): Built {
   return { rows: narrowedProfitSql(grouping, filter), values, columns, ...named }
 }
 
-/** The parameters of kept years, added to the statement's values. */
+/** Adds stored years to the statement's values, and returns their parameters. */
 function keptYearsOf(years: readonly Year[], values: unknown[]): KeptYears | null {
   const [first, last] = [years[0], years.at(-1)]
   if (first === undefined || last === undefined) return null
@@ -308,7 +309,7 @@ function keptYearsOf(years: readonly Year[], values: unknown[]): KeptYears | nul
   }
 }
 
-/** The parameters of a filter, added to the statement's values. */
+/** Adds a filter to the statement's values, and returns its parameters. */
 function filterOf({ warehouseId, productId }: ReportQuery, values: unknown[]): LotFilter {
   const add = (value: string) => `$${values.push(value)}::uuid`
   return {
@@ -318,16 +319,16 @@ function filterOf({ warehouseId, productId }: ReportQuery, values: unknown[]): L
 }
 
 export interface ReportQuery {
-  /** Left out: that of the company. */
+  /** The time zone of the report; when omitted, the company's. */
   readonly timeZone?: string
-  /** Of a report on a moment. */
+  /** The moment, for a report on the state at one moment. */
   readonly date?: string
-  /** Of a report on a period. */
+  /** The first and last day, for a report over a period. */
   readonly from?: string
   readonly to?: string
   readonly warehouseId?: string
   readonly productId?: string
-  /** Of a report on sales. */
+  /** Filters for reports on sales. */
   readonly customerId?: string
   readonly channel?: string
   readonly groupBy?: string

@@ -1,7 +1,7 @@
-/** How many reports and totals of lists are made at once. */
+/** Limits how many reports and totals of lists are computed at once. */
 import { type FairLimiter, fairLimiter } from '../runtime/fair-limiter.ts'
 
-/** Each keeps a core of the database busy for a while: so many at a time leave room for orders. */
+/** Each keeps a core of the database busy for a while; this limit leaves room for orders. */
 export const reportInTurn: FairLimiter = fairLimiter({
   atOnce: 2,
   perCompany: 1,

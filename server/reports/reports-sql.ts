@@ -1,14 +1,14 @@
-/** Running a report: its rows are found once, then added up and read from there on. */
+/** Runs a report: its rows are computed once, then summed and read from that result. */
 import { prepareForLong, type Tx } from '../store/database.ts'
 
-/** A report's rows and how they are shown. All values come back as text, exact at any size. */
+/** A report's rows and how they are shown. All values are returned as text, exact at any size. */
 export interface ReportStatement {
   /** Selects the rows: keys and figures. `$1` is the company. */
   readonly rows: string
   readonly values: readonly unknown[]
-  /** Joins that name what the rows have ids of. */
+  /** Joins that add names to the ids in the rows. */
   readonly names: string
-  /** Of the rows `r`; total, so that pages fit together. */
+  /** The order of the rows `r`; must be total, so that pages fit together. */
   readonly order: string
   readonly columns: readonly ReportColumn[]
 }
@@ -16,7 +16,7 @@ export interface ReportStatement {
 interface ReportColumn {
   readonly sql: string
   readonly isTotalled: boolean
-  /** Quantities are added up unit by unit, where the rows have a unit. */
+  /** Quantities are summed unit by unit where the rows have a unit. */
   readonly kind: string
   readonly isUnit?: true
 }
@@ -26,7 +26,7 @@ export const UNIT = `p.record::json ->> 'uom'`
 
 export type ReportRow = readonly (string | null)[]
 
-/** The sums of the quantities that are counted in one unit; null: goods that say none. */
+/** The sums of the quantities in one unit; null: goods without a unit. */
 export interface UnitSums {
   readonly unit: string | null
   readonly sums: ReportRow
@@ -34,25 +34,27 @@ export interface UnitSums {
 
 export interface ReportPart {
   readonly rowCount: number
-  /** A value for each column that is totalled, null for the others, and where there is none for a row. */
+  /** A value for each totalled column; null for other columns, and where some row has no value. */
   readonly totals: ReportRow
-  /** The sums of each unit as its goods spell it, at the places of `totals`; null: the rows have no unit. */
+  /** The sums for each unit as goods spell it, in the positions of `totals`; null: the rows have no unit. */
   readonly byUnit: readonly UnitSums[] | null
   readonly rows: ReportRow[]
 }
 
-/** A report that takes longer is ended: the connection is needed. */
+/** A report that takes longer is cancelled, to free its connection. */
 const LIMIT_MS = 25_000
-/** So few that to print them holds nobody up for long. */
+/** Few enough that printing them blocks nobody for long. */
 const ROWS_PER_FETCH = 2_000
 
-/** Settings of the transaction in which reports are read. A cursor is planned for all of its rows, not for the first tenth. */
+/**
+ * Prepares a transaction for reading reports. A cursor is planned for reading all its rows, not just the first tenth.
+ */
 export async function prepareForReports(tx: Tx): Promise<void> {
   await prepareForLong(tx, LIMIT_MS)
   await tx.query(`select set_config('cursor_tuple_fraction', '1', true)`)
 }
 
-/** Some rows of a report from an offset, with the totals of all. */
+/** Reads some rows of a report from an offset, with the totals of all rows. */
 export async function readReportPart(
   tx: Tx,
   statement: ReportStatement,
@@ -78,10 +80,10 @@ export async function readReportPart(
 const hasUnitSums = ({ columns }: Pick<ReportStatement, 'columns'>) =>
   columns.some(({ isUnit }) => isUnit) && columns.some(({ kind, isTotalled }) => kind === 'quantity' && isTotalled)
 
-/** None where a row has none: such as a warehouse that holds kilograms and pieces. */
+/** No total when some row has no value, such as a warehouse that holds both kilograms and pieces. */
 const totalSql = (sql: string) => `case when count(*) = count(${sql}) then coalesce(sum(${sql}), 0)::text end`
 
-/** SQL: the sums of quantities by unit as JSON text, exact; null where rows have no unit. */
+/** SQL: the sums of quantities by unit as JSON text, exact; null when rows have no unit. */
 function unitSumsSql({ columns }: Pick<ReportStatement, 'columns'>): string {
   if (!hasUnitSums({ columns })) return 'null'
   const quantities = columns.map(({ sql, kind, isTotalled }, at) =>
@@ -89,7 +91,7 @@ function unitSumsSql({ columns }: Pick<ReportStatement, 'columns'>): string {
   )
   const sums = quantities.map((one) => (one === null ? 'null' : `sum(r.${one.name})::text`))
   const ofProduct = quantities.flatMap((one) => (one === null ? [] : [`, sum(${one.sql}) as ${one.name}`]))
-  // The record of a product is looked into once, however many rows it has.
+  // Each product's record is read once, however many rows it has.
   return `(select json_agg(u.sums)::text from (
              select json_build_array(${[UNIT, ...sums].join(', ')}) as sums
                from (select product_id${ofProduct.join('')} from report as r group by product_id) as r
@@ -100,19 +102,19 @@ function unitSumsSql({ columns }: Pick<ReportStatement, 'columns'>): string {
 const unitSumsOf = (json: string): readonly UnitSums[] =>
   (JSON.parse(json) as [string | null, ...(string | null)[]][]).map(([unit, ...sums]) => ({ unit, sums }))
 
-/** All rows of a report, some at a time. */
+/** Reads all rows of a report, some at a time. */
 export async function* readWholeReport(tx: Tx, statement: ReportStatement): AsyncGenerator<ReportRow[]> {
   const text = `with report as materialized (${statement.rows}) ${shownRows(statement, '', '')}`
   await tx.query(`declare report_rows no scroll cursor for ${text}`, [...statement.values])
   const fetch = { text: `fetch ${ROWS_PER_FETCH} from report_rows`, rowMode: 'array' } as const
-  // The next rows are on their way while these are looked at.
+  // The next rows are already being read while these are processed.
   let coming = tx.query<(string | null)[]>(fetch)
   for (;;) {
     const { rows } = await coming
     const isLast = rows.length < ROWS_PER_FETCH
     if (!isLast) {
       coming = tx.query<(string | null)[]>(fetch)
-      // Whoever looks at these rows may throw, and then nobody waits for the next.
+      // If processing these rows throws, nobody awaits the next read, so its failure must not go unhandled.
       coming.catch(() => undefined)
     }
     if (rows.length > 0) yield rows
@@ -120,14 +122,14 @@ export async function* readWholeReport(tx: Tx, statement: ReportStatement): Asyn
   }
 }
 
-/** Names are joined to the rows that are shown, not to all. */
+/** Joins names only to the rows that are shown. */
 function shownRows({ columns, names, order }: ReportStatement, before: string, place: string): string {
   return `select ${before} ${columns.map(({ sql }) => `(${sql})::text`).join(', ')}
             from (select * from report as r order by ${order} ${place}) as r ${names}
            order by ${order}`
 }
 
-/** The units of the goods that lots were ever of, as they are spelled. `$1` is the company. */
+/** Returns the units of all goods that ever had lots, as they are spelled. `$1` is the company. */
 export async function listUnitsInStock(
   tx: Tx,
   companyId: string,
@@ -144,7 +146,7 @@ export async function listUnitsInStock(
   return rows.map(({ unit }) => unit)
 }
 
-/** True when the company has such a record. */
+/** True when the company has a record with this id. */
 export async function reportFilterExists(
   tx: Tx,
   table: 'products' | 'warehouses' | 'partners',

@@ -21,29 +21,29 @@ import {
 import type { Year } from './turnover-totals-sql.ts'
 import { findTurnoverYears, type TurnoverYears } from './turnover-years.ts'
 
-/** More than any report has. */
+/** More rows than any report has. */
 const MAX_ROWS = 1_000_000_000
 
-/** A report with its edges fixed: the same rows whenever it is read, since history only grows. */
+/** A report with fixed edges: reading it again gives the same rows, since history only grows. */
 export interface Report {
   readonly name: ReportName
   readonly columns: readonly Column[]
   readonly revision: number
-  /** Milliseconds since 1970; what happened before `end` counts. Null for a report on a moment. */
+  /** Milliseconds since 1970; events before `end` count. `start` is null for a report at a moment. */
   readonly start: number | null
   readonly end: number
   readonly offset: number
   readonly timeZone: string
-  /** What was asked: the cursors of its pages belong to that. */
+  /** Identifies the query to which the cursors of its pages belong. */
   readonly marks: string
   readonly statement: ReportStatement
-  /** Years that are over, which the report added up for want of kept totals. */
+  /** Finished years without stored totals, which the report summed itself. */
   readonly unkeptYears: readonly Year[]
 }
 
 /**
- * One page of a report, with the totals of the whole. Refuses VALIDATION_FAILED (dates, time zone, cursor) and NOT_FOUND
- * (warehouse, product).
+ * Reads one page of a report, with the totals of the whole. Refuses VALIDATION_FAILED (dates, time zone, cursor) and
+ * NOT_FOUND (warehouse, product).
  */
 export function readReportPage(
   database: Database,
@@ -57,7 +57,7 @@ export function readReportPage(
   })
 }
 
-/** The whole of a report; `take` gets the rows some at a time. Refuses as `readReportPage`. */
+/** Reads a whole report; `take` gets some rows at a time. Refuses as `readReportPage` does. */
 export function readReport(
   database: Database,
   asker: Asker,
@@ -71,7 +71,7 @@ export function readReport(
   })
 }
 
-/** Opaque to clients: the edges of the first page, so that all pages are of one report. */
+/** Makes a cursor, opaque to clients. It holds the edges of the first page, so that all pages belong to one report. */
 export function writeReportCursor({ start, end, marks }: Report, offset: number): string {
   return writeCursor(marks, [start, end, offset])
 }
@@ -82,7 +82,7 @@ interface Place {
   readonly offset: number
 }
 
-/** Refuses VALIDATION_FAILED for a place that no page of a report before `now` can have. */
+/** Refuses VALIDATION_FAILED for a place that no page of a report up to `now` can have. */
 function placeOf([start, end, offset, ...more]: readonly unknown[], isPeriod: boolean, now: number): Place {
   const isWithin = (value: unknown, least: number, most: number) =>
     Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most
@@ -120,7 +120,7 @@ async function openReport(
   return { ...opened, statement: { ...statement, columns }, unkeptYears: years.unkept }
 }
 
-/** Rows that stand for many products have a quantity where all of them are counted in one unit. */
+/** Removes quantities from rows that cover many products, unless all goods have the same unit. */
 async function withoutMixedUnits(
   tx: Tx,
   { companyId, query, columns }: { companyId: string; query: ReportQuery; columns: readonly Column[] },
@@ -132,12 +132,12 @@ async function withoutMixedUnits(
   return columns.map((column) => (column.kind === 'quantity' ? { ...column, sql: 'null::bigint' } : column))
 }
 
-/** What a cursor belongs to; the language and the like of a query are no part of it. */
+/** Returns the parts of a query that a cursor belongs to; for example, the language is not one of them. */
 function marked({ date, from, to, warehouseId, productId, customerId, channel, groupBy }: Omit<ReportQuery, 'view'>) {
   return { date, from, to, warehouseId, productId, customerId, channel, groupBy }
 }
 
-/** Only the turnover of the company as a whole has kept totals. */
+/** Finds the years with stored totals, which exist only for the turnover of the whole company. */
 async function yearsOf(
   tx: Tx,
   asked: Pick<Asked, 'companyId' | 'start' | 'end' | 'query'> & {
@@ -151,7 +151,7 @@ async function yearsOf(
   return findTurnoverYears(tx, companyId, { start, end, lastAt, companyZone })
 }
 
-/** @param now after all that was committed: nothing can be asked beyond it, and no page may see more than the first. */
+/** @param now after everything committed: queries cannot go beyond it, and later pages see no more than the first. */
 function readEdges(query: ReportQuery & { readonly timeZone: string }, marks: string, now: number): Place {
   const { date, from, to, timeZone, cursor } = query
   const isPeriod = from !== undefined

@@ -1,29 +1,31 @@
 /**
- * What was in stock at a moment, worked back from what is there now: a lot's remainder then is its remainder now and all that was
- * drawn of it since, less what was put back. Ids carry their time (docs/decisions/0009), so an id stands for a moment.
+ * The stock at a moment, computed backwards from the current stock: a lot's remainder then is its remainder now plus
+ * everything drawn since, minus what was put back. Ids contain their time (docs/decisions/0009), so an id represents a
+ * moment.
  */
 
-/** Movements of this company that put goods back into the lots they were drawn from: cancelled returns to a supplier. */
+/** This company's movements that put goods back into the lots they were drawn from: cancelled returns to a supplier. */
 const PUT_BACK = `select id from movements where company_id = $1 and type = 'reversal' and direction = 1`
-/** SQL over `movement_lots`: what a draw took of its lot. */
+/** SQL over `movement_lots`: the quantity that a draw took from its lot. */
 export const DRAWN = `case when movement_id in (${PUT_BACK}) then -quantity_milli else quantity_milli end`
 
-/** What one condition more asks of a lot; `$n` are the statement's parameters. */
+/** Conditions on a lot; each value is a parameter `$n` of the statement. */
 export interface LotFilter {
   readonly warehouse?: string
   readonly product?: string
 }
 
-/** The moments that a report looks at: parameters (`$2`) that hold them as ids, ascending. What happened before a moment counts. */
+/** The moments of a report: parameters (`$2`) that hold them as ids, ascending. Events before a moment count. */
 export interface Edges {
   readonly ids: readonly string[]
-  /** Nothing happened after the last one: what was left then is what is left now. */
+  /** Nothing happened after the last moment, so its remainders are the current ones. */
   readonly isUntilNow: boolean
 }
 
 /**
- * SQL of a sub-query: the lots that there were at one or two moments, with what was left of each.
- * @returns columns lot_id, product_id, warehouse_id, unit_cost_minor and, for each edge, left_0, left_1; some rows may be zero.
+ * SQL of a sub-query: the lots that existed at one or two moments, with their remainders.
+ * @returns columns lot_id, product_id, warehouse_id, unit_cost_minor and, for each edge, left_0, left_1; some rows may
+ * be zero.
  */
 export function lotsAt({ ids, isUntilNow }: Edges, filter: LotFilter = {}): string {
   const first = ids[0]!
@@ -34,7 +36,7 @@ export function lotsAt({ ids, isUntilNow }: Edges, filter: LotFilter = {}): stri
   if (isUntilNow && first === last)
     return `select l.id as lot_id, l.product_id, l.warehouse_id, l.unit_cost_minor, l.remaining_milli as left_0
               from lots l where ${ofLots.join(' and ')} and l.is_open`
-  // What happens after now is nothing, and need not be looked for.
+  // Nothing happens after now, so nothing needs to be searched.
   const isDrawnAfter = ids.map((id) => !(isUntilNow && id === last))
   const sums = ids.flatMap((id, at) => {
     const later = id === first ? '' : ` filter (where movement_id >= ${id})`
@@ -44,7 +46,7 @@ export function lotsAt({ ids, isUntilNow }: Edges, filter: LotFilter = {}): stri
     const there = `l.remaining_milli${isDrawnAfter[at]! ? ` + coalesce(d.drawn_${at}, 0)` : ''}`
     return `${id === last ? there : `case when l.id < ${id} then ${there} else 0 end`} as left_${at}`
   })
-  // With `offset 0` what was left is worked out once for a lot, and not in each place that names it.
+  // `offset 0` makes PostgreSQL compute a lot's remainder once, not in each place that uses it.
   return `
     select l.id as lot_id, l.product_id, l.warehouse_id, l.unit_cost_minor, ${left.join(', ')}
       from lots l
@@ -57,17 +59,22 @@ export function lotsAt({ ids, isUntilNow }: Edges, filter: LotFilter = {}): stri
     offset 0`
 }
 
-/** What was drawn between two edges of a lot that came between them changes neither of its remainders. */
+/**
+ * For a lot that arrived between two edges, draws between them change neither of its remainders, so they are skipped.
+ */
 function drawnSince({ ids, isUntilNow }: Edges): string {
   const [first, last] = [ids[0]!, ids.at(-1)!]
   if (first === last || isUntilNow) return `lot_id < ${first} and movement_id >= ${first}`
-  // The first two are looked at within the index; only what they leave is compared further.
+  // The index answers the first two conditions; only the rows it leaves are compared further.
   return `lot_id < ${last} and movement_id >= ${first} and (movement_id >= ${last} or lot_id < ${first})`
 }
 
 const lotIdsOf = (product: string) => `array(select id from lots where company_id = $1 and product_id = ${product})`
 
-/** SQL: quantity × price in kopecks, rounded half up, as `amountOf` in amounts/quantity.ts. Exact: a lot's worth is below 10^14. */
+/**
+ * SQL: quantity × price in kopecks, rounded half up, as `amountOf` in amounts/quantity.ts. Exact: a lot's value is
+ * below 10^14.
+ */
 export function amountSql(quantity: string, price: string): string {
   return `((${quantity}) * ${price} + 500) / 1000`
 }
@@ -81,7 +88,10 @@ const KEYS: Record<StockGrouping, string> = {
   lot: 'lot_id, product_id, warehouse_id, unit_cost_minor',
 }
 
-/** Quantity and value at the moment `$2` by product, warehouse, both, or lot; what was not there has no row. `$1` is the company. */
+/**
+ * Computes quantity and value at moment `$2` by product, warehouse, both, or lot; empty ones have no row. `$1` is the
+ * company.
+ */
 export function stockAtSql(grouping: StockGrouping, filter: LotFilter, isNow: boolean): string {
   return `
     select ${KEYS[grouping]}, sum_bigint(left_0) as quantity,
@@ -91,7 +101,7 @@ export function stockAtSql(grouping: StockGrouping, filter: LotFilter, isNow: bo
      group by ${KEYS[grouping]}`
 }
 
-/** Quantity alone, by product and warehouse, as it is now: it need not be added up. */
+/** Reads the current quantities by product and warehouse, which need no summing. */
 export function stockNowSql({ product, warehouse }: LotFilter): string {
   return `
     select product_id, warehouse_id, on_hand_milli as quantity

@@ -1,4 +1,4 @@
-/** GET /summary: what is to be done now. Source: S-REPORT-2, S-REPORT-3. */
+/** GET /summary: what needs to be done now. Source: S-REPORT-2, S-REPORT-3. */
 import { formatMinor, MILLI_PER_UNIT } from '../../amounts/quantity.ts'
 import type { View } from '../domain/costs.ts'
 import { dayIn, startOfDay } from '../domain/time-zones.ts'
@@ -21,27 +21,27 @@ import {
 } from './to-do-sql.ts'
 
 export interface SummaryQuery {
-  /** Of the day that is today; left out: that of the company. */
+  /** The time zone that defines today; when omitted: the company's. */
   readonly timeZone?: string
   readonly view: View
   readonly now: Date
 }
 
-/** What the database was asked. */
+/** The figures read from the database. */
 interface Counted {
   readonly unpaid: Unpaid | null
   readonly files: WaitingFiles
   readonly today: Shipped
 }
 
-/** Of one revision and one day. */
+/** A summary of one revision and one day. */
 interface Kept {
   readonly revision: number
   readonly json: string
 }
 
 const MAX_KEPT_BYTES = 8_388_608
-/** What an entry takes beside its text. */
+/** The memory of an entry besides its text. */
 const ENTRY_BYTES = 300
 const inTurn: FairLimiter = fairLimiter({
   atOnce: 4,
@@ -64,7 +64,10 @@ export class Summaries {
     this.database = database
   }
 
-  /** The summary as JSON. Refuses: VALIDATION_FAILED (time zone), UNAVAILABLE (the asker hung up, or too many are asked for). */
+  /**
+   * Returns the summary as JSON. Refuses: VALIDATION_FAILED (time zone), UNAVAILABLE (the caller hung up, or too many
+   * requests).
+   */
   async read(state: StateSnapshot, query: SummaryQuery, { signal }: Asker): Promise<string> {
     const { timeZone = state.settings.timeZone, view, now } = query
     checkTimeZone(timeZone)
@@ -97,7 +100,7 @@ export class Summaries {
   }
 }
 
-/** Exact at any size. */
+/** Prints amounts exactly at any size: JSON numbers are written from text. */
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): object }
 const money = (minor: bigint) => rawJSON(formatMinor(minor))
 const quantity = (milli: number) => milli / MILLI_PER_UNIT
@@ -113,7 +116,7 @@ const printLow = ({ product: { id, name, sku, uom, minStock }, available }: LowP
   minStock: quantity(minStock!),
 })
 
-/** Costs are there when what is to be paid was counted. */
+/** Prints the summary. It includes costs when unpaid documents were counted. */
 function printSummary({ revision, totals }: StateSnapshot, toDo: ToDo, { unpaid, files, today }: Counted): string {
   const seesCosts = unpaid !== null
   const { count, first } = toDo.belowMinimum

@@ -1,7 +1,10 @@
-/** What is to be done now: products to be ordered, documents to be paid. */
+/** What needs to be done now: products to order, documents to pay. */
 import type { Tx } from '../store/database.ts'
 
-/** Products of which less is available, over all warehouses, than their minimum. Those of which the least part is left come first. */
+/**
+ * Products with less available, over all warehouses, than their minimum. Those with the smallest fraction left come
+ * first.
+ */
 export const BELOW_MINIMUM = `
     select p.id as product_id, p.preferred_supplier_id as supplier_id, p.min_stock_milli as "minStock",
            coalesce(s.available, 0) as available, p.min_stock_milli - coalesce(s.available, 0) as shortfall
@@ -15,8 +18,8 @@ export const BELOW_MINIMUM = `
 export const BELOW_MINIMUM_ORDER = 'r.available::numeric / r."minStock", r.product_id'
 
 /**
- * Posted invoices of suppliers, and posted receipts that no invoice stands for, of which not all is paid. What was paid for the receipts
- * of an invoice counts for the invoice.
+ * Posted supplier invoices, and posted receipts without an invoice, that are not fully paid. Payments for the receipts
+ * of an invoice count for the invoice.
  */
 export const UNPAID_DOCUMENTS = `
     select d.id, d.supplier_id, d.kind, d.total_minor as total, coalesce(p.paid, 0) as paid,
@@ -35,7 +38,7 @@ export const UNPAID_DOCUMENTS = `
      where d.company_id = $1 and d.status = 'posted' and d.kind in ('supplier_invoice', 'receipt') and i.id is null
            and d.total_minor > coalesce(p.paid, 0)`
 
-/** What is due first comes first, then what is oldest. */
+/** The earliest due date first, then the oldest document. */
 export const UNPAID_ORDER = 'r.due_at nulls last, r.id'
 
 export interface Unpaid {
@@ -43,7 +46,7 @@ export interface Unpaid {
   readonly dueMinor: bigint
 }
 
-/** How many documents are to be paid, and how much. */
+/** Counts the unpaid documents and sums what is due. */
 export async function countUnpaid(tx: Tx, companyId: string): Promise<Unpaid> {
   const { rows } = await tx.query<{ count: string; due: string }>(
     `select count(*)::text as count, coalesce(sum(due), 0)::text as due from (${UNPAID_DOCUMENTS}) as r`,
@@ -57,7 +60,7 @@ export interface WaitingFiles {
   readonly failed: number
 }
 
-/** Uploaded files that somebody has to look at. */
+/** Counts the uploaded files that somebody has to look at. */
 export async function countWaitingFiles(tx: Tx, companyId: string): Promise<WaitingFiles> {
   const { rows } = await tx.query<{ recognized: string; failed: string }>(
     `select count(*) filter (where status = 'recognized')::text as recognized,
@@ -75,7 +78,7 @@ export interface Shipped {
   readonly costMinor: bigint
 }
 
-/** The orders that were shipped at a moment or later. */
+/** Sums the orders shipped at a moment or later. */
 export async function sumShippedSince(tx: Tx, companyId: string, since: Date): Promise<Shipped> {
   const { rows } = await tx.query<{ orders: string; total: string; cost: string }>(
     `select count(*)::text as orders, coalesce(sum(total_minor), 0)::text as total, coalesce(sum(cost_minor), 0)::text as cost

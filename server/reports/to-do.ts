@@ -1,11 +1,14 @@
-/** What memory knows of the work that waits, counted chunk by chunk: what did not change since the last question is not looked at again. */
+/**
+ * Counts pending work from memory, chunk by chunk: chunks that did not change since the last call are not examined
+ * again.
+ */
 import type { Milli } from '../../amounts/quantity.ts'
 import type { Order, Partner, ProcurementDocument, Product, Stock } from '../domain/records.ts'
 import { type Chunk, type CollectionSnapshot, lowerBound } from '../engine/collection.ts'
 import type { StateSnapshot } from '../engine/state.ts'
 import { StockChunks } from '../queries/catalog-products.ts'
 
-/** Products below their minimum that are named. */
+/** The most products below their minimum that the summary lists. */
 export const MAX_NAMED = 5
 
 export interface OpenOrders {
@@ -25,7 +28,7 @@ export interface ToDo {
   /** Drafts that were made from an uploaded file. */
   readonly drafts: number
   readonly hasSupplier: boolean
-  /** Goods came in at some time. */
+  /** True when goods were ever received. */
   readonly wasStocked: boolean
 }
 
@@ -38,7 +41,7 @@ interface OrdersOfChunk {
 
 type Counted<T> = WeakMap<object, { readonly serials: readonly number[]; readonly value: T }>
 
-/** What was counted of a chunk, for as long as it and those that it was counted with are the same. */
+/** Returns the cached count of a chunk, as long as the chunk and the others it was counted with are unchanged. */
 function countedOf<T>(
   counted: Counted<T>,
   chunk: Chunk<unknown>,
@@ -131,7 +134,7 @@ function availableIn(rows: readonly Chunk<Stock>[], productId: string): Milli {
   return available as Milli
 }
 
-/** Those of which the least part is left, as in the report. */
+/** Returns the products with the smallest fraction left, in the same order as the report. */
 function lowestOf(found: readonly LowProduct[]): readonly LowProduct[] {
   const partOf = ({ product, available }: LowProduct) => available / product.minStock!
   const byId = (one: LowProduct, other: LowProduct) => (one.product.id < other.product.id ? -1 : 1)
@@ -157,7 +160,9 @@ function* findSupplier({ chunks }: CollectionSnapshot<'partners'>): Generator<vo
   return false
 }
 
-/** A row stays when all was sold; those of bundles have nothing on hand. */
+/**
+ * True when goods were ever received: stock rows remain after everything is sold; rows of bundles have nothing on hand.
+ */
 function* findStocked({ chunks }: CollectionSnapshot<'stock'>): Generator<void, boolean> {
   for (const { records } of chunks) {
     if (records.some(({ onHand }) => onHand !== null)) return true

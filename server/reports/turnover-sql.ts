@@ -1,7 +1,7 @@
-/** What came, what went and what stayed between two moments, by product. */
+/** Turnover: what came in, went out and remained between two moments, by product. */
 import { amountSql, type LotFilter, lotsAt } from './stock-sql.ts'
 
-/** The columns of the turnover, in their order: what came in, then what went out. */
+/** The columns of the turnover, in order: first what came in, then what went out. */
 export const FLOWS = {
   receipt: 'in',
   transferIn: 'in',
@@ -16,7 +16,9 @@ export const FLOWS = {
 export type Flow = keyof typeof FLOWS
 const FLOW_NAMES = Object.keys(FLOWS) as Flow[]
 
-/** The place of a movement's flow in FLOW_NAMES: grouping by a number takes half the time of grouping by words. */
+/**
+ * SQL: the position of a movement's flow in FLOW_NAMES. Grouping by number takes half the time of grouping by words.
+ */
 function flowSql(isHere: string): string {
   const at = (flow: Flow) => FLOW_NAMES.indexOf(flow)
   return `case type when 'shipment' then ${at('shipment')} when 'receipt' then ${at('receipt')}
@@ -25,7 +27,10 @@ function flowSql(isHere: string): string {
                     else case when direction > 0 then ${at('reversalIn')} else ${at('reversalOut')} end end`
 }
 
-/** Years whose totals are kept, one after the other: parameters that hold the edges of all as ids, and the first and the last year. */
+/**
+ * Consecutive years with stored totals: parameters that hold the edges of all of them as ids, and the first and last
+ * year.
+ */
 export interface KeptYears {
   readonly starts: string
   readonly ends: string
@@ -33,7 +38,10 @@ export interface KeptYears {
   readonly last: string
 }
 
-/** SQL: what moved from `$2` up to before `$3`, each with its product, flow, quantity and cost; kept years from their totals. */
+/**
+ * SQL: what moved from `$2` up to before `$3`, each with its product, flow, quantity and cost; for stored years, their
+ * totals.
+ */
 function movedSql({ warehouse, product }: LotFilter, years: KeptYears | null): string {
   const flow = flowSql(warehouse === undefined ? 'true' : `warehouse_id = ${warehouse}`)
   const conditions = [
@@ -56,16 +64,16 @@ function movedSql({ warehouse, product }: LotFilter, years: KeptYears | null): s
 }
 
 /**
- * The rows of the turnover from `$2` up to before `$3` (moments as ids): opening and closing quantity and value, and each flow's
- * quantity and cost. Between warehouses nothing comes or goes unless one warehouse is looked at.
- * @param years within the period; only of the company as a whole, since totals know no warehouses.
+ * Computes the rows of the turnover from `$2` up to before `$3` (moments as ids): opening and closing quantity and
+ * value, and each flow's quantity and cost. Transfers between warehouses count only when one warehouse is selected.
+ * @param years within the period; only for the whole company, since totals are not stored by warehouse.
  */
 export function turnoverSql(filter: LotFilter, isUntilNow: boolean, years: KeptYears | null): string {
   const sums = FLOW_NAMES.flatMap((name, at) => [
     `sum_bigint(quantity) filter (where flow = ${at}) as "${name}Quantity"`,
     `sum_bigint(cost) filter (where flow = ${at}) as "${name}Cost"`,
   ])
-  // Most lots were empty at one of the edges: what is filtered out is not worked out either.
+  // Most lots were empty at one of the edges: the filter also saves computing their amounts.
   const stayed = ['opening', 'closing'].flatMap((name, at) => [
     `sum_bigint(left_${at}) as "${name}Quantity"`,
     `sum_bigint(${amountSql(`left_${at}`, 'unit_cost_minor')}) filter (where left_${at} <> 0) as "${name}Cost"`,
@@ -89,7 +97,7 @@ export function turnoverSql(filter: LotFilter, isUntilNow: boolean, years: KeptY
 const stayedColumns = () => ['openingQuantity', 'openingCost', 'closingQuantity', 'closingCost']
 const flowColumns = () => FLOW_NAMES.flatMap((flow) => [`${flow}Quantity`, `${flow}Cost`])
 
-/** SQL: all that came in less all that went out. */
+/** SQL: everything that came in minus everything that went out. */
 function balanceOf(what: 'Quantity' | 'Cost'): string {
   return FLOW_NAMES.map((flow) => `${FLOWS[flow] === 'in' ? '+' : '-'} "${flow}${what}"`).join(' ')
 }

@@ -1,11 +1,12 @@
 /**
- * Totals of movements in years that are over, for the turnover. A company's clock never goes back (docs/decisions/0009), so no movement
- * can come into a year that ended before the company's last command: such totals are made once and stay right.
+ * Stored totals of movements in finished years, for the turnover. A company's clock never goes back
+ * (docs/decisions/0009), so no movement can be added to a year that ended before the company's last command: such
+ * totals are computed once and stay right.
  */
 import { writeCompany } from '../store/commits.ts'
 import type { Database, Tx } from '../store/database.ts'
 
-/** A year with its edges, as milliseconds and as ids. */
+/** A year with its edges, in milliseconds and as ids. */
 export interface Year {
   readonly year: number
   readonly start: number
@@ -14,10 +15,13 @@ export interface Year {
   readonly endId: string
 }
 
-/** Adding up a long year takes more memory than the short statements of every day. */
+/** Summing a long year takes more memory than everyday short statements. */
 const WORK_MEMORY = '96MB'
 
-/** When the company's first movement was made, in milliseconds since 1970, and the edges of the years whose totals are kept. */
+/**
+ * Returns the time of the company's first movement, in milliseconds since 1970, and the edges of the years with stored
+ * totals.
+ */
 export async function readKeptYears(
   tx: Tx,
   companyId: string,
@@ -38,9 +42,9 @@ export async function readKeptYears(
 }
 
 /**
- * Keeps the totals of a year, unless they are kept or the year is not over. Those that were kept with other edges, in another time zone
- * of the company, are replaced. Nodes may do it at once: the second waits for the first at the row of the year, and finds the work done.
- * That row and the totals come in one transaction, so there is no year with a part of them.
+ * Stores the totals of a year, unless they are stored already or the year is not over. Totals with other edges, from an
+ * earlier time zone of the company, are replaced. When several nodes do this at once, later ones wait at the row of the
+ * year and find the work done. The row and the totals are written in one transaction, so no year is ever half stored.
  */
 export async function keepYear(database: Database, companyId: string, year: Year): Promise<void> {
   await writeCompany(database, companyId, async (tx) => {

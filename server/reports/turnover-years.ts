@@ -1,4 +1,6 @@
-/** Which years a turnover takes from their kept totals, and keeping those that it had to add up. */
+/**
+ * Decides for which years the turnover uses stored totals, and stores the totals of years that it had to sum itself.
+ */
 import type { Database, Tx } from '../store/database.ts'
 import { yearsBetween } from './dates.ts'
 import { keepYear, readKeptYears, type Year } from './turnover-totals-sql.ts'
@@ -8,16 +10,16 @@ const SHORTEST_YEAR_MS = 364 * 86_400_000
 const LONGEST_YEAR_MS = 367 * 86_400_000
 
 export interface TurnoverYears {
-  /** One after the other, without a gap. */
+  /** Consecutive years, without a gap. */
   readonly kept: readonly Year[]
-  /** Over, and in the period, but not kept. */
+  /** Finished years in the period without stored totals. */
   readonly unkept: readonly Year[]
 }
 
 /**
- * The years are those of the company's time zone, whichever the report is reckoned in. Totals of years with other edges, kept while the
- * company had another zone, are as good as none.
- * @param lastAt when the company's last command was: what ended by then is over.
+ * Finds the years. They are those of the company's time zone, whatever the report's own. Totals of years with other
+ * edges, stored while the company had another time zone, do not count.
+ * @param lastAt the time of the company's last command: years that ended by then are finished.
  */
 export async function findTurnoverYears(
   tx: Tx,
@@ -39,14 +41,17 @@ export async function findTurnoverYears(
   }
 }
 
-/** Keeps years when nobody waits for them: one at a time, since each keeps a core of the database busy for a while. */
+/**
+ * Stores the totals of years in the background: one at a time, since each keeps a core of the database busy for a
+ * while.
+ */
 export class YearKeeper {
   private readonly database: Database
   private readonly onError: (error: Error) => void
   private readonly underWay = new Set<string>()
   private turn: Promise<void> = Promise.resolve()
 
-  /** @param onError what fails is left out: the next report that reads the year has it kept. */
+  /** @param onError called on a failure, which is not retried: the next report that reads the year stores it. */
   constructor(database: Database, onError: (error: Error) => void) {
     this.database = database
     this.onError = onError

@@ -1,10 +1,10 @@
-/** What the thread that makes a spreadsheet is told, and what it answers. */
+/** The messages to and from the thread that creates a spreadsheet. */
 import type { Language } from '../domain/languages.ts'
 import type { Column } from './columns.ts'
 import type { ReportRow } from './reports-sql.ts'
 
 type SheetColumn = Pick<Column, 'kind' | 'isTotalled' | 'isUnit' | 'percentOf'> & {
-  /** As in JSON; ids (`productId`) come last in a sheet. */
+  /** The name in JSON; columns of ids (`productId`) are moved to the end of a sheet. */
   readonly name: string
   readonly title: string
 }
@@ -12,7 +12,7 @@ type SheetColumn = Pick<Column, 'kind' | 'isTotalled' | 'isUnit' | 'percentOf'> 
 export interface Sheet {
   readonly name: string
   readonly columns: readonly SheetColumn[]
-  /** Last rows add up what can be added up. */
+  /** True when the last rows show totals. */
   readonly hasTotals: boolean
 }
 
@@ -22,10 +22,10 @@ export interface Book {
   readonly sheets: readonly Sheet[]
 }
 
-/** Rows to be added to one of the sheets; null after the last ones. */
+/** Rows to add to one of the sheets; null after the last ones. */
 export type SheetMessage = { readonly sheet: number; readonly rows: readonly ReportRow[] } | null
 
-/** A message was taken in. */
+/** Answers that a message was processed. */
 export const TAKEN = 'taken'
-/** In the end the bytes of the file. */
+/** The last answer is the bytes of the file. */
 export type SheetAnswer = typeof TAKEN | Uint8Array<ArrayBuffer>

@@ -1,4 +1,4 @@
-/** A thread that makes one spreadsheet from the rows that it is sent, and ends. */
+/** A thread that creates one spreadsheet from the rows it is sent, and ends. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { Format, Workbook, type Worksheet } from 'wasm-xlsxwriter'
 import { hasTotal, isNumber, localTimes, plainCell, ReportTotals } from './cells.ts'
@@ -6,9 +6,9 @@ import type { ColumnKind } from './columns.ts'
 import type { ReportRow } from './reports-sql.ts'
 import { type Book, type Sheet, type SheetMessage, TAKEN } from './xlsx-messages.ts'
 
-/** In characters. The button of the filter stands over the end of a title. */
+/** In characters. The filter button covers the end of a title. */
 const WIDTHS = { least: 8, most: 60, padding: 2, filter: 3 }
-/** Separators and the decimals that a format adds. */
+/** Separators, and the decimals that a format adds. */
 const NUMBER_PADDING = 4
 const MAX_SHEET_NAME = 31
 
@@ -16,7 +16,7 @@ const { timeZone, language, sheets } = workerData as Book
 const local = localTimes(timeZone)
 const isRussian = language === 'ru'
 
-/** Quantities have none: what is a whole number is shown as one. */
+/** Quantities have no format, so whole numbers are shown without decimals. */
 const FORMATS: Partial<Record<ColumnKind, string>> = {
   count: '0',
   money: '#,##0.00',
@@ -27,11 +27,11 @@ const FORMATS: Partial<Record<ColumnKind, string>> = {
 const DATE_WIDTHS: Partial<Record<ColumnKind, number>> = { moment: 16, day: 10 }
 
 const DAY_MS = 86_400_000
-/** Spreadsheets count days from the end of 1899, and those before March 1900 wrongly. */
+/** Spreadsheets count days from the end of 1899, and days before March 1900 wrongly. */
 const DAYS_BEFORE_1970 = 25_569
 const FIRST_RIGHT_DAY = 61
 
-/** A local time or day as the number that spreadsheets take for it; what they have no number for stays text. */
+/** Converts a local time or day to a spreadsheet's date number. Dates without one stay text. */
 function dateCell(text: string): string | number {
   const shown = text.length === 10 ? text : local(text)
   const at = Date.parse(`${shown.replace(' ', 'T')}${shown.length === 10 ? 'T00:00:00' : ''}Z`)
@@ -39,7 +39,10 @@ function dateCell(text: string): string | number {
   return serial >= FIRST_RIGHT_DAY ? serial : shown
 }
 
-/** What the library takes for an empty cell is undefined. It takes no text for a formula, a number or a link. */
+/**
+ * Returns the cell for the library, where undefined is an empty cell. It never interprets text as a formula, number or
+ * link.
+ */
 function cellOf(kind: ColumnKind, value: string | null): string | number | undefined {
   if (value === null) return undefined
   if (isNumber(kind)) return Number(plainCell(kind, value))
@@ -54,7 +57,7 @@ const bold = () => new Format().setBold()
 class SheetWriter {
   private readonly sheet: Worksheet
   private readonly columns: Sheet['columns']
-  /** The places of the columns in the rows that come. */
+  /** The positions of the columns in the incoming rows. */
   private readonly order: readonly number[]
   private readonly widths: number[]
   private readonly totals: ReportTotals | null
@@ -79,7 +82,7 @@ class SheetWriter {
     )
   }
 
-  /** Column by column: one call for many cells, all of one format. */
+  /** Adds rows column by column: one call for many cells of the same format. */
   add(rows: readonly ReportRow[]): void {
     if (this.totals !== null) for (const row of rows) this.totals.add(row)
     for (const [at, { kind }] of this.columns.entries()) {
@@ -92,7 +95,7 @@ class SheetWriter {
     this.rowCount += rows.length
   }
 
-  /** To what fits the longest cell. */
+  /** Widens the column to fit its longest cell. */
   private widen(at: number, cells: readonly (string | number | undefined)[]): void {
     const { kind } = this.columns[at]!
     if (DATE_WIDTHS[kind] !== undefined) return
@@ -113,7 +116,7 @@ class SheetWriter {
   private addTotals([word, ...rest]: ReportRow): void {
     const sums = [null, ...rest]
     for (const [at, { kind }] of this.columns.entries()) {
-      // The first cell of the totals is a word, whatever its column holds.
+      // The first cell of the totals is a word, whatever the column's kind.
       const cell = at === 0 ? word! : cellOf(kind, sums[this.order[at]!]!)
       if (cell === undefined) continue
       this.widen(at, [cell])

@@ -1,15 +1,15 @@
-/** Waiting that can be cut short. */
+/** A wait that can be cut short. */
 export class Alarm {
   private hasRung = false
   private wakeUp: (() => void) | null = null
 
-  /** Ends the wait, or the next one when nobody waits. */
+  /** Ends the current wait, or the next one if nobody is waiting. */
   ring(): void {
     this.hasRung = true
     this.wakeUp?.()
   }
 
-  /** Waits until it rings, `ms` at most; for one at a time. @returns false when it did not ring. */
+  /** Waits until it rings, at most `ms`; for one waiter at a time. @returns false when it did not ring. */
   async wait(ms: number): Promise<boolean> {
     if (!this.hasRung) {
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -1,4 +1,7 @@
-/** What was worked out for companies and may be asked for again, within a bound of bytes: the company that has most loses first. */
+/**
+ * Caches values computed for companies, within a limit of bytes. When it is full, the company with the most bytes loses
+ * entries first.
+ */
 import { LRUCache } from 'lru-cache'
 
 export interface CompanyCacheOptions<T> {
@@ -15,7 +18,7 @@ export class CompanyCache<K extends string | number, T extends object> {
     this.options = options
   }
 
-  /** Of all that is kept. */
+  /** The bytes of all cached values. */
   get bytes(): number {
     return this.totalBytes
   }
@@ -24,7 +27,7 @@ export class CompanyCache<K extends string | number, T extends object> {
     return this.companies.get(companyId)?.get(key)
   }
 
-  /** Keeps a value; one that is larger than the whole bound is forgotten at once. */
+  /** Caches a value; a value larger than the whole limit is dropped at once. */
   set(companyId: string, key: K, value: T): void {
     const cache = this.companies.get(companyId) ?? this.open(companyId)
     this.totalBytes -= cache.calculatedSize

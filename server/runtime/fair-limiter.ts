@@ -1,44 +1,44 @@
 /**
- * A concurrency limiter that is fair to companies, for work that takes much memory, a connection, a core or a thread. Each company
- * waits in a line of its own, and free places go round the lines: what one company asks for holds up that company alone.
+ * A concurrency limiter that is fair to companies, for work that takes much memory, a connection, a core or a thread.
+ * Each company has its own queue, and free slots go round the queues: a company with many jobs only holds up itself.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../domain/refusals.ts'
 
 /**
- * A company that has too much waiting is told so after this time: clients that ask again at once would use the thread for refusals
- * alone.
+ * A company with too many waiting jobs gets the refusal after this delay: otherwise clients that retry at once would
+ * fill the thread with refusals.
  */
 const REFUSED_AFTER_MS = 100
 
-/** Who asks for a place. */
+/** The caller that wants a slot. */
 export interface Asker {
   readonly companyId: string
-  /** Aborted when nobody waits for the answer any more: then the place in the line is given up. */
+  /** Aborted when nobody waits for the answer any more: then the place in the queue is given up. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Runs a job when it is its company's turn. Refuses UNAVAILABLE. */
+/** Runs a job once its company gets a slot. Refuses UNAVAILABLE. */
 export type FairLimiter = <T>(asker: Asker, job: () => Promise<T>) => Promise<T>
 
 export interface LimiterOptions {
-  /** Jobs that run at a time. */
+  /** The most jobs running at a time. */
   readonly atOnce: number
-  /** Of one company. Below `atOnce`, so that a company with long jobs leaves places to the others. */
+  /** The most of one company. Below `atOnce`, so that a company with long jobs leaves slots to others. */
   readonly perCompany: number
-  /** Jobs of one company that wait; one more is refused. */
+  /** The most waiting jobs of one company; further ones are refused. */
   readonly maxWaiting: number
-  /** How long a job waits for its turn; without it, as long as it takes. */
+  /** The longest a job may wait for a slot; when omitted, there is no limit. */
   readonly maxWaitMs?: number
-  /** What a company is told when it has too many jobs waiting, or one that waited for too long. */
+  /** The refusal for a company with too many waiting jobs, or with one that waited too long. */
   readonly refusal: string
-  /** Pauses between the jobs of a company that has more of them waiting; without it there are none. */
+  /** Pauses between the jobs of a company that has more of them waiting; when omitted, there are none. */
   readonly pauses?: Pauses
 }
 
 /**
- * Called when a job of a company begins. What it returns is called when that job is done and more of the same company wait: the next
- * one takes the place once the promise resolves; null: at once.
+ * Called when a job of a company begins; it returns a function that is called when the job is done and more of the
+ * company's jobs wait. The next job gets the slot when that function's promise resolves; null: at once.
  */
 type Pauses = (companyId: string) => () => Promise<void> | null
 
@@ -47,7 +47,7 @@ interface Line {
   readonly waiting: Set<() => void>
 }
 
-/** Turns within the limits. */
+/** Makes a fair limiter. */
 export function fairLimiter({
   atOnce,
   perCompany,
@@ -57,13 +57,13 @@ export function fairLimiter({
   pauses,
 }: LimiterOptions): FairLimiter {
   let running = 0
-  /** Of companies that have a job; the one whose turn it is stands first. */
+  /** The companies with jobs; the next one to get a slot is first. */
   const lines = new Map<string, Line>()
 
   const begin = (companyId: string, line: Line) => {
     running += 1
     line.running += 1
-    // Behind all others.
+    // Move the company behind all others.
     lines.delete(companyId)
     lines.set(companyId, line)
   }
@@ -80,7 +80,7 @@ export function fairLimiter({
   }
   const giveBack = (companyId: string, line: Line) => {
     line.running -= 1
-    // Behind those that came while it ran.
+    // Move the company behind those that came while its job ran.
     lines.delete(companyId)
     if (line.running > 0 || line.waiting.size > 0) lines.set(companyId, line)
     startNext()
@@ -89,7 +89,7 @@ export function fairLimiter({
     running -= 1
     const pause = line.waiting.size > 0 ? pauseAfter?.() : null
     if (pause == null) return giveBack(companyId, line)
-    // The company pauses, the others do not.
+    // Only this company pauses.
     void pause.then(() => giveBack(companyId, line))
     startNext()
   }
@@ -116,11 +116,11 @@ export function fairLimiter({
 interface Waiting {
   readonly maxWaitMs: number | undefined
   readonly refusal: string
-  /** When nobody waits there any more. */
+  /** Called when a job gives up its place in the queue. */
   leave(): void
 }
 
-/** Resolves when it is the turn of this place in the line. Refuses UNAVAILABLE. */
+/** Resolves when this place in the queue gets a slot. Refuses UNAVAILABLE. */
 function waitInLine({ signal }: Asker, line: Line, { maxWaitMs, refusal, leave }: Waiting): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     const settle = (finish: () => void) => {
@@ -146,5 +146,5 @@ async function refuse({ signal }: Asker, reason: string): Promise<never> {
   throw new Refusal('UNAVAILABLE', reason)
 }
 
-/** Nobody reads it: the connection is gone. */
+/** Nobody reads this message: the connection is closed. */
 export const HUNG_UP = 'The client closed the connection.'

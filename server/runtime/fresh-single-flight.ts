@@ -1,6 +1,6 @@
 /**
- * Makes one call serve all who ask while it waits to begin. A call that is already under way does not serve a later asker: its
- * answer may be older than the question.
+ * Makes one call serve all callers that arrive before it starts. A running call does not serve later callers, because
+ * its answer may be older than their question.
  */
 export function freshSingleFlight<T>(call: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null

@@ -1,4 +1,7 @@
-/** One piece of work for all who ask for the same thing while it is under way. It ends when nobody waits for it any more. */
+/**
+ * Shares one piece of work among all callers that want the same thing while it runs. It is aborted when nobody waits
+ * for it any more.
+ */
 import { Refusal } from '../domain/refusals.ts'
 import { HUNG_UP } from './fair-limiter.ts'
 
@@ -11,7 +14,10 @@ interface Flight<T> {
 export class SingleFlight<T> {
   private readonly flights = new Map<string, Flight<T>>()
 
-  /** @param work is given a signal that is aborted when all who waited for it have hung up. Refuses UNAVAILABLE when the asker does. */
+  /**
+   * @param work gets a signal that is aborted when all waiting callers have hung up. Refuses UNAVAILABLE when this
+   * caller hangs up.
+   */
   async join(key: string, signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (signal?.aborted) throw new Refusal('UNAVAILABLE', HUNG_UP)
     const flight = this.flights.get(key) ?? this.start(key, work)
@@ -27,7 +33,7 @@ export class SingleFlight<T> {
     const result = work(controller.signal).finally(() => {
       if (this.flights.get(key) === flight) this.flights.delete(key)
     })
-    // Who waits for it is told; when nobody does, nobody must be.
+    // Each waiting caller gets the error. When nobody waits, it must not count as unhandled.
     result.catch(() => undefined)
     const flight: Flight<T> = { result, controller, waiting: 0 }
     this.flights.set(key, flight)
@@ -41,7 +47,7 @@ export class SingleFlight<T> {
       flight.waiting -= 1
       reject(new Refusal('UNAVAILABLE', HUNG_UP))
       if (flight.waiting > 0) return
-      // Who asks now must not join what is being given up.
+      // New callers must not join work that is being given up.
       if (this.flights.get(key) === flight) this.flights.delete(key)
       flight.controller.abort()
     }

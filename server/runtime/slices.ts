@@ -1,22 +1,22 @@
 /**
- * The thread that decides, shared fairly. Work that may take long is done in slices of some milliseconds: one slice in a turn of
- * the event loop, and the companies that have work waiting take turns. Between two slices everything else is served, so that a
- * short command waits for a few slices at most, whatever other companies ask for.
+ * Shares the thread that decides commands. Long work runs in slices of some milliseconds, one slice per turn of the
+ * event loop, and the companies with waiting work alternate. Everything else is served between two slices, so a short
+ * command waits for only a few of them, whatever other companies do.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../domain/refusals.ts'
 import { type Asker, HUNG_UP } from './fair-limiter.ts'
 
-/** The longest time for which one slice keeps the thread, as long as each step is short. */
+/** The longest time that one slice keeps the thread, as long as each step is short. */
 export const SLICE_MS = 4
-/** Use of the thread is added up over the last one to two of these. */
+/** Use of the thread is summed over the last one to two windows of this length. */
 const WINDOW_MS = 1_000
 
-/** Waiting for a slice, by company; the company whose turn it is stands first. */
+/** Waiting for a slice, by company; the next company to get one is first. */
 const lines = new Map<string, Set<() => void>>()
-/** Thread time that was used in this turn of the event loop. */
+/** Thread time used in this turn of the event loop. */
 let usedMs = 0
-/** True from the first use of the thread in a turn of the event loop until that turn is over. */
+/** True from the first use of the thread in a turn of the event loop until the end of that turn. */
 let isScheduled = false
 
 function schedule(): void {
@@ -39,14 +39,17 @@ function nextTurn(): void {
   }
 }
 
-/** True when the thread was used enough in this turn of the event loop: what is not urgent waits for `sliceOf`. */
+/**
+ * True when enough of the thread was used in this turn of the event loop: work that is not urgent then waits for
+ * `sliceOf`.
+ */
 export function isSliceUsed(): boolean {
   return usedMs >= SLICE_MS
 }
 
 /**
- * Waits until it is the company's turn to use the thread: at once when nobody did in this turn of the event loop.
- * Refuses UNAVAILABLE when the signal is aborted meanwhile.
+ * Waits until the company may use the thread: at once if nobody used it in this turn of the event loop. Refuses
+ * UNAVAILABLE when the signal is aborted meanwhile.
  */
 export async function sliceOf({ companyId, signal }: Asker): Promise<void> {
   if (signal?.aborted) throw hungUp()
@@ -70,13 +73,13 @@ export async function sliceOf({ companyId, signal }: Asker): Promise<void> {
 }
 
 /**
- * Runs the steps of a generator in slices. A step, the work between two `yield`s, is to take a millisecond at most; what it reads
- * must not change meanwhile. Refuses UNAVAILABLE when the signal is aborted.
+ * Runs the steps of a generator in slices. A step, the work between two `yield`s, should take at most a millisecond,
+ * and the data it reads must not change meanwhile. Refuses UNAVAILABLE when the signal is aborted.
  * @returns what the generator returns.
  */
 export async function inSlices<T>(asker: Asker, steps: Iterator<unknown, T, undefined>): Promise<T> {
   const { companyId, signal } = asker
-  // What is short need not wait when this turn of the event loop has time left and nobody else waits for it.
+  // Short work need not wait if this turn of the event loop has time left and nobody else is waiting.
   if (usedMs < SLICE_MS && lines.size === 0 && signal?.aborted !== true) {
     const step = charging(companyId, () => runSlice(steps, SLICE_MS - usedMs))
     if (step.done === true) return step.value
@@ -92,13 +95,16 @@ async function inLaterSlices<T>(asker: Asker, steps: Iterator<unknown, T, undefi
   }
 }
 
-/** The same, but the first slice is taken at once: for what is most often done within it. The caller charges that slice. */
+/**
+ * Runs the steps as `inSlices` does, but takes the first slice at once: for work that usually ends within it. The
+ * caller charges that slice.
+ */
 export function nowAndInSlices<T>(asker: Asker, steps: Iterator<unknown, T, undefined>): T | Promise<T> {
   const step = runSlice(steps)
   return step.done === true ? step.value : inLaterSlices(asker, steps)
 }
 
-/** Takes all steps at once, however long that is. */
+/** Runs all steps at once, however long that takes. */
 export function runToEnd<T>(steps: Iterator<unknown, T, undefined>): T {
   for (;;) {
     const step = steps.next()
@@ -114,7 +120,7 @@ function runSlice<T>(steps: Iterator<unknown, T, undefined>, milliseconds = SLIC
   }
 }
 
-/** Runs something on the thread, and puts its time to the company's account. */
+/** Runs work on the thread and charges its time to the company. */
 export function charging<T>(companyId: string, work: () => T): T {
   const start = performance.now()
   try {
@@ -124,12 +130,12 @@ export function charging<T>(companyId: string, work: () => T): T {
   }
 }
 
-/** Thread time by company, of this window and of the one before. */
+/** Thread time by company, in this window and in the one before. */
 let used = new Map<string, number>()
 let usedBefore = new Map<string, number>()
 let windowStart = 0
 
-/** Puts thread time to a company's account. */
+/** Charges thread time to a company. */
 export function charge(companyId: string, milliseconds: number): void {
   schedule()
   usedMs += milliseconds
@@ -146,8 +152,8 @@ function rotate(): void {
 }
 
 /**
- * True when the company used its equal share of the thread in the last seconds, or more: when the service has more to do than it
- * can, this company has to wait.
+ * True when the company used at least its equal share of the thread in the last seconds: if the service is overloaded,
+ * this company has to wait.
  */
 export function hasUsedItsShare(companyId: string): boolean {
   rotate()
@@ -158,14 +164,14 @@ export function hasUsedItsShare(companyId: string): boolean {
   return total > 0 && spentBy(companyId) >= total / companies.size
 }
 
-/** The longest pause that one job leads to, in idle time of the thread, and however busy the thread is. */
+/** The longest pause after one job: in idle time of the thread, and in total however busy the thread is. */
 const LONGEST_IDLE_MS = 20
 const LONGEST_PAUSE_MS = 100
 
 /**
- * Pauses of companies that ask for more than they are given, while others use the thread too: after each job the thread must have
- * been idle for as long as it was busy during the job. So such a company leaves half of the thread to the others, and of the processors
- * that the database has. A company alone has no pauses.
+ * Makes pauses for companies that want more than their share while others use the thread too: after each job, the
+ * thread must be idle for as long as it was busy during the job. So such a company leaves half of the thread, and of
+ * the database's processors, to the others. A company alone has no pauses.
  */
 export function givingWay(companyId: string): () => Promise<void> | null {
   const begun = performance.eventLoopUtilization()
@@ -183,11 +189,14 @@ async function idleFor(milliseconds: number): Promise<void> {
   while (performance.eventLoopUtilization(begun).idle < milliseconds && performance.now() < end)
 }
 
-/** A job that takes longer is a long one, and leads to a rest of so long at most. */
+/** A longer job counts as long, and is followed by a rest of at most LONGEST_REST_MS. */
 const LONG_JOB_MS = 50
 const LONGEST_REST_MS = 1_000
 
-/** Resolves once as much time has passed since a long job ended as it took, here or in the database, if another company uses the thread. */
+/**
+ * Resolves once the time since a long job ended equals the time it took, here or in the database. Does not wait when no
+ * other company uses the thread.
+ */
 export async function restAfter(companyId: string, job: { tookMs: number; endedAt: number }): Promise<void> {
   const leftMs = job.endedAt + Math.min(job.tookMs, LONGEST_REST_MS) - performance.now()
   if (job.tookMs > LONG_JOB_MS && leftMs > 0 && hasCompanyBeside(companyId)) await sleep(leftMs)

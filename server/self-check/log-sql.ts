@@ -1,4 +1,6 @@
-/** What must be true of the tables and of the log that they are made of, by SQL as in records-sql.ts. */
+/**
+ * What must be true of the tables and of the log from which they are built. These are SQL checks as in records-sql.ts.
+ */
 import { DIFFERING_RECORDS } from '../store/reindex.ts'
 
 export const LOG_CHECKS: Readonly<Record<string, string>> = {

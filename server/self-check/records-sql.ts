@@ -1,6 +1,7 @@
 /**
- * What must always be true of the records, their columns and their log, by SQL. Each statement looks for what contradicts its name and gives it as text, one difference a row; `$1` is the company.
- * The JSON of a record is taken apart once (`json_to_record`), and no more of it is carried along than is compared: each `->` and
+ * What must always be true of the records, their columns and their log, as SQL checks. Each check is named after a true
+ * statement, and its query returns violations of it as text, one per row; `$1` is the company.
+ * Each record's JSON is parsed once (`json_to_record`), and only the compared parts are carried along: each `->` and
  * `->>` parses the whole text again and keeps a copy until the row is done, and a record may have megabytes.
  * Source: S-STOCK-14.
  */
@@ -11,7 +12,7 @@ import { rowsOf } from '../store/records.ts'
 const union = (kinds: readonly StateKind[], select: (kind: StateKind) => string) =>
   kinds.map(select).join(' union all ')
 
-/** Every record that the change log knows: kind, id, revision. */
+/** Every record that the change log must know: kind, id, revision. */
 const KEPT = `${union(STATE_KINDS, (kind) => {
   const id = kind === 'stock' ? `product_id || '/' || warehouse_id` : 'id::text'
   return `select '${kind}' as kind, ${id} as id, revision from ${rowsOf(kind)}`
@@ -183,7 +184,7 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
      where c.company_id = $1
        and (x.count <> c.revision or x.revisions <> c.revision or x.last <> c.revision or x.first <> 1)`,
 
-  // A finished record that is shown again is logged without being changed; hence the exception.
+  // The exception: a finished record that the state shows again is logged without being changed.
   'the change log leads to the records': `
     with entries as (
       select distinct on (e.kind, e.id) e.kind, e.id, c.revision, coalesce(e.gone, false) as is_gone

@@ -1,12 +1,12 @@
 /**
- * What must always be true of the sales that are derived when orders are shipped, by SQL. A statement looks for what contradicts its
- * name and gives it as text, one difference a row; `$1` is the company.
+ * What must always be true of the sales derived when orders are shipped, as SQL checks. Each check is named after a
+ * true statement, and its query returns violations of it as text, one per row; `$1` is the company.
  */
 
 /**
- * `parts`: the items of shipped orders, that of a bundle once for each of its components.
- * `shares`: the cost of an order's movement of a product, shared out to the items that asked for it in proportion to their quantities; what
- * the shares lose by rounding stays with the last ones, so that they add up to the movement's cost.
+ * `parts`: the items of shipped orders, with an item of a bundle once for each component.
+ * `shares`: the cost of an order's movement of a product, distributed to its items in proportion to their quantities.
+ * Rounding remainders go to the last items, so that the shares add up to the movement's cost.
  */
 const SHARES = `
     parts as (

@@ -1,4 +1,4 @@
-/** Running the checks of a company in one snapshot of the database. */
+/** Runs the checks of a company in one snapshot of the database. */
 import type { Asker } from '../runtime/fair-limiter.ts'
 import { lockCompany, writeBeside } from '../store/commits.ts'
 import { findCompany } from '../store/companies.ts'
@@ -13,21 +13,24 @@ import { TURNOVER_CHECKS } from './turnover-sql.ts'
 const CHECKS = { ...STOCK_CHECKS, ...SALE_CHECKS, ...TURNOVER_CHECKS, ...RECORD_CHECKS, ...LOG_CHECKS }
 
 export const CHECK_NAMES = Object.keys(CHECKS)
-/** Differences that a check names. */
+/** The most differences that a check lists. */
 export const MAX_DIFFERENCES = 20
-/** A check reads all of a company's history. */
+/** The time limit of a check, which reads all of a company's history. */
 const LIMIT_MS = 300_000
-/** Several sorts and hashes of one check may take it each. More makes no check faster by much, and companies are checked side by side. */
+/**
+ * Each sort and hash of a check may take this much. More makes checks hardly faster, and companies are checked in
+ * parallel.
+ */
 const WORK_MEMORY = '16MB'
 
 export interface Check {
   readonly name: string
   readonly ok: boolean
-  /** Up to MAX_DIFFERENCES of what contradicts the name. */
+  /** Up to MAX_DIFFERENCES differences that the check found. */
   readonly differences: readonly string[]
 }
 
-/** All checks of a company at one revision. @returns null when there is no such company. */
+/** Runs all checks of a company at one revision. @returns null when the company does not exist. */
 export async function checkCompany(
   database: Database,
   asker: Asker,
@@ -39,10 +42,13 @@ export async function checkCompany(
   })
 }
 
-/** While others write, a snapshot seldom has tables and log at the same revision: so often it is tried. */
+/** How often to try for a snapshot with tables and log at the same revision, which is rare while others write. */
 const TRIES = 3
 
-/** Reads in a snapshot in which the tables are at the revision of the company: commits are held up while it is taken, if need be. */
+/**
+ * Reads in a snapshot whose tables are at the company's revision. If need be, commits are held up while the snapshot is
+ * taken.
+ */
 async function readAtOneRevision<T>(database: Database, asker: Asker, read: (tx: Tx) => Promise<T>): Promise<T> {
   const { companyId } = asker
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -65,7 +71,7 @@ async function areAtOneRevision(tx: Tx, companyId: string): Promise<boolean> {
   return rows.every(({ revision, projected }) => revision === projected)
 }
 
-/** Runs every check on what a transaction sees. */
+/** Runs every check in a transaction's snapshot. */
 export async function runChecks(tx: Tx, companyId: string): Promise<Check[]> {
   await prepareForLong(tx, LIMIT_MS)
   await tx.query(`select set_config('work_mem', '${WORK_MEMORY}', true)`)

@@ -1,4 +1,4 @@
-/** GET /self-check and `npm run self-check`: does all hold that must (S-STOCK-14)? */
+/** GET /self-check and `npm run self-check`: checks that everything holds that must hold (S-STOCK-14). */
 import { type RecordOf, STATE_KINDS, type StateKind } from '../domain/records.ts'
 import { recordsOf } from '../engine/collection.ts'
 import type { Company } from '../engine/company.ts'
@@ -20,13 +20,13 @@ export interface SelfCheck {
   readonly checks: readonly Check[]
 }
 
-/** Checks the tables of a company in one snapshot. @returns null when there is no such company. */
+/** Checks the tables of a company in one snapshot. @returns null when the company does not exist. */
 export async function selfCheckTables(database: Database, companyId: string): Promise<SelfCheck | null> {
   const checked = await checkCompany(database, { companyId })
   return checked === null ? null : summarize(checked.revision, checked.checks)
 }
 
-/** A check reads all of a company's history, and has its state in memory a second time. */
+/** A check reads all of a company's history, and loads a second copy of its state into memory. */
 const inTurn: FairLimiter = fairLimiter({
   atOnce: 2,
   perCompany: 1,
@@ -36,8 +36,8 @@ const inTurn: FairLimiter = fairLimiter({
 })
 
 /**
- * Checks the tables, and then that the state which this node answers from is the one they hold. Ends when the asker hangs up.
- * Refuses UNAVAILABLE when too many checks of the company are asked for.
+ * Checks the tables, then compares them with the state from which this node answers. Ends when the caller hangs up.
+ * Refuses UNAVAILABLE when too many checks of the company are requested.
  */
 export function selfCheck(database: Database, company: Company, signal?: AbortSignal): Promise<SelfCheck | null> {
   const asker = { companyId: company.id, signal }
@@ -53,7 +53,7 @@ function summarize(revision: number, checks: readonly Check[]): SelfCheck {
   return { ok: checks.every(({ ok }) => ok), revision, checkedAt: new Date().toISOString(), checks }
 }
 
-/** Loads the company anew and compares it, record by record as they are printed, with memory as of the same revision. */
+/** Loads the company again and compares every printed record with memory at the same revision. */
 async function checkMemory(database: Database, company: Company, asker: Asker): Promise<Check> {
   const loaded = await loadCompany(database, asker)
   if (loaded === null) throw new Error('The company vanished while it was checked')

@@ -1,4 +1,4 @@
-/** What must be true of the totals that the turnover keeps, by SQL as in stock-sql.ts. */
+/** What must be true of the stored totals of the turnover. These are SQL checks as in stock-sql.ts. */
 export const TURNOVER_CHECKS: Readonly<Record<string, string>> = {
   'the kept totals of a year are the sums of its movements, and the year is over': `
     with kept as (

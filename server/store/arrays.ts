@@ -1,20 +1,23 @@
-/** Arrays as parameters of statements, without the driver's way over texts in quotes. */
+/** Encodes arrays as statement parameters, avoiding the driver's slower quoted texts. */
 import { piecesOf, type Text } from '../domain/text.ts'
 
-/** Numbers, UUIDs or moments, which need no quotes, as a PostgreSQL array. */
+/** Encodes numbers, UUIDs or moments, which need no quotes, as a PostgreSQL array. */
 export function plainArray(values: readonly (string | number | null)[]): string {
   let array = '{'
   for (let index = 0; index < values.length; index += 1) array += `${index === 0 ? '' : ','}${values[index] ?? 'NULL'}`
   return `${array}}`
 }
 
-/** Of a PostgreSQL array in its binary form, in four bytes each: dimensions, whether there are nulls, type, length, first index. */
+/**
+ * The header of a binary PostgreSQL array, four bytes each: dimensions, whether there are nulls, type, length, first
+ * index.
+ */
 const ARRAY_HEADER_BYTES = 20
 const LENGTH_BYTES = 4
 const OID_OF_TEXT = 25
 const NULL_LENGTH = -1
 
-/** Texts as a PostgreSQL array in its binary form: no text needs quotes, whatever is in it. */
+/** Encodes texts as a binary PostgreSQL array: no text needs quotes, whatever it contains. */
 export function textArray(values: readonly (Text | null)[]): Buffer {
   let bytes = ARRAY_HEADER_BYTES
   for (const value of values) bytes += LENGTH_BYTES + (value === null ? 0 : byteLengthOf(value))
@@ -41,7 +44,7 @@ function byteLengthOf(text: Text): number {
   return bytes
 }
 
-/** @returns where it ends. */
+/** Writes a text into the array. @returns the position after it. */
 function write(array: Buffer, text: Text, start: number): number {
   let at = start
   for (const piece of piecesOf(text)) at += array.write(piece, at)

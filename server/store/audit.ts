@@ -1,4 +1,7 @@
-/** Reading the audit log, newest first: successful commands by revision, and what was done about tokens and members between them. */
+/**
+ * Reads the audit log, newest first: successful commands by revision, and between them the changes to tokens and
+ * members.
+ */
 import type { ListReader } from './companies.ts'
 
 export interface AuditRow {
@@ -13,18 +16,21 @@ export interface AuditRow {
   entity_id: string
   summary: string
   result: string | null
-  /** JSON: the entry of the change log about the order that the command changed (engine/change-log.ts). */
+  /** JSON: the change log entry for the order that the command changed (engine/change-log.ts). */
   before: string | null
-  /** The version of the shapes in `result`. */
+  /** The version of the shape of `result`. */
   v: number
 }
 
-/** An entry of what raises no revision: it stands behind the command that made its revision. */
+/**
+ * An entry for a change that creates no revision, to tokens or members. It has the revision of the last command before
+ * it.
+ */
 export interface AccessRow extends AuditRow {
   result: string
 }
 
-/** What an entry must be; null: whatever. */
+/** What entries must match; null: anything. */
 export interface AuditFilters {
   readonly actorType: string | null
   readonly actorId: string | null
@@ -33,18 +39,18 @@ export interface AuditFilters {
   readonly entityId: string | null
 }
 
-/** A stretch of the log, both ends in it. */
+/** A range of the log, both ends included. */
 export interface Revisions {
   readonly from: number
   readonly to: number
 }
 
-/** Runs a statement that stands on an index of the log. */
+/** Runs a statement that relies on an index of the log. */
 function run<T extends object>({ database, companyId }: ListReader, name: string, text: string, values: unknown[]) {
   return database.readers['in order'].readLog<T>(companyId, { name, text, values: [companyId, ...values] })
 }
 
-/** The revision of the company. */
+/** Returns the revision of the company. */
 export async function findNewestRevision(lists: ListReader): Promise<number> {
   const [row] = await run<{ revision: number }>(
     lists,
@@ -55,7 +61,7 @@ export async function findNewestRevision(lists: ListReader): Promise<number> {
   return row?.revision ?? 0
 }
 
-/** The last revision at or before a moment; 0: there was none yet. */
+/** Returns the last revision at or before a moment; 0: there was none yet. */
 export async function findRevisionAt(lists: ListReader, at: Date): Promise<number> {
   const [row] = await run<{ revision: number }>(lists, 'audit_revision_at', 'select revision_at($1, $2) as revision', [
     at.toISOString(),
@@ -63,7 +69,7 @@ export async function findRevisionAt(lists: ListReader, at: Date): Promise<numbe
   return row!.revision
 }
 
-/** The last revision that changed an order; null: there is no such order now. */
+/** Returns the last revision that changed an order; null: the order does not exist now. */
 export async function findOrderRevision({ database, companyId }: ListReader, orderId: string): Promise<number | null> {
   const [row] = await database.readers['in order'].read<{ revision: number }>(companyId, {
     name: 'audit_order_revision',
@@ -89,7 +95,7 @@ const valuesOf = (filters: AuditFilters) => [
   filters.entityId,
 ]
 
-/** The command of an id within a stretch, if it is there. */
+/** Returns the command with an id, if it is within the range. */
 export async function findCommandEntry(lists: ListReader, id: string, within: Revisions): Promise<AuditRow | null> {
   const [row] = await run<AuditRow>(
     lists,
@@ -100,14 +106,14 @@ export async function findCommandEntry(lists: ListReader, id: string, within: Re
   return row ?? null
 }
 
-/** What was done about tokens and members, by the id of its entry. */
+/** Returns the entry about tokens or members with an id. */
 export async function findAccessEntry(lists: ListReader, id: string): Promise<AuditRow | null> {
   const text = `select ${ACCESS_ENTRY} from access_log where company_id = $1 and id = $2`
   const [row] = await run<AuditRow>(lists, 'audit_access_entry', text, [id])
   return row ?? null
 }
 
-/** The newest entries of a stretch that fit, `limit` of them at most, among its newest `bound`. */
+/** Returns the newest matching entries of a range: at most `limit`, searched among its newest `bound`. */
 export function listAudit(
   lists: ListReader,
   asked: { filters: AuditFilters; within: Revisions; bound: number; limit: number },
@@ -127,7 +133,9 @@ export function listAudit(
   )
 }
 
-/** The newest entries of a stretch about an entity that is neither an order nor a movement: these have an index. */
+/**
+ * Returns the newest entries of a range about an entity that is neither an order nor a movement: an index finds these.
+ */
 export function listAuditOfEntity(
   lists: ListReader,
   asked: { filters: AuditFilters; within: Revisions; limit: number },
@@ -146,16 +154,19 @@ export function listAuditOfEntity(
   )
 }
 
-/** Where a page begins: before the entry `id` of a revision, or, without it, before the command that made that revision. */
+/**
+ * Where a page begins: before entry `id` of the revision, or without an id, before the command that created the
+ * revision.
+ */
 export interface AccessPlace {
   readonly revision: number
   readonly id: string | null
 }
 
-/** Before all others. */
+/** Sorts before all other ids. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** The newest entries about tokens and members that fit and stand before a place. */
+/** Returns the newest matching entries about tokens and members before a place. */
 export function listAccessLog(
   lists: ListReader,
   asked: { filters: AuditFilters; before: AccessPlace; from: Date | null; to: Date | null; limit: number },

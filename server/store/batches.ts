@@ -4,11 +4,11 @@ import type { Text } from '../domain/text.ts'
 import { plainArray, textArray } from './arrays.ts'
 import type { Statements } from './statements.ts'
 
-/** One row of the command log as it is written. */
+/** One row of the command log, as it is written. */
 export interface CommandRow {
   key: string
   id: string
-  /** null: refused. */
+  /** The revision that the command created; null when refused. */
   revision: number | null
   at: string
   fingerprint: string
@@ -22,7 +22,9 @@ export interface CommandRow {
   summary: string
 }
 
-/** All that one commit writes: the company's row and the log. The tables of records follow (projector.ts). */
+/**
+ * Everything that one commit writes: the company's row and the log. The tables of records follow later (projector.ts).
+ */
 export interface Batch {
   companyId: string
   expectedRevision: number
@@ -30,14 +32,14 @@ export interface Batch {
   at: string
   totals: string
   counters: string
-  /** What PostgreSQL refuses when one of them is below zero. */
+  /** PostgreSQL refuses the batch when one of these is negative. */
   figures: number[]
   commands: CommandRow[]
-  /** For each command, the JSON of its result or of its problem; null when it is found in what the command left behind. */
+  /** For each command, the JSON of its result or problem; null when the result is among the command's after-images. */
   results: (Text | null)[]
   /** For each command, the JSON of its entries in the change log; null when it was refused. */
   changes: (string | null)[]
-  /** For each command, the JSON of what it left behind (engine/after-images.ts); null when it was refused. */
+  /** For each command, the JSON of its after-images (engine/after-images.ts); null when it was refused. */
   after: (Text | null)[]
 }
 
@@ -45,7 +47,7 @@ const parameters = (count: number) => Array.from({ length: count }, (_, index) =
 const COMMIT_BATCH = `select commit_batch(${parameters(24)}) as committed`
 const COMMIT_BATCHES = `select commit_batches(${parameters(26)}) as committed`
 
-/** Commits a batch in a round trip of its own; see `commitBatch`. */
+/** Commits a batch in its own round trip; see `commitBatch`. */
 export async function commitAlone(connection: Statements, batch: Batch): Promise<boolean> {
   const { companyId, expectedRevision, revision, at, totals, counters, figures } = batch
   const company = [companyId, expectedRevision, revision, at, totals, counters, SHAPE_VERSION, plainArray(figures)]
@@ -55,8 +57,10 @@ export async function commitAlone(connection: Statements, batch: Batch): Promise
 }
 
 /**
- * Commits batches of several companies in one round trip, each as if it came alone. Throws, and nothing is written, when one of them does.
- * @returns of each whether it was committed; null, and nothing written, when somebody else holds the company's row.
+ * Commits batches of several companies in one round trip, each as if it came alone. When one of them throws, this
+ * throws and nothing is written.
+ * @returns for each batch whether it was committed; null, with nothing of it written, when another transaction holds
+ * the company's row.
  */
 export async function commitTogether(
   connection: Statements,
@@ -80,7 +84,7 @@ export async function commitTogether(
   return rows[0]!.committed
 }
 
-/** What the log gets, column by column. */
+/** Returns the columns of the log rows to write. */
 function columnsOf(batches: readonly Batch[]): unknown[] {
   const commands = batches.flatMap((batch) => batch.commands)
   return [

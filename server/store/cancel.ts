@@ -1,14 +1,14 @@
-/** Ending a statement that nobody waits for any more. */
+/** Cancels a statement whose result nobody needs any more. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** A request to cancel may come between two statements: so often it is made, each time after a pause. */
+/** A request to cancel may arrive between two statements, so it is repeated up to this often, with pauses. */
 const TRIES = 5
 const PAUSE_MS = 100
-/** How long the server may take to hear of it. */
+/** How long the server may take to receive the request. */
 const TELLING_MS = 1_000
 
-/** What the driver has of a connection, and its types do not tell: what PostgreSQL wants to be told with a request to cancel. */
+/** Fields of a driver connection that its types do not declare: PostgreSQL needs them in a request to cancel. */
 interface Cancellable {
   readonly host: string
   readonly port: number
@@ -16,16 +16,16 @@ interface Cancellable {
   readonly secretKey: unknown
 }
 
-/** The same of a connection that a request to cancel is sent over. */
+/** Methods of a driver connection that its types do not declare: they send a request to cancel. */
 interface Canceller {
   connect(portOrSocket: number | string, host?: string): void
   cancel(processId: number, secretKey: unknown): void
 }
 
 /**
- * Ends what runs on a connection.
- * @param running what waits for it, and asks for no more once a statement failed.
- * @returns true when it ended: the connection can be used for something else.
+ * Cancels what runs on a connection.
+ * @param running the work that uses the connection; it sends nothing more once a statement failed.
+ * @returns true when it ended, so that the connection can be used again.
  */
 export async function endRunning(client: pg.PoolClient, running: Promise<unknown>): Promise<boolean> {
   const ended = running.then(
@@ -39,13 +39,16 @@ export async function endRunning(client: pg.PoolClient, running: Promise<unknown
   return false
 }
 
-/** Over a connection of its own, as the protocol has it. Resolves when the server has heard, or will not. */
+/**
+ * Sends the request over a separate connection, as the protocol requires. Resolves when the server received it, or
+ * failed to.
+ */
 async function askToCancel({ host, port, processID, secretKey }: Cancellable): Promise<void> {
   const connection = new pg.Connection()
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   const telling = connection as unknown as Canceller
   connection.once('connect', () => telling.cancel(processID, secretKey))
-  // The server closes the connection once it passed the request on.
+  // The server closes the connection once it has passed the request on.
   for (const event of ['end', 'error']) connection.on(event, () => resolve())
   if (host.startsWith('/')) telling.connect(`${host}/.s.PGSQL.${port}`)
   else telling.connect(port, host)

@@ -1,4 +1,4 @@
-/** States of a company as they were now and then (engine/checkpoints.ts). */
+/** Stores the checkpoints of a company's state (engine/checkpoints.ts). */
 import type { Database, Tx } from './database.ts'
 import { openWriting } from './snapshots.ts'
 
@@ -13,7 +13,7 @@ export interface StoredChunk {
 }
 
 /**
- * The newest state not after a revision, of the history that the log has.
+ * Finds the newest checkpoint at or before a revision that belongs to the log's history.
  * @returns null when there is none.
  */
 export async function findCheckpoint(tx: Tx, companyId: string, revision: number): Promise<StoredCheckpoint | null> {
@@ -29,7 +29,7 @@ export async function findCheckpoint(tx: Tx, companyId: string, revision: number
   return rows[0] ?? null
 }
 
-/** The revision of the newest state that is stored; 0: none is. */
+/** Returns the revision of the newest checkpoint; 0: there is none. */
 export async function newestCheckpoint(database: Database, companyId: string): Promise<number> {
   const [row] = await database.readers['in order'].readLog<{ revision: number | null }>(companyId, {
     name: 'newest_checkpoint',
@@ -39,7 +39,7 @@ export async function newestCheckpoint(database: Database, companyId: string): P
   return row?.revision ?? 0
 }
 
-/** Chunks by their names, in no order. */
+/** Returns chunks by their digests, in no order. */
 export async function listChunks(tx: Tx, companyId: string, digests: readonly Buffer[]): Promise<StoredChunk[]> {
   if (digests.length === 0) return []
   const { rows } = await tx.query<StoredChunk>(
@@ -51,11 +51,11 @@ export async function listChunks(tx: Tx, companyId: string, digests: readonly Bu
 
 export interface NewCheckpoint extends StoredCheckpoint {
   readonly commandId: string
-  /** Those that may not be stored yet. */
+  /** Chunks that may not be stored yet. */
   readonly chunks: readonly StoredChunk[]
 }
 
-/** Stores a state. What is there already stays. */
+/** Stores a checkpoint. Chunks that are already stored stay. */
 export async function insertCheckpoint(database: Database, companyId: string, made: NewCheckpoint): Promise<void> {
   const client = await openWriting(database, companyId, 'log')
   let failure: Error | undefined

@@ -1,15 +1,18 @@
-/** Reading the command log: replays, catch-up, audit. */
+/** Reads the command log: for replays, catch-up and audit. */
 import type { Database, Tx } from './database.ts'
 
 export interface StoredCommand {
-  /** Of its row in the log. */
+  /** The id of the command's row in the log. */
   id: string
   key: string
   fingerprint: string
   status: number
-  /** JSON; null: the order `entity_id`, see `placed`. */
+  /** JSON of the answer; null: the answer is the order `entity_id`, see `placed`. */
   result: string | null
-  /** The order that the command placed, as its table keeps it; null: it is a result, or found in the state as of `revision`. */
+  /**
+   * The order that the command placed, as its table stores it; null: the answer is in `result`, or in the state at
+   * `revision`.
+   */
   placed: string | null
   /** JSON of the totals after the command, see engine/after-images.ts; null: they were not logged. */
   totals: string | null
@@ -17,7 +20,7 @@ export interface StoredCommand {
   revision: number | null
 }
 
-/** The commands that used some of these keys. */
+/** Returns the commands that used any of these keys. */
 export async function findCommands(tx: Tx, companyId: string, keys: string[]): Promise<StoredCommand[]> {
   const { rows } = await tx.query<StoredCommand>(
     `select id, key, fingerprint, status, result, entity_id, revision,
@@ -32,21 +35,27 @@ export async function findCommands(tx: Tx, companyId: string, keys: string[]): P
 
 export interface AskedKey {
   readonly key: string
-  /** Of the row all that its changes are told from. */
+  /** True to read everything from which the command's changes can be rebuilt. */
   readonly isWhole: boolean
-  /** Up to which revision the asker knows the settings; null: they are of no use to it. */
+  /** The revision up to which the caller knows the settings; null: it does not need them. */
   readonly settingsAt: number | null
 }
 
 export interface FoundCommand extends StoredCommand {
-  /** What the command left behind, and what was before; null when it was not asked for. */
+  /** The command's after-images and its change log; null when not requested. */
   after: string | null
   changes: string | null
-  /** What was before the next command that changed the settings (engine/change-log.ts); null: none did, or it was not asked for. */
+  /**
+   * The settings before the next command that changed them (engine/change-log.ts); null: none changed them, or not
+   * requested.
+   */
   settings_after: string | null
 }
 
-/** The same of keys that are sent again, with what a short answer is made of: each from its own row, whatever came since. */
+/**
+ * Returns the commands of resent keys, with what a short answer needs: each from its own row, whatever was committed
+ * since.
+ */
 export function findReplayed(
   database: Database,
   companyId: string,
@@ -79,13 +88,13 @@ export function findReplayed(
 
 export interface LoggedChanges {
   revision: number
-  /** JSON, see engine/change-log.ts. */
+  /** The entries of the change log as JSON, see engine/change-log.ts. */
   changes: string
 }
 
 export interface LoggedImages {
   revision: number
-  /** JSON, see engine/after-images.ts; null: the command is from before they were logged. */
+  /** The after-images as JSON, see engine/after-images.ts; null: the command was logged before these were stored. */
   after: string | null
 }
 
@@ -93,18 +102,18 @@ export interface LogPage {
   readonly since: number
   readonly upTo: number
   readonly maxRows: number
-  /** One row may be longer. */
+  /** The most bytes in a page, exceeded only by a single longer row. */
   readonly maxBytes: number
 }
 
-/** A page of the log after a revision, oldest first. */
+/** Reads a page of the log after a revision, oldest first. */
 async function listLog<T extends object>(
   tx: Tx,
   companyId: string,
   column: 'changes' | 'after',
   page: LogPage,
 ): Promise<T[]> {
-  // The lengths stand beside the texts: those behind the page are not read.
+  // PostgreSQL stores the length of a long text beside it, so texts after the page are not read.
   const { rows } = await tx.query<T>(
     `select revision, ${column}
        from (select revision, ${column}, sum(octet_length(${column})) over (order by revision) - octet_length(${column}) as bytes_before
@@ -120,17 +129,17 @@ async function listLog<T extends object>(
   return rows
 }
 
-/** What was before the commands of a page. */
+/** Returns the change log entries of a page of commands. */
 export function listChangesSince(tx: Tx, companyId: string, page: LogPage): Promise<LoggedChanges[]> {
   return listLog(tx, companyId, 'changes', page)
 }
 
-/** What the commands of a page left behind. */
+/** Returns the after-images of a page of commands. */
 export function listImagesSince(tx: Tx, companyId: string, page: LogPage): Promise<LoggedImages[]> {
   return listLog(tx, companyId, 'after', page)
 }
 
-/** The length of what was before the commands of a range: it is not read. */
+/** Sums the length of the changes in a range of the log, without reading them. */
 export async function sumChanges(
   tx: Tx,
   companyId: string,
@@ -145,7 +154,7 @@ export async function sumChanges(
   return rows[0]!.bytes
 }
 
-/** The row of the log of a revision. */
+/** Returns the id of the command that created a revision. */
 export async function findCommandId(tx: Tx, companyId: string, revision: number): Promise<string | null> {
   const { rows } = await tx.query<{ id: string }>('select id from commands where company_id = $1 and revision = $2', [
     companyId,

@@ -1,20 +1,21 @@
 /**
- * Batches of several companies that are ready at the same moment go to PostgreSQL together: one round trip and one wait for the disk instead
- * of one each. None of them waits for another one's row, large ones go alone, and what fails together is tried one by one, so that a company
- * feels nothing of another but the moments that a shared trip takes.
+ * Sends batches of several companies that are ready at the same moment to PostgreSQL together: one round trip and one
+ * disk write instead of one each. No batch waits for another company's row lock, large batches go alone, and a group
+ * that fails is retried one by one. So companies do not affect each other, except for the moments that a shared trip
+ * takes.
  */
 import { lengthOf } from '../domain/text.ts'
 import { type Batch, commitAlone, commitTogether } from './batches.ts'
 import { isConnectionFailure } from './connection-failures.ts'
 import type { Statements } from './statements.ts'
 
-/** Trips under way at a time, of batches that may share one. */
+/** The most trips in progress at a time, of batches that may share one. */
 const TRIPS_AT_ONCE = 2
-/** Batches of one trip. */
+/** The most batches in one trip. */
 const MOST_TOGETHER = 32
-/** Characters: a batch that has more to write goes alone. */
+/** In characters: a batch with more to write goes alone. */
 const SHORT = 32_768
-/** So long a batch waits for others to come back; then it goes all the same. */
+/** A batch waits at most this long for trips to return, then goes anyway. */
 const PATIENCE_MS = 25
 
 interface Passenger {
@@ -33,7 +34,7 @@ export class CommitGroups {
     this.statements = statements
   }
 
-  /** Commits a batch: see commitBatch. */
+  /** Commits a batch, alone or together with others; see commitBatch. */
   commit(batch: Batch): Promise<boolean> {
     if (!isShort(batch)) return commitAlone(this.statements, batch)
     const { promise, resolve, reject } = Promise.withResolvers<boolean>()
@@ -60,7 +61,7 @@ export class CommitGroups {
     })
   }
 
-  /** Never rejects. */
+  /** Commits the batches together and resolves each one's promise. Never rejects. */
   private async travel(together: readonly Passenger[]): Promise<void> {
     const [first] = together
     if (together.length === 1) return this.alone(first!)
@@ -75,10 +76,10 @@ export class CommitGroups {
         if (outcome === null) held.push(passenger)
         else passenger.resolve(outcome)
       }
-      // Whoever holds their rows is waited for without the others.
+      // Another transaction holds these rows, so these batches wait for it without delaying the others.
       for (const passenger of held) void this.alone(passenger)
     } catch (error) {
-      // Whether it was done is not known.
+      // Nobody knows whether the commit succeeded.
       if (isConnectionFailure(error)) for (const { reject } of together) reject(error)
       else await Promise.all(together.map((passenger) => this.alone(passenger)))
     }

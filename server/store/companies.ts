@@ -1,4 +1,4 @@
-/** Companies: making one, its revision, and reading the whole of it into memory. */
+/** Companies: creates them, and reads their revision and settings. */
 import { SHAPE_VERSION } from '../domain/shape-version.ts'
 import { DEFAULT_TIME_ZONE } from '../domain/time-zones.ts'
 import { versionOf } from '../domain/upcasters.ts'
@@ -12,7 +12,7 @@ export interface CompanyRow {
   counters: string
 }
 
-/** The company's row, or null when there is no such company. */
+/** Returns the company's row, or null when the company does not exist. */
 export async function findCompany(tx: Tx, companyId: string): Promise<CompanyRow | null> {
   const { rows } = await tx.query<CompanyRow>(
     'select revision, last_at, totals, counters from companies where company_id = $1',
@@ -21,7 +21,7 @@ export async function findCompany(tx: Tx, companyId: string): Promise<CompanyRow
   return rows[0] ?? null
 }
 
-/** The revision that the tables are at in what the transaction sees. */
+/** Returns the revision of the tables in the transaction's snapshot. */
 export async function findProjectedRevision(tx: Tx, companyId: string): Promise<number> {
   const { rows } = await tx.query<{ revision: number }>('select revision from projections where company_id = $1', [
     companyId,
@@ -29,7 +29,7 @@ export async function findProjectedRevision(tx: Tx, companyId: string): Promise<
   return rows[0]!.revision
 }
 
-/** The revision that the tables are at, and the time of the last command that they have. */
+/** Returns the revision of the tables, and the time of the last command in them. */
 export async function findProjected(tx: Tx, companyId: string): Promise<Pick<CompanyRow, 'revision' | 'last_at'>> {
   const { rows } = await tx.query<Pick<CompanyRow, 'revision' | 'last_at'>>(
     `select p.revision,
@@ -49,20 +49,20 @@ function timeZoneOf(settings: string): string {
   return timeZone
 }
 
-/** The time zone in which the company's days are reckoned. */
+/** Returns the time zone that defines the company's days. */
 export async function findTimeZone(tx: Tx, companyId: string): Promise<string> {
   const { rows } = await tx.query<{ record: string }>(SETTINGS, [companyId])
   return timeZoneOf(rows[0]!.record)
 }
 
-/** The same for a list. */
+/** Returns the time zone that defines the company's days, for a list. */
 export async function readTimeZone({ database, companyId }: ListReader): Promise<string> {
   const statement = { name: 'settings_of_company', text: SETTINGS, values: [companyId] }
   const [row] = await database.readers['in order'].read<{ record: string }>(companyId, statement)
   return timeZoneOf(row!.record)
 }
 
-/** The revision the company has now, in one round trip. */
+/** Returns the company's current revision, in one round trip. */
 export async function currentRevision(database: Database, companyId: string): Promise<number> {
   const { rows } = await database.query<{ revision: number }>({
     name: 'company_revision',
@@ -80,7 +80,7 @@ export interface EmptyCompany {
   readonly counters: string
 }
 
-/** Makes an empty company at revision 0. A new company has no warehouse, product or document (S-SERVICE-2). */
+/** Creates an empty company at revision 0. A new company has no warehouse, product or document (S-SERVICE-2). */
 export async function insertCompany(tx: Tx, company: EmptyCompany): Promise<void> {
   await tx.query(
     `insert into companies (company_id, revision, last_at, totals, counters, created_at) values ($1, 0, $2, $3, $4, $2)`,
@@ -108,13 +108,16 @@ export async function insertCompany(tx: Tx, company: EmptyCompany): Promise<void
   ])
 }
 
-/** The company whose lists are read. Each statement sees what was committed before it. */
+/** The company whose lists are read. Each statement sees everything committed before it. */
 export interface ListReader {
   readonly database: Database
   readonly companyId: string
 }
 
-/** All companies that somebody can act for; row-level security shows the table itself to nobody who names no company. */
+/**
+ * Returns all companies that anyone can act for. Row-level security hides the companies table itself from queries
+ * without a company.
+ */
 export async function listCompanyIds(database: Database): Promise<string[]> {
   const { rows } = await database.query<{ company_id: string }>(
     'select company_id from memberships union select company_id from tokens order by company_id',

@@ -1,12 +1,12 @@
-/** Telling the failures of a connection or of the server from those of a statement. */
+/** Tells failures of the connection or server apart from failures of a statement. */
 
 const LOST_CONNECTION =
   /terminated|not queryable|connection (error|ended|closed)|timeout exceeded|read timeout|ended by/i
 
-/** True for a failure of the connection or the server, as opposed to a statement that was refused or a bug of ours. */
+/** True for a failure of the connection or the server; false for a refused statement or a bug of ours. */
 export function isConnectionFailure(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   if (code === undefined) return LOST_CONNECTION.test(message ?? '')
-  // SQLSTATE classes 08: connection, 53: out of resources, 57: shut down or cancelled; E…: the socket's own errors.
+  // SQLSTATE classes 08: connection, 53: out of resources, 57: shut down or cancelled; E…: errors of the socket.
   return /^(08|53|57)...$/.test(code) || /^E[A-Z]{3,}$/.test(code)
 }

@@ -1,4 +1,4 @@
-/** Connections to PostgreSQL, and the one way in which queries of a company are run. */
+/** Connections to PostgreSQL, and the only way to run queries of a company. */
 import { hostname } from 'node:os'
 import pg from 'pg'
 import { Refusal } from '../domain/refusals.ts'
@@ -11,40 +11,47 @@ import { commitAndRelease, type Freshness, openSnapshot } from './snapshots.ts'
 
 export { isConnectionFailure } from './connection-failures.ts'
 
-/** The role without rights of its own that the service acts as; migrations run as the role of the connection string. */
+/**
+ * The service acts as this role, which has only the rights it needs; migrations run as the role of the connection
+ * string.
+ */
 export const APP_ROLE = 'skladno_app'
 
 const MAX_CONNECTIONS = 16
-/** Opened before anybody asks for them. */
+/** The number of connections opened before the first request. */
 const FIRST_CONNECTIONS = 4
-/** What requests read takes these at most: the others are for commits, however much is read. */
+/** The most connections used for reads of requests: the others stay free for commits, however much is read. */
 const READING_AT_ONCE = 12
-/** Of one company, so that those with much to read leave connections to the others. */
+/** The most per company, so that a company that reads a lot leaves connections to others. */
 const READING_PER_COMPANY = 4
 const MAX_WAITING_TO_READ = 1_000
 const CONNECT_TIMEOUT_MS = 5_000
-/** A query without an answer for so long is taken for lost; what it did is then looked up. */
+/** A query without an answer for this long counts as lost; then its outcome is looked up. */
 const QUERY_TIMEOUT_MS = 30_000
-/** Sorting and grouping a long history takes more memory than the short statements of every day. */
+/** Sorting and grouping a long history takes more memory than everyday short statements. */
 const WORK_MEMORY = '96MB'
 
 export type Tx = pg.ClientBase
 
-// bigint: all of ours stay far below 2^53 (revisions, kopecks of one record). json stays text: the callers parse it.
+// bigint as a number: all of ours stay far below 2^53 (revisions, kopecks of one record). json stays text: the callers
+// parse it.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const asText = (value: string) => value
 pg.types.setTypeParser(pg.types.builtins.JSON, asText)
 
-/** The connections of the service, which act as APP_ROLE: a pool for transactions, and those that pages of lists are read by. */
+/**
+ * The connections of the service, which act as APP_ROLE: a pool for transactions, and separate connections for reading
+ * list pages.
+ */
 export class Database extends pg.Pool {
-  /** Which history of the data this is: see epoch.ts, which reads it. */
+  /** Identifies the history of the data; see epoch.ts, which reads it. */
   epoch = ''
   readonly readers: Readonly<Record<ReadingWay, Readers>>
-  /** Sends batches on their way, several companies' together. */
+  /** Sends batches to PostgreSQL, those of several companies together. */
   readonly commits: CommitGroups
   /** Brings the tables of companies up to their logs. */
   readonly projector: Projector
-  /** Whose turn it is to read in a transaction. */
+  /** The fair limiter for reads in transactions. */
   readonly reading: FairLimiter = fairLimiter({
     atOnce: READING_AT_ONCE,
     perCompany: READING_PER_COMPANY,
@@ -64,7 +71,7 @@ export class Database extends pg.Pool {
     }
   }
 
-  /** Opens some connections: who asks right after the start need not wait for them. */
+  /** Opens some connections, so that the first requests need not wait for them. */
   async warmUp(): Promise<void> {
     const clients = await Promise.all(Array.from({ length: FIRST_CONNECTIONS }, () => this.connect()))
     for (const client of clients) client.release()
@@ -76,10 +83,13 @@ export class Database extends pg.Pool {
   }
 }
 
-/** Tells the connections of one node from those of others in pg_stat_activity: the first 40 letters of its machine's name, and its process. */
+/**
+ * Identifies this node's connections in pg_stat_activity: the first 40 letters of the machine's name, and the process
+ * id.
+ */
 const NODE = `${hostname().slice(0, 40)}:${process.pid}`
 
-/** Opens what the service works with; nothing is connected before it is used. */
+/** Opens everything the service works with; connections are made on first use. */
 export function openDatabase(url: string, onError: (error: Error) => void): Database {
   const config = {
     connectionString: url,
@@ -90,16 +100,17 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
     keepAlive: true,
   }
   const pool = new Database(config, onError)
-  // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
+  // The pool replaces an idle connection that breaks; without a listener, the event would end the process.
   pool.on('error', onError)
-  // So would that of one in use which breaks between two queries: its next query fails, which is enough.
+  // Without a listener, a connection that breaks between two queries would also end the process. Its next query fails,
+  // which is enough.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
 /**
- * Runs queries of one company in one read-only snapshot, when it is the company's turn: row-level security lets them see this
- * company's rows alone, and the tables have every revision that was committed before. When the asker hangs up, what is read for it
+ * Runs queries of one company in one read-only snapshot, once the limiter grants a slot. Row-level security shows them
+ * only this company's rows, and the tables have every revision committed before. When the caller hangs up, reading
  * ends. Refuses UNAVAILABLE.
  */
 export function readCompany<T>(database: Database, asker: Asker | string, read: (tx: Tx) => Promise<T>): Promise<T> {
@@ -107,17 +118,17 @@ export function readCompany<T>(database: Database, asker: Asker | string, read: 
   return database.reading({ companyId, signal }, () => readTables(database, { companyId, signal }, read))
 }
 
-/** The same for what reads the log and the company's row alone, which are always up to date. */
+/** Runs queries that read only the log and the company's row, which are always up to date. */
 export function readLog<T>(database: Database, companyId: string, read: (tx: Tx) => Promise<T>): Promise<T> {
   return database.reading({ companyId }, () => readSnapshot(database, { companyId }, read))
 }
 
-/** `readCompany` without waiting for a turn: for what the engine itself needs, one thing at a time for a company. */
+/** Reads like `readCompany`, but without a limiter slot: for the engine's own reads, one at a time per company. */
 export function readTables<T>(database: Database, asker: Asker, read: (tx: Tx) => Promise<T>): Promise<T> {
   return readAs(database, asker, 'tables', read)
 }
 
-/** `readLog` without waiting for a turn. What it sees of the tables is of the revision that `projections` has. */
+/** Reads like `readLog`, but without a limiter slot. It sees the tables at the revision in `projections`. */
 export function readSnapshot<T>(database: Database, asker: Asker, read: (tx: Tx) => Promise<T>): Promise<T> {
   return readAs(database, asker, 'log', read)
 }
@@ -131,26 +142,27 @@ async function readAs<T>(
   return readOpened(await openSnapshot(database, asker.companyId, freshness), asker, read)
 }
 
-/** Reads in a snapshot that was opened, and gives its connection back. */
+/** Reads in an opened snapshot, then returns its connection to the pool. */
 export async function readOpened<T>(
   client: pg.PoolClient,
   { signal }: Asker,
   read: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  // A connection in an unknown state is not given back.
+  // With an error, the pool discards the connection, because its state is unknown.
   const giveBack = (failure?: Error) => client.release(failure)
   const hungUp = hangUpOf(signal)
   const reading = (async () => read(client))()
   try {
     const found = await Promise.race([reading, hungUp.promise])
-    // What was read cannot be lost any more: nobody waits for the end.
+    // The data is complete, so there is no need to wait for the transaction's end.
     client.query('commit').then(() => giveBack(), giveBack)
     return found
   } catch (error) {
-    // What was read for an asker who is gone ends before the asker's turn does: the next one must not find it running.
+    // End a read whose caller hung up before its limiter slot is free: the next one must not find it running.
     if (signal?.aborted && (await endRunning(client, reading)))
       await client.query('rollback').then(() => giveBack(), giveBack)
-    // What runs on all the same is ended by `prepareForLong`, which has the server look whether its client is there.
+    // If a statement still runs, `prepareForLong` ends it: it has the server check whether its client is still
+    // connected.
     else giveBack(error as Error)
     throw error
   } finally {
@@ -158,7 +170,7 @@ export async function readOpened<T>(
   }
 }
 
-/** Runs statements about tables that belong to no company, all or nothing. */
+/** Runs statements on tables that belong to no company, all or nothing. */
 export async function transact<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return commitAndRelease(await database.connect(), async (tx) => {
     await tx.query('begin')
@@ -166,7 +178,7 @@ export async function transact<T>(database: Database, work: (tx: Tx) => Promise<
   })
 }
 
-/** Rejects when the asker hangs up. */
+/** Returns a promise that rejects when the caller hangs up. */
 function hangUpOf(signal: AbortSignal | undefined): { promise: Promise<never>; forget: () => void } {
   const { promise, reject } = Promise.withResolvers<never>()
   promise.catch(() => undefined)
@@ -176,7 +188,7 @@ function hangUpOf(signal: AbortSignal | undefined): { promise: Promise<never>; f
   return { promise, forget: () => signal?.removeEventListener('abort', hangUp) }
 }
 
-/** Settings of a transaction whose statements may take long: for how long at most, and that they end when nobody waits for them. */
+/** Prepares a transaction for long statements: limits their time, and makes them end when the client is gone. */
 export async function prepareForLong(tx: Tx, limitMs: number): Promise<void> {
   await tx.query(
     `select set_config('work_mem', '${WORK_MEMORY}', true), set_config('statement_timeout', '${limitMs}', true),
@@ -185,13 +197,13 @@ export async function prepareForLong(tx: Tx, limitMs: number): Promise<void> {
   )
 }
 
-/** Whether the server takes no writes. */
+/** Whether the server is a standby, which takes no writes. */
 export async function isStandby(database: Database): Promise<boolean> {
   const { rows } = await database.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
   return rows[0]!.standby
 }
 
-/** The time of the database's machine, in milliseconds since 1970. */
+/** Returns the time of the database's machine, in milliseconds since 1970. */
 export async function readDatabaseTime(database: Database): Promise<number> {
   const { rows } = await database.query<{ now: number }>(
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',

@@ -1,26 +1,26 @@
 /**
- * What a node committed just now and has not projected: the records that its commands left behind, in the very texts that the log has.
- * Handed to the projection they need not be looked for in the log, which is two fifths of what a projection costs
- * (docs/decisions/0047-the-log-is-the-truth.md). What does not fit is not kept: then the log is read.
+ * After-images that this node just committed and has not projected yet, in the exact texts of the log. Passing them to
+ * the projection saves reading the log, which is two fifths of a projection's cost
+ * (docs/decisions/0047-the-log-is-the-truth.md). What does not fit is not held here; then the log is read.
  */
 import { lengthOf, type Text } from '../domain/text.ts'
 
-/** What a command left behind of one record: its text as its table keeps it; null: it is gone. */
+/** The after-image of one record: its text as its table stores it; null: it was deleted. */
 export interface Image {
   readonly kind: string
   readonly key: string
   readonly text: Text | null
 }
 
-/** What one command left behind. */
+/** The after-images of one command. */
 export interface Committed {
   readonly revision: number
   readonly images: readonly Image[]
 }
 
-/** The records that commands left behind, each as the last of them left it; in one order, column by column. */
+/** The last after-image of each record that some commands changed. The columns are arrays in the same order. */
 export interface GivenImages {
-  /** The revision before the first of the commands, and that of the last one. */
+  /** The revision before the first command, and that of the last one. */
   readonly since: number
   readonly upto: number
   readonly kinds: readonly string[]
@@ -29,36 +29,36 @@ export interface GivenImages {
   readonly texts: readonly (Text | null)[]
 }
 
-/** What one step of a projection takes on. */
+/** The most that one step of a projection takes. */
 const MOST_COMMANDS = 500
 const MOST_CHARACTERS = 4_000_000
-/** What all companies of a node may have waiting together. */
+/** The most that all companies of a node may have waiting together. */
 const MOST_CHARACTERS_OF_ALL = 16_000_000
 
-/** How many characters wait, of all companies. */
+/** The number of characters waiting, over all companies. */
 export interface WaitingCharacters {
   total: number
 }
 
-/** The run of commands of one company that is committed and not projected, as far as it is kept. */
+/** Consecutive commands of one company that are committed and not projected yet. */
 export class FreshImages {
   private readonly waiting: WaitingCharacters
   private since = 0
   private upto = -1
   private characters = 0
-  /** By kind and key. */
+  /** The after-images, by kind and key. */
   private readonly images = new Map<string, Image & { readonly revision: number }>()
 
   constructor(waiting: WaitingCharacters) {
     this.waiting = waiting
   }
 
-  /** The revision before the first command that is kept; null: none is. */
+  /** The revision before the first stored command; null: nothing is stored. */
   get first(): number | null {
     return this.upto < 0 ? null : this.since
   }
 
-  /** Adds what was committed after a revision, unless something before it is missing or there is too much. */
+  /** Adds what was committed after a revision, unless earlier commands are missing or there is too much. */
   add(since: number, committed: readonly Committed[]): void {
     if (this.upto >= 0 && this.upto !== since) return
     if (this.characters > MOST_CHARACTERS || this.waiting.total > MOST_CHARACTERS_OF_ALL) return
@@ -71,7 +71,10 @@ export class FreshImages {
     }
   }
 
-  /** Takes out all that is kept; null when that does not begin where the tables are. What they have already is let go. */
+  /**
+   * Takes everything out; null when it does not start exactly at the tables' revision. Commands that the tables already
+   * have are dropped.
+   */
   take(projected: number): GivenImages | null {
     const { since, upto } = this
     if (upto < 0 || since > projected) return null
@@ -105,7 +108,7 @@ export class FreshImages {
   }
 }
 
-/** Of a rejected file what it was before is asked of the log. */
+/** True for a rejected file: the projection needs its earlier version, which only the log has. */
 function isAskedOfLog({ kind, text }: Image): boolean {
   return kind === 'imports' && text === null
 }

@@ -1,7 +1,7 @@
 /**
- * The job queue: pg-boss, in a schema of its own in the same database. Its tables belong to the database's owner like all
- * others; the service works with them as APP_ROLE, through the pool that it has. Jobs name records by their ids and hold
- * nothing of them: what a job does with a company's rows goes through row-level security like every request.
+ * The job queue: pg-boss, in its own schema of the same database. Its tables belong to the database's owner like all
+ * others; the service uses them as APP_ROLE, through its pool. Jobs contain record ids but no data of the records, and
+ * whatever a job does with a company's rows goes through row-level security like every request.
  */
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
@@ -10,25 +10,25 @@ import { APP_ROLE, type Database } from './database.ts'
 const SCHEMA = 'pgboss'
 const LOOK_SECONDS = 5
 
-/** Counting more is of no use: no queue has so many workers on a node. */
+/** Counting further is useless: no queue has this many workers on a node. */
 const COUNTED = 64
 
 export type JobQueue = PgBoss
 
 /**
- * Makes or upgrades the queue's tables, as the owner of the database. Several nodes may call it at once.
- * @param owner a connection of the owner's, to a database with the table of migrations.
+ * Creates or upgrades the queue's tables, as the owner of the database. Several nodes may call it at once.
+ * @param owner a connection of the owner to a database that has the migrations table.
  */
 export async function installJobQueue(url: string, owner: pg.Client): Promise<void> {
   const installer = new PgBoss({ connectionString: url, schema: SCHEMA, max: 1, supervise: false, schedule: false })
-  // What goes wrong is thrown by start, too; unheard, the event would end the process.
+  // `start` throws the error as well; without a listener, the event would end the process.
   installer.on('error', () => undefined)
   try {
     await installer.start()
   } finally {
     await installer.stop({ graceful: false })
   }
-  // In one transaction, behind the lock that migrations take turns by: PostgreSQL fails one of two that grant at once.
+  // In one transaction, under the lock that serializes migrations: PostgreSQL fails one of two concurrent grants.
   await owner.query(`begin;
     lock table migrations in exclusive mode;
     grant usage on schema ${SCHEMA} to ${APP_ROLE};
@@ -37,18 +37,18 @@ export async function installJobQueue(url: string, owner: pg.Client): Promise<vo
     commit`)
 }
 
-/** The queue over the service's own pool; to be started and stopped. */
+/** Opens the queue on the service's own pool; the caller starts and stops it. */
 export function openJobQueue(database: Database, onError: (error: Error) => void): JobQueue {
   const queue = new PgBoss({
     db: { executeSql: (text, values) => database.query(text, values as unknown[]) },
     schema: SCHEMA,
     migrate: false,
-    // How soon the jobs of a node that died are noticed, once their heartbeats are late.
+    // How soon jobs of a dead node are noticed, once their heartbeats are late.
     superviseIntervalSeconds: LOOK_SECONDS,
     monitorIntervalSeconds: LOOK_SECONDS,
-    // What is due by the clock is asked for by our own workers, with a clock that tests can set.
+    // Our own workers check what is due by the clock, with a clock that tests can set.
     schedule: false,
-    // Only the owner of the tables may.
+    // Only the owner of the tables may reindex and vacuum them.
     reindex: false,
     monitorVacuum: false,
   })
@@ -57,8 +57,8 @@ export function openJobQueue(database: Database, onError: (error: Error) => void
 }
 
 /**
- * How many jobs of each queue could be begun now, up to a bound; a queue that has none is left out. Those of a group that has one at work
- * are not counted: each group has one at a time.
+ * Counts the jobs of each queue that could start now, up to a bound; empty queues are left out. Jobs whose group has
+ * one running are not counted, because each group runs one at a time.
  */
 export async function countDueJobs(database: Database, queues: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await database.query<{ name: string; due: number }>(

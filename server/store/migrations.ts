@@ -1,4 +1,4 @@
-/** Forward-only migrations: the files of server/migrations in the order of their names, each in a transaction of its own. */
+/** Forward-only migrations: the files of server/migrations in the order of their names, each in its own transaction. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
@@ -9,26 +9,26 @@ import { hasTable } from './records.ts'
 const FOLDER = new URL('../migrations/', import.meta.url)
 
 /**
- * What an operator may hold back (HOLD_MIGRATIONS): the service runs without it, and the routes that need it say so. A migration that
- * builds on one of these belongs here, too.
+ * Migrations that an operator may hold back (HOLD_MIGRATIONS): the service runs without them, and the routes that need
+ * them say so. A migration that builds on one of these belongs here too.
  */
 const OPTIONAL_MIGRATIONS: ReadonlySet<string> = new Set(['0015-external-import-jobs.sql'])
 
 export interface MigrateOptions {
-  /** Optional migrations stay where they are: applied or not. */
+  /** True to leave optional migrations alone, applied or not. */
   readonly holdOptional?: boolean
 }
 
 /**
- * Brings the database to this version's schema. Several nodes may call it at once: one does the work, the others wait for it.
- * Fails when the database has migrations that this version does not know, or when an applied one was edited since.
- * @returns the names of the migrations that were applied now.
+ * Brings the database to this version's schema. Several nodes may call it at once: one does the work, the others wait
+ * for it. Fails when the database has migrations unknown to this version, or when an applied file was edited since.
+ * @returns the names of the migrations applied now.
  */
 export async function migrate(url: string, { holdOptional = false }: MigrateOptions = {}): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'skladno-migrate' })
   await client.connect()
   try {
-    // "If not exists" alone fails one of two nodes that make the table at once.
+    // "If not exists" alone fails on one of two nodes that create the table at once.
     await client.query(`begin;
       select pg_advisory_xact_lock(hashtext('skladno migrations'));
       create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now());
@@ -40,7 +40,7 @@ export async function migrate(url: string, { holdOptional = false }: MigrateOpti
       if (holdOptional && OPTIONAL_MIGRATIONS.has(file.name)) continue
       if (await applyOnce(client, file)) applied.push(file.name)
     }
-    // The service's connections act as this role; a superuser may anyway, an ordinary owner needs the membership.
+    // The service's connections act as this role. A superuser may do so anyway; an ordinary owner needs the membership.
     await client.query('grant skladno_app to current_user').catch(() => undefined)
     await installJobQueue(url, client)
     return applied
@@ -55,7 +55,10 @@ interface MigrationFile {
   sha256: string
 }
 
-/** Kinds that no file makes a table for are noted as if one did: a version without them does not go on with the database. */
+/**
+ * Kinds without a table of their own are recorded as if a file had created one, so that versions that do not know them
+ * refuse the database.
+ */
 const KINDS_WITHOUT_TABLE: readonly MigrationFile[] = KIND_NAMES.filter((kind) => !hasTable(kind)).map((kind) => ({
   name: `kind-${kind}`,
   sql: 'select',
@@ -81,7 +84,7 @@ async function checkNoneUnknown(client: pg.Client, known: Set<string>): Promise<
     )
 }
 
-/** The table lock makes racing nodes take turns; the second one finds the work done. */
+/** The table lock serializes racing nodes; the second one finds the work done. */
 async function applyOnce(client: pg.Client, file: MigrationFile): Promise<boolean> {
   await client.query('begin')
   try {

@@ -1,11 +1,11 @@
-/** What a few rules must know of the history that memory does not hold. Read while the company's queue waits. */
+/** Reads history that memory does not hold and a few rules need. It runs while the company's queue waits. */
 import type { ReferencedKind } from '../domain/records.ts'
 import type { Blocker } from '../domain/refusals.ts'
 import { dayIn } from '../domain/time-zones.ts'
 import { findTimeZone } from './companies.ts'
 import type { Tx } from './database.ts'
 
-/** The newest finished order older than an order, as JSON. */
+/** Returns the newest finished order older than an order, as JSON. */
 export async function findOlderFinishedOrder(tx: Tx, companyId: string, orderId: string): Promise<string | null> {
   const { rows } = await tx.query<{ record: string }>(
     `select record
@@ -19,8 +19,8 @@ export async function findOlderFinishedOrder(tx: Tx, companyId: string, orderId:
 }
 
 /**
- * The lot of each product that came last and was not taken back with its receipt, as JSON by product: at one warehouse if it ever came
- * there. `warehouseId` null: at any.
+ * Returns, by product, the most recent lot as JSON: in the given warehouse if the product ever arrived there, else in
+ * any. Lots of cancelled receipts do not count. `warehouseId` null: in any warehouse.
  */
 export async function findNewestLots(
   tx: Tx,
@@ -44,7 +44,10 @@ export async function findNewestLots(
   return new Map(rows.map(({ product_id, record }) => [product_id, record]))
 }
 
-/** The id of the order or purchase that has this pair, if any; an external link may name an order, too. */
+/**
+ * Returns the id of the order or purchase with this external id, if any; for an order, an external link may have it
+ * too.
+ */
 export async function findIdByExternalId(
   tx: Tx,
   companyId: string,
@@ -61,7 +64,7 @@ export async function findIdByExternalId(
   return rows[0]?.id ?? null
 }
 
-/** The external link with this key, as JSON. */
+/** Returns the external link with this key, as JSON. */
 export async function findExternalLink(
   tx: Tx,
   companyId: string,
@@ -76,7 +79,7 @@ export async function findExternalLink(
   return rows[0]?.record ?? null
 }
 
-/** A document and those that it was made from, as JSON. */
+/** Returns a document and the whole chain of documents it was made from, as JSON. */
 export async function listDocumentSources(tx: Tx, companyId: string, documentId: string): Promise<string[]> {
   const { rows } = await tx.query<{ record: string }>(
     `with recursive sources as (
@@ -90,7 +93,7 @@ export async function listDocumentSources(tx: Tx, companyId: string, documentId:
   return rows.map(({ record }) => record)
 }
 
-/** The movements that a document made, oldest first, as JSON. */
+/** Returns the movements that a document made, oldest first, as JSON. */
 export async function listDocumentMovements(tx: Tx, companyId: string, documentId: string): Promise<string[]> {
   const { rows } = await tx.query<{ record: string }>(
     'select record from movements where company_id = $1 and document_id = $2 order by id',
@@ -99,7 +102,7 @@ export async function listDocumentMovements(tx: Tx, companyId: string, documentI
   return rows.map(({ record }) => record)
 }
 
-/** The lots that the movements of a document name, those with nothing left too, as JSON. */
+/** Returns the lots in the document's movements, used-up ones included, as JSON. */
 export async function listLotsOfMovements(tx: Tx, companyId: string, documentId: string): Promise<string[]> {
   const { rows } = await tx.query<{ record: string }>(
     `select l.record
@@ -113,7 +116,7 @@ export async function listLotsOfMovements(tx: Tx, companyId: string, documentId:
   return rows.map(({ record }) => record)
 }
 
-/** Records of one kind that name a record: how many, and some of them. */
+/** Records of one kind that refer to a record: how many, and some examples. */
 export interface References {
   entity: string
   count: number
@@ -124,10 +127,13 @@ const EXAMPLES = 10
 
 const LINKS = `select id, source || ': ' || external_id as name from external_links where company_id = $1 and internal_id = $2`
 
-/** For each kind of record, the statements that find what names it: entity, then a query giving (id) and what it is told by: `name`, `at` or `kind`. */
+/**
+ * For each kind of record, the queries that find references to it: the entity, then a query for the id and its label
+ * (`name`, `at` or `kind`).
+ */
 const REFERENCE_QUERIES = {
   products: [
-    // A component of an ordered bundle is not looked for here: it was received once, so its movements name it.
+    // Components of ordered bundles need no query: such a product was once received, so its movements refer to it.
     [
       'order',
       `select distinct o.id, o.number as name
@@ -188,7 +194,7 @@ const REFERENCE_QUERIES = {
   orders: [['external link', LINKS]],
 } as const satisfies Record<ReferencedKind, readonly (readonly [string, string])[]>
 
-/** What names a record, in history too; kinds that do not name it are left out. */
+/** Returns what refers to a record, history included; kinds without references are left out. */
 export async function findReferences(
   tx: Tx,
   companyId: string,
@@ -208,7 +214,7 @@ export async function findReferences(
   return found
 }
 
-/** What names a record, as the statements find it: by its name or number, else by its day or its sort. */
+/** A record found by these queries, labelled by its name or number, else by its day or kind. */
 interface Named {
   readonly id: string
   readonly name?: string | null
@@ -216,7 +222,7 @@ interface Named {
   readonly kind?: string
 }
 
-/** Before the name or day in labels. */
+/** Put before the name or day in labels. */
 const TITLES: Readonly<Record<string, string>> = {
   order: 'Order ',
   purchase: 'Purchase ',
@@ -244,7 +250,7 @@ function exampleOf(
   }
 }
 
-/** Documents whose custom values have one of the keys, with one of these texts if any are given. */
+/** Returns documents whose custom values have one of the keys, with one of `values` unless that is null. */
 export async function findDocumentsWithValues(
   tx: Tx,
   companyId: string,

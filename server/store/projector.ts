@@ -1,7 +1,7 @@
 /**
- * Brings the tables of records up to the log. A commit writes the log alone; this follows, many commits at a time, and those who read
- * tables wait for what they must see. A company whose log cannot be projected is told of, tried again, and holds up nobody's writes.
- * Source: docs/decisions/0047-the-log-is-the-truth.md.
+ * Brings the tables of records up to the log. A commit writes only the log; the projector follows, many commits at a
+ * time, and readers of tables wait until what they must see is there. If a company's log cannot be projected, this is
+ * logged and retried, and no writes are held up. Source: docs/decisions/0047-the-log-is-the-truth.md.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../domain/refusals.ts'
@@ -11,22 +11,22 @@ import { isConnectionFailure } from './connection-failures.ts'
 import { type Committed, FreshImages, type GivenImages, type WaitingCharacters } from './fresh-images.ts'
 import type { Statements } from './statements.ts'
 
-/** The tables of a company that is at rest follow its log after this time. */
+/** When a company is quiet, its tables follow the log after this time. */
 const LAG_MS = 300
-/** So many commands are not left to gather. */
+/** With this many commands waiting, projection starts at once. */
 const ENOUGH = 200
-/** How far the tables may be behind: commits wait then. */
+/** How many commands the tables may be behind; beyond this, commits wait. */
 const MOST_BEHIND = 2_000
-/** What one statement takes on. */
+/** The most that one statement projects. */
 const STEP = { commands: 500, bytes: 4_194_304 }
-/** A step that takes longer is followed by a pause, of so long at most. */
+/** After a step longer than this there is a pause, of at most LONGEST_PAUSE_MS. */
 const LONG_STEP_MS = 50
 const LONGEST_PAUSE_MS = 1_000
-/** Companies whose log is projected at a time. */
+/** The most companies projected at a time. */
 const AT_ONCE = 2
-/** How often it is looked for companies that a node left behind. */
+/** How often to search for companies that a node left unfinished. */
 const SWEEP_MS = 60_000
-/** How long is waited after one failure, and at most after several. */
+/** The pause after the first failure, and the longest one after several. */
 const PAUSE_MS = { first: 1_000, most: 60_000 }
 
 export interface ProjectorLog {
@@ -34,7 +34,7 @@ export interface ProjectorLog {
   error(details: object, message: string): void
 }
 
-/** Why the tables of a company stand still. */
+/** Why a company's tables cannot be brought up to date. */
 export interface ProjectionFault {
   readonly companyId: string
   /** The revision that could not be projected. */
@@ -52,7 +52,7 @@ interface Following {
   readonly companyId: string
   committed: number
   projected: number
-  /** The database said so. Otherwise what another node committed may be missing below. */
+  /** True when the database reported `projected`. Otherwise commands of another node may be missing before it. */
   isSure: boolean
   running: Promise<void> | null
   fault: Fault | null
@@ -76,16 +76,16 @@ export class Projector {
   private timer: NodeJS.Timeout | null = null
   private sweeping: NodeJS.Timeout | null = null
   private isStopped = false
-  /** Set by tests: stands before each step. */
+  /** Set by tests: called before each step. */
   beforeStep: (companyId: string) => Promise<void> | void = () => undefined
-  /** Sees to it that what an older version wrote into the tables of a company is in the shapes of now (engine/shapes.ts). */
+  /** Converts what an older version wrote into the tables of a company to the current shapes (engine/shapes.ts). */
   makeCurrent: (companyId: string) => Promise<void> = () => Promise.resolve()
 
   constructor(statements: Statements) {
     this.statements = statements
   }
 
-  /** From now on tells what goes wrong, and looks for companies that another node, or an earlier run, left behind. */
+  /** Starts logging failures, and searching for companies that another node or an earlier run left unfinished. */
   async start(log: ProjectorLog): Promise<void> {
     this.log = log
     await this.sweep()
@@ -93,12 +93,12 @@ export class Projector {
     this.sweeping.unref()
   }
 
-  /** The companies whose tables stand still. */
+  /** The companies whose tables cannot be brought up to date. */
   get faults(): readonly ProjectionFault[] {
     return [...this.followed.values()].flatMap(({ fault }) => (fault === null ? [] : [fault]))
   }
 
-  /** Is told what this node committed after a revision. */
+  /** Takes note of what this node committed after a revision. */
   note(companyId: string, since: number, committed: readonly Committed[]): void {
     const last = committed.at(-1)
     if (last === undefined) return
@@ -109,14 +109,20 @@ export class Projector {
     else this.wake()
   }
 
-  /** Null, or what a commit of the company waits for: its tables are too far behind. Never rejects. */
+  /**
+   * Returns what a commit of the company must wait for when its tables are too far behind, else null. The promise never
+   * rejects.
+   */
   room(companyId: string): Promise<void> | null {
     const one = this.followed.get(companyId)
     if (one === undefined || one.committed - one.projected < MOST_BEHIND || one.fault !== null) return null
     return this.step(one).catch(() => undefined)
   }
 
-  /** Resolves when the tables of a company are at a committed revision, or beyond. Refuses UNAVAILABLE when they cannot be. */
+  /**
+   * Resolves when the tables of a company are at a committed revision, or beyond. Refuses UNAVAILABLE when they cannot
+   * get there.
+   */
   async reach(companyId: string, revision: number): Promise<void> {
     const one = this.follow(companyId, -1)
     one.committed = Math.max(one.committed, revision)
@@ -128,8 +134,8 @@ export class Projector {
   }
 
   /**
-   * Resolves when the tables of every company have what was committed before the call, for who reads those of many companies at once.
-   * Tables that stand still are passed over.
+   * Resolves when the tables of every company have what was committed before the call; for reading many companies at
+   * once. Companies whose tables cannot be brought up to date are skipped.
    */
   async reachAll(): Promise<void> {
     await Promise.all((await this.listBehind()).map((companyId) => this.reachEnd(companyId).catch(() => undefined)))
@@ -141,7 +147,7 @@ export class Projector {
     this.forget(one)
   }
 
-  /** Projects what is left. For the orderly stop. */
+  /** Projects what is left. For an orderly stop. */
   async finish(): Promise<void> {
     this.stop()
     const left = [...this.followed.values()].filter(({ fault }) => fault === null)
@@ -175,14 +181,14 @@ export class Projector {
   private forget(one: Following): void {
     if (one.running !== null || one.fault !== null || one.projected < one.committed) return
     one.fresh.clear()
-    // It may have been forgotten before, and be followed anew since.
+    // The company may have been dropped meanwhile and followed again since.
     if (this.followed.get(one.companyId) === one) this.followed.delete(one.companyId)
   }
 
   private async sweep(): Promise<void> {
     for (const id of await this.listBehind()) {
       const one = this.follow(id, -1)
-      // At least one command: how many there are is found on the way.
+      // At least one command is missing; the exact number turns out on the way.
       if (one.committed <= one.projected) one.committed = one.projected + 1
       this.drive(one)
     }
@@ -206,7 +212,7 @@ export class Projector {
     this.timer.unref()
   }
 
-  /** Projects what is committed by now. What fails is tried again. */
+  /** Projects everything committed so far. Failures are retried. */
   private drive(one: Following): void {
     const goal = one.committed
     const go = async () => {
@@ -215,22 +221,25 @@ export class Projector {
         if (!(await this.moves(one))) break
         if (one.projected < goal) await this.giveWay(performance.now() - began)
       }
-      // Found behind without being told how far.
+      // The company was found behind without knowing how far.
       if (one.projected < one.committed && one.projected >= goal) this.wake()
       else this.forget(one)
     }
     go().catch(() => this.wake())
   }
 
-  /** A long step keeps a core of the database: while other companies write, it is left to them for as long again. */
+  /**
+   * Pauses after a long step, which keeps a core of the database busy: while other companies write, they get the core
+   * for as long.
+   */
   private async giveWay(tookMs: number): Promise<void> {
     if (tookMs > LONG_STEP_MS && this.followed.size > 1)
       await sleep(Math.min(tookMs, LONGEST_PAUSE_MS), undefined, { ref: false })
   }
 
   /**
-   * Takes a step. @returns true when the tables moved, or may have: one that somebody else began may not have seen what came since, and
-   * where the tables were may not have been known.
+   * Takes a step. @returns true when the tables moved or may have. A step that another caller started may have missed
+   * later commands, and the position of the tables may have been unknown.
    */
   private async moves(one: Following): Promise<boolean> {
     const { projected, isSure, running } = one
@@ -238,7 +247,7 @@ export class Projector {
     return running !== null || !isSure || one.projected !== projected
   }
 
-  /** One statement for all who wait for the company. */
+  /** Runs one statement for everyone waiting for the company. */
   private step(one: Following): Promise<void> {
     one.running ??= this.inTurn({ companyId: one.companyId }, () => this.project(one)).finally(() => {
       one.running = null
@@ -265,8 +274,9 @@ export class Projector {
   }
 
   /**
-   * Records that changed several times are written as they are last, so a row may come before another one is gone: what the constraints
-   * refuse then, they let through command by command, as it happened.
+   * Projects command by command after a failure. Usually a record that changed several times is written only in its
+   * last version, so a row may be inserted before a conflicting one is deleted. In the original order, the constraints
+   * hold.
    */
   private async oneByOne(one: Following, first: unknown): Promise<void> {
     const goal = Math.min(one.committed, Math.max(one.projected, 0) + STEP.commands)
@@ -297,7 +307,7 @@ export class Projector {
     return rows[0]!.revision
   }
 
-  /** Hands over what was just committed. When another node has projected meanwhile, nothing is done but to say how far. */
+  /** Passes on what was just committed. If another node has projected meanwhile, it only returns how far. */
   private async give(companyId: string, { since, upto, kinds, keys, revisions, texts }: GivenImages): Promise<number> {
     const { rows } = await this.statements.query<{ revision: number }>({
       name: 'project_given',
@@ -331,7 +341,7 @@ export class Projector {
   }
 }
 
-/** How many commands are read from the log: up to those that need not be. */
+/** Returns how many commands to read from the log: up to the first one held in memory. */
 function logStep({ fresh: { first }, projected }: Following): number {
   return first === null || projected < 0 ? STEP.commands : Math.min(STEP.commands, Math.max(1, first - projected))
 }

@@ -1,36 +1,37 @@
 /**
- * Connections for single statements that only read, outside of transactions: a round trip each instead of three. What such a connection
- * may see is said once and holds until it acts for another company; nothing else uses it.
+ * Connections for single read-only statements outside transactions: one round trip each instead of three. The company
+ * that a connection may see is set once and stays until the connection serves another company; nothing else uses these
+ * connections.
  */
 import pg from 'pg'
 import { fairLimiter } from '../runtime/fair-limiter.ts'
 import type { Projector } from './projector.ts'
 import { REVISIONS, type SnapshotRevisions } from './snapshots.ts'
 
-/** How a statement may read: along an index in its order, or whatever an index finds. */
+/** How a statement may read: along an index in its order, or whatever rows an index finds. */
 export type ReadingWay = 'in order' | 'gathered'
 
-/** Connections of each kind: some more than pages of lists are read at once (queries/page-turns.ts), for single records. */
+/** Connections per reading way: a few more than list pages read at once (queries/page-turns.ts), for single records. */
 const MAX_CONNECTIONS = 6
 const MAX_PER_COMPANY = 3
 const MAX_WAITING = 1_000
-/** The plans that a connection keeps are worth more than the connection. */
+/** Connections stay open long, because the query plans they keep are worth more than the connection. */
 const IDLE_MS = 300_000
 
 const planner = (ordered: 'on' | 'off', gathered: 'on' | 'off') => ({
   enable_indexscan: ordered,
   enable_indexonlyscan: ordered,
   enable_bitmapscan: gathered,
-  // A table is never read as a whole, whatever the planner thinks.
+  // Never scan a whole table, whatever the planner estimates.
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
-  // A statement that is kept is planned once for all values: to plan it takes longer than to run it.
+  // Plan a prepared statement once for all values: planning takes longer than running it.
   plan_cache_mode: 'force_generic_plan',
   default_transaction_read_only: 'on',
 })
 
-/** Lets the planner choose among the indexes of one access. */
+/** Restricts the planner to the indexes of one reading way. */
 const SETTINGS: Readonly<Record<ReadingWay, Readonly<Record<string, string>>>> = {
   'in order': planner('on', 'off'),
   gathered: planner('off', 'on'),
@@ -43,7 +44,7 @@ interface ReadersParts {
   readonly onError: (error: Error) => void
 }
 
-/** The connections of one access. */
+/** The connections of one reading way. */
 export class Readers {
   private readonly pool: pg.Pool
   private readonly actsFor = new WeakMap<pg.ClientBase, string>()
@@ -56,7 +57,7 @@ export class Readers {
 
   private readonly projector: Projector
 
-  /** `config`: the settings of the service's other connections; opens nothing yet. */
+  /** `config`: the settings of the service's other connections. Opens nothing yet. */
   constructor({ config: base, access, projector, onError }: ReadersParts) {
     this.projector = projector
     const settings = Object.entries(SETTINGS[access]).map(([name, value]) => `-c ${name}=${value}`)
@@ -72,8 +73,8 @@ export class Readers {
   }
 
   /**
-   * The rows of a statement, of those that row-level security lets this company see: with every revision that was committed before.
-   * Refuses UNAVAILABLE.
+   * Returns the rows of a statement that row-level security shows to this company, with every revision committed
+   * before. Refuses UNAVAILABLE.
    */
   read<T extends pg.QueryResultRow>(companyId: string, statement: pg.QueryConfig): Promise<T[]> {
     return this.inTurn({ companyId }, async () => {
@@ -85,7 +86,7 @@ export class Readers {
     })
   }
 
-  /** The same of the log and the company's row, which are always up to date. */
+  /** Returns rows of the log and the company's row, which are always up to date. */
   readLog<T extends pg.QueryResultRow>(companyId: string, statement: pg.QueryConfig): Promise<T[]> {
     return this.inTurn({ companyId }, () => this.readNow<T>(companyId, statement))
   }
@@ -102,7 +103,7 @@ export class Readers {
       client.release()
       return rows
     } catch (error) {
-      // A connection in an unknown state is not given back.
+      // With an error, the pool discards the connection, because its state is unknown.
       client.release(error as Error)
       throw error
     }

@@ -1,4 +1,4 @@
-/** Reading records as their tables keep them: as JSON texts. */
+/** Reads records as their tables store them: as JSON texts. */
 import { aboutKind } from '../domain/kinds.ts'
 import {
   FINISHED_STATUSES,
@@ -10,33 +10,33 @@ import {
 } from '../domain/records.ts'
 import type { Tx } from './database.ts'
 
-/** Of the kinds that need no columns of their own. */
+/** The table of kinds that need no columns of their own. */
 export const PLAIN_TABLE = 'plain_records'
 
 export const tableOf = (kind: Kind): string => aboutKind(kind).table ?? PLAIN_TABLE
 
 export const hasTable = (kind: Kind): boolean => aboutKind(kind).table !== undefined
 
-/** A further condition on the rows of a table that several kinds share. */
+/** Returns the extra condition for rows of a table that several kinds share. */
 export const ofKind = (kind: Kind): string => (hasTable(kind) ? '' : ` and kind = '${kind}'`)
 
-/** The rows of a kind of the company `$1`: what stands behind `from`. */
+/** Returns what follows `from` to select the rows of a kind of company `$1`. */
 export const rowsOf = (kind: Kind): string => `${tableOf(kind)} where company_id = $1${ofKind(kind)}`
 
-/** A stock row as memory has it; its table has no record column, since all of it stands in columns. */
+/** A stock row as memory has it; its table has no record column, since everything is in columns. */
 const STOCK_RECORD = `json_build_object('productId', product_id, 'warehouseId', warehouse_id, 'onHand', on_hand_milli,
   'reserved', reserved_milli, 'available', on_hand_milli - reserved_milli, 'revision', revision)::text`
 
 const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
 
-/** The statement that reads all records of a kind that memory holds, in key order. */
+/** Returns the statement that reads all records of a kind that memory holds, in key order. */
 function loaderOf(kind: Kind): string {
   if (kind === 'settings') return 'select record from settings where company_id = $1'
   if (kind === 'stock')
     return `select ${STOCK_RECORD} from stock where company_id = $1 order by product_id, warehouse_id`
   if (kind === 'lots') return 'select record from lots where company_id = $1 and is_open order by id'
   if (!isFinishable(kind)) return `select record from ${rowsOf(kind)} order by id`
-  // Written twice, not negated: each half has a partial index that fits it.
+  // Written as two conditions instead of a negation: each half has a partial index that fits it.
   const finished = `status in (${quoted(FINISHED_STATUSES[kind])})`
   return `(select record, id from ${rowsOf(kind)} and status in (${quoted(openStatuses(kind))}))
           union all
@@ -60,16 +60,19 @@ function finderOf(kind: Kind): string {
   return `select record from ${rowsOf(kind)} and id = any($2)${notRejected}`
 }
 
-/** Some records of one kind by their keys, as JSON texts in no order; those that do not exist are left out. */
+/** Returns records of one kind by their keys, as JSON texts in no order; missing ones are left out. */
 export async function findRecords(tx: Tx, companyId: string, kind: Kind, keys: string[]): Promise<string[]> {
-  // Ids as values of their own: a condition with a cast of a column of keys would be kept from the index by row-level security.
+  // Pass ids as separate values: with a cast on a column of keys, row-level security would prevent the use of the
+  // index.
   const productIds = kind === 'stock' ? [[...new Set(keys.map((key) => key.slice(0, key.indexOf('/'))))]] : []
   const values = [companyId, ...productIds, keys]
   const { rows } = await tx.query<[string]>({ text: finderOf(kind), values, rowMode: 'array' })
   return rows.map((row) => row[0])
 }
 
-/** The newest finished records of a kind that did not change after a revision. For the state as of that revision. */
+/**
+ * Returns the newest finished records of a kind that did not change after a revision; for the state at that revision.
+ */
 export async function listFinishedAsOf(
   tx: Tx,
   companyId: string,

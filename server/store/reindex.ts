@@ -1,4 +1,7 @@
-/** The statements that make tables of a company anew, some records at a time, beside a running service. See engine/reindex.ts. */
+/**
+ * The statements that rebuild the tables of a company, some records at a time, while the service runs. See
+ * engine/reindex.ts.
+ */
 import { KIND_NAMES, type Kind } from '../domain/kinds.ts'
 import type { Sale } from '../domain/sales.ts'
 import { versionOf } from '../domain/upcasters.ts'
@@ -6,19 +9,19 @@ import { findProjectedRevision } from './companies.ts'
 import { type Database, prepareForLong, type Tx } from './database.ts'
 import { rowsOf } from './records.ts'
 
-/** Looking through all of a company's history may take so long. */
+/** The time limit for reading a company's whole history. */
 const LIMIT_MS = 600_000
-/** Records in one transaction: projections wait for it. */
+/** Records per transaction: projections wait for it. */
 const AT_ONCE = 500
 
-/** Every record as its table has it: kind, key, revision and what tells its text from others. */
+/** Returns the query for every record as its table has it: kind, key, revision and a hash of its text. */
 function keptOf(kind: Kind): string {
   if (kind === 'stock')
     return `select 'stock' as kind, product_id || '/' || warehouse_id as id, revision,
                    md5('[' || on_hand_milli || ',' || reserved_milli || ']') as image
               from stock where company_id = $1`
   const id = kind === 'settings' ? `'settings'` : 'id::text'
-  // The row of a rejected file stays for its bytes alone.
+  // The row of a rejected file remains only for its bytes.
   const where = kind === 'imports' ? ` and status <> 'rejected'` : ''
   return `select '${kind}' as kind, ${id} as id, revision, md5(record) as image from ${rowsOf(kind)}${where}`
 }
@@ -31,8 +34,8 @@ const SHAPE_OF_KIND =
     : `case k.key ${CHANGED.map((kind) => `when '${kind}' then ${versionOf(kind)}`).join(' ')} else 1 end`
 
 /**
- * Records of which the tables have not what the log, as far as it was projected, says last: kind, key, and when the log says it; null: it
- * knows of none.
+ * Finds the records whose table differs from the last version in the projected part of the log: kind, key, and the
+ * revision of that version; null: the log does not know the record.
  */
 export const DIFFERING_RECORDS = `
     with images as (
@@ -53,14 +56,17 @@ export const DIFFERING_RECORDS = `
                 when not i.is_current and i.image is not null then k.image is null
                 else k.image is distinct from i.image end`
 
-/** A record that the tables have not as the log has it. `revision`: when the log says it last; null: it knows of none. */
+/**
+ * A record whose table differs from the log. `revision`: of its last version in the log; null: the log does not know
+ * it.
+ */
 export interface DifferingRecord {
   readonly kind: string
   readonly key: string
   readonly revision: number | null
 }
 
-/** All of them, with the revision up to which the log was looked through. */
+/** Returns all records that differ, with the revision up to which the log was compared. */
 export async function listDiffering(
   tx: Tx,
   companyId: string,
@@ -77,7 +83,7 @@ async function listLong<T extends object>(tx: Tx, companyId: string, text: strin
   return rows
 }
 
-/** Writes them again from the log. */
+/** Restores differing records from the log. */
 export async function restoreRecords(
   database: Database,
   companyId: string,
@@ -95,10 +101,10 @@ export async function restoreRecords(
   }
 }
 
-/** Before all others. */
+/** Sorts before all other ids. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Makes columns and lists of all records of a kind anew from their texts. */
+/** Rebuilds the columns and list tables of all records of a kind from their texts. */
 export async function reindexKind(database: Database, companyId: string, kind: Kind): Promise<void> {
   let after: string | null = FIRST_ID
   while (after !== null) {
@@ -130,19 +136,19 @@ const EXCESS_DRAWS = `
       on r.movement_id = d.movement_id and r.lot_id = d.lot_id
    where d.company_id = $1 and r.movement_id is null`
 
-/** The items that no order has, as the columns of a table. */
+/** Returns the item rows that belong to no order, as columns. */
 export async function listExcessItems(tx: Tx, companyId: string): Promise<unknown[][]> {
   const rows = await listLong<{ order_id: string; position: number; product_id: string }>(tx, companyId, EXCESS_ITEMS)
   return [rows.map((row) => row.order_id), rows.map((row) => row.position), rows.map((row) => row.product_id)]
 }
 
-/** What no movement drew, as the columns of a table. */
+/** Returns the draw rows that belong to no movement, as columns. */
 export async function listExcessDraws(tx: Tx, companyId: string): Promise<unknown[][]> {
   const rows = await listLong<{ movement_id: string; lot_id: string }>(tx, companyId, EXCESS_DRAWS)
   return [rows.map((row) => row.movement_id), rows.map((row) => row.lot_id)]
 }
 
-/** Deletes such rows, unless a record has them by now. */
+/** Deletes rows that belong to no record, unless a record has them by now. */
 export async function deleteExcess(
   database: Database,
   companyId: string,
@@ -157,7 +163,10 @@ export async function deleteExcess(
   }
 }
 
-/** Shipped orders after an id, with the movements that shipped them, as JSON. Nothing is projected until the transaction ends. */
+/**
+ * Returns shipped orders after an id, with the movements that shipped them, as JSON. Nothing is projected until the
+ * transaction ends.
+ */
 export async function listShipped(
   tx: Tx,
   companyId: string,
@@ -183,7 +192,7 @@ export async function listShipped(
   return { ids, orders: orders.map(({ record }) => record), movements: movements.map(({ record }) => record) }
 }
 
-/** What these orders sold. */
+/** Replaces the sales of these orders. */
 export async function replaceSales(
   tx: Tx,
   companyId: string,
@@ -197,7 +206,7 @@ export async function replaceSales(
   ])
 }
 
-/** Forgets the kept totals of years: the next report that needs them makes them anew. */
+/** Deletes the stored yearly totals: the next report that needs them computes them again. */
 export async function forgetYears(tx: Tx, companyId: string): Promise<void> {
   await tx.query('delete from turnover_years where company_id = $1', [companyId])
   await tx.query('delete from turnover_totals where company_id = $1', [companyId])

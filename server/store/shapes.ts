@@ -1,9 +1,9 @@
-/** The statements that bring what a company has stored into the shapes of now. See engine/shapes.ts. */
+/** The statements that convert a company's stored data to the current shapes. See engine/shapes.ts. */
 import type { Kind } from '../domain/records.ts'
 import type { Tx } from './database.ts'
 import { ofKind, tableOf } from './records.ts'
 
-/** The version up to which the tables of a company were brought; null: there is no such company. */
+/** Returns the version to which the company's tables were converted; null: the company does not exist. */
 export async function findShapes(tx: Tx, companyId: string): Promise<number | null> {
   const { rows } = await tx.query<{ shapes: number }>('select shapes from projections where company_id = $1', [
     companyId,
@@ -11,14 +11,17 @@ export async function findShapes(tx: Tx, companyId: string): Promise<number | nu
   return rows[0]?.shapes ?? null
 }
 
-/** States of long ago that were stored (engine/checkpoints.ts) are printed in the shapes of before: they are made anew from the log. */
+/**
+ * Records the version of the tables. Checkpoints (engine/checkpoints.ts) have the old shapes, so they are deleted and
+ * later rebuilt from the log.
+ */
 export async function noteShapes(tx: Tx, companyId: string, shapes: number): Promise<void> {
   await tx.query('delete from checkpoints where company_id = $1', [companyId])
   await tx.query('delete from state_chunks where company_id = $1', [companyId])
   await tx.query('update projections set shapes = greatest(shapes, $2) where company_id = $1', [companyId, shapes])
 }
 
-/** Nothing of the company is projected until the transaction ends. */
+/** Blocks projections of the company until the transaction ends. */
 export async function holdProjection(tx: Tx, companyId: string): Promise<void> {
   await tx.query('select from projections where company_id = $1 for update', [companyId])
 }
@@ -28,7 +31,7 @@ export interface KeptText {
   readonly record: string
 }
 
-/** Records of a kind that memory may have or not, after an id. Nothing is projected until the transaction ends. */
+/** Returns records of a kind after an id, in memory or not. Nothing is projected until the transaction ends. */
 export async function lockRecords(
   tx: Tx,
   companyId: string,
@@ -43,7 +46,7 @@ export async function lockRecords(
   return rows
 }
 
-/** Writes texts of records over those of before, and makes of them what is derived of the records from an id on. */
+/** Replaces the texts of records, and rebuilds everything derived from the records after an id. */
 export async function replaceTexts(
   tx: Tx,
   companyId: string,
@@ -55,19 +58,19 @@ export async function replaceTexts(
       where t.company_id = $1 and t.id = n.id${ofKind(kind)}`,
     [companyId, texts.map(({ id }) => id), texts.map(({ record }) => record)],
   )
-  // These have nothing but their texts.
+  // Recognitions have nothing besides their texts.
   if (kind !== 'recognitions') await tx.query('select reindex_records($1, $2, $3, $4)', [companyId, kind, after, most])
 }
 
-/** The settings' text. */
+/** Replaces the text of the settings. */
 export async function replaceSettings(tx: Tx, companyId: string, record: string): Promise<void> {
   await tx.query(`select commit_references($1, array['settings'], array[$2])`, [companyId, record])
 }
 
-/** What one command left behind that the tables do not have yet. */
+/** The after-images of one command that are not in the tables yet. */
 export interface Unprojected {
   readonly revision: number
-  /** JSON; see engine/after-images.ts. */
+  /** The after-images as JSON; see engine/after-images.ts. */
   readonly after: string
   readonly v: number
 }
@@ -85,11 +88,11 @@ export async function findUnprojected(tx: Tx, companyId: string): Promise<Unproj
 export interface WrittenImage {
   readonly kind: string
   readonly key: string
-  /** null: it is gone. */
+  /** The new text of the record; null: it was deleted. */
   readonly image: string | null
 }
 
-/** Writes what one command left behind. */
+/** Writes the after-images of one command into the tables. */
 export async function projectImages(
   tx: Tx,
   companyId: string,
@@ -106,15 +109,15 @@ export async function projectImages(
   await tx.query('update projections set revision = $2 where company_id = $1', [companyId, revision])
 }
 
-/** A command, and the order that it placed, if it is not written what it was answered. */
+/** A command, with the order that it placed if its answer was not stored. */
 export interface UntoldCommand {
   readonly revision: number
-  /** JSON; see engine/change-log.ts. */
+  /** The change log entries as JSON; see engine/change-log.ts. */
   readonly changes: string
   readonly placed: string | null
 }
 
-/** Commands after a revision, oldest first. Rows of version 1 have no `after`. */
+/** Returns commands after a revision, oldest first. Rows of version 1 have no `after`. */
 export async function listUntold(
   tx: Tx,
   companyId: string,

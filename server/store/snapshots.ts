@@ -1,20 +1,20 @@
 /**
- * Opening a company's transactions: the one place where it is seen to it that the tables have every revision that was committed before
- * they are read.
+ * Opens a company's transactions: the only place that ensures the tables have every revision committed before they are
+ * read.
  */
 import pg from 'pg'
 import type { Projector } from './projector.ts'
 
-/** What a transaction reads: tables of records, or only what every commit writes itself. */
+/** What a transaction reads: tables of records, or only what every commit itself writes. */
 export type Freshness = 'tables' | 'log'
 
-/** The revision of a company, and the one that its tables are at. */
+/** The revision of a company, and the revision of its tables. */
 export interface SnapshotRevisions {
   readonly revision: number
   readonly projected: number
 }
 
-/** Asks for them outside of transactions. */
+/** The query for both revisions outside transactions. */
 export const REVISIONS = {
   name: 'company_revisions',
   text: `select c.revision, p.revision as projected
@@ -27,7 +27,7 @@ interface Pool {
   readonly projector: Projector
 }
 
-/** Begins a read-only snapshot of one company; whoever has it gives the connection back. Refuses UNAVAILABLE. */
+/** Opens a read-only snapshot of one company; the caller releases the connection. Refuses UNAVAILABLE. */
 export function openSnapshot(pool: Pool, companyId: string, freshness: Freshness): Promise<pg.PoolClient> {
   return open(pool, companyId, freshness, 'begin transaction isolation level repeatable read read only')
 }
@@ -39,7 +39,7 @@ export function openWriting(pool: Pool, companyId: string, freshness: Freshness)
 
 async function open(pool: Pool, companyId: string, freshness: Freshness, begin: string): Promise<pg.PoolClient> {
   if (freshness === 'tables') await pool.projector.makeCurrent(companyId)
-  // What is committed while the tables are brought up to date need not be seen.
+  // Fix the goal once: commits made while the tables are brought up to date need not be seen.
   let needed: number | null = null
   for (;;) {
     const client = await pool.connect()
@@ -54,16 +54,16 @@ async function open(pool: Pool, companyId: string, freshness: Freshness, begin: 
       await client.query('rollback')
       client.release()
     } catch (error) {
-      // A connection in an unknown state is not given back.
+      // With an error, the pool discards the connection, because its state is unknown.
       client.release(error as Error)
       throw error
     }
-    // Not with a connection in hand: this takes one.
+    // Release the connection first: bringing the tables up to date needs one too.
     await pool.projector.reach(companyId, needed)
   }
 }
 
-/** Does the work of a transaction, commits it, and gives its connection back. */
+/** Does the work of a transaction, commits it, and releases its connection. */
 export async function commitAndRelease<T>(client: pg.PoolClient, work: (tx: pg.ClientBase) => Promise<T>): Promise<T> {
   let failure: Error | undefined
   try {
@@ -74,7 +74,7 @@ export async function commitAndRelease<T>(client: pg.PoolClient, work: (tx: pg.C
     failure = error as Error
     throw error
   } finally {
-    // A connection in an unknown state is not given back.
+    // With an error, the pool discards the connection, because its state is unknown.
     client.release(failure)
   }
 }

@@ -1,41 +1,42 @@
 /**
- * Queues in which companies take turns: a job says that a company has something to be done, and does a turn of it; then the company goes to
- * the end of the queue. So does a company whose turn broke off, after a pause: the queue's own retries would stand before all that came since.
+ * Queues in which companies take turns. A job says that a company has something to do, and does one turn of it; then
+ * the company goes to the end of the queue. A company whose turn failed does the same after a pause, because the
+ * queue's own retries would come before all later jobs.
  */
 import type { EngineLog } from '../engine/memory.ts'
 import type { WatchedQueue } from './watched-queue.ts'
 
-/** A node that died is noticed by its missing heartbeat; its jobs are the only ones that the queue itself tries again. */
+/** Only the jobs of a dead node, noticed by its missing heartbeat, are retried by the queue itself. */
 const JOB = { policy: 'short', retryLimit: 50, retryDelay: 1, expireInSeconds: 3_600, heartbeatSeconds: 10 } as const
 const LOOK_JOB = { policy: 'short', retryLimit: 3, retryDelay: 60, expireInSeconds: 900 } as const
 const OFFER_AGAIN_MS = 60_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
-/** When a company is to have its next turn: as soon as those have had theirs who wait, at a time, or when somebody asks for it. */
+/** When a company gets its next turn: after those already waiting, at a given time, or (null) only on request. */
 export type NextTurn = 'more' | Date | null
 
 export interface Turns {
   readonly name: string
-  /** Companies on this node. */
+  /** How many companies take turns at once on this node. */
   readonly atOnce: number
-  /** One turn. What it throws is logged, and it is tried again later. */
+  /** Does one turn. An error is logged, and the turn is retried later. */
   take(companyId: string, signal: AbortSignal): Promise<NextTurn>
 }
 
 export interface Looks {
   readonly lookEveryMs: number
-  /** Offers the turns that nobody asked for. */
+  /** Offers turns that nobody requested. */
   look(offer: CompanyTurns['offer'], signal: AbortSignal): Promise<void>
 }
 
 export interface CompanyTurns {
-  /** Asks for a turn of a company. What the queue did not take is asked for again within a minute. */
+  /** Requests a turn for a company. If the queue did not accept the request, it is repeated within a minute. */
   offer(companyId: string): void
   stop(): void
 }
 
-/** Asks for turns alone; nobody takes them on this node. */
+/** Only requests turns; none are taken on this node. */
 export async function offerTurns(queue: WatchedQueue, name: string, log: EngineLog): Promise<CompanyTurns> {
   await queue.createQueue(name, JOB)
   const refused = new Set<string>()
@@ -56,7 +57,7 @@ async function startTurns(queue: WatchedQueue, log: EngineLog, { name, atOnce, t
   const { offer, stop } = await offerTurns(queue, name, log)
   const stopping = new AbortController()
   const waiting = new Set<NodeJS.Timeout>()
-  // Not as a job for later: somebody may want it at once, and a company has one job in the queue.
+  // Not as a delayed job: someone may request a turn sooner, and a company has only one job in the queue.
   const offerIn = (companyId: string, milliseconds: number) => {
     const timer = setTimeout(
       () => {
@@ -78,7 +79,7 @@ async function startTurns(queue: WatchedQueue, log: EngineLog, { name, atOnce, t
       if (next === 'more') offer(companyId)
       else if (next !== null) offerIn(companyId, next.getTime() - Date.now())
     } catch (error) {
-      // Another node takes it up.
+      // Another node takes over.
       if (stopping.signal.aborted || job.signal.aborted) throw error
       const pauseMs = pauses.get(companyId) ?? FIRST_PAUSE_MS
       pauses.set(companyId, Math.min(LONGEST_PAUSE_MS, 2 * pauseMs))
@@ -96,7 +97,7 @@ async function startTurns(queue: WatchedQueue, log: EngineLog, { name, atOnce, t
   }
 }
 
-/** Begins to take turns, and to look now and then for companies whose turn nobody asked for. */
+/** Starts taking turns, and regularly checks for companies whose turn nobody requested. */
 export async function startSoughtTurns(
   queue: WatchedQueue,
   log: EngineLog,
@@ -117,7 +118,10 @@ export async function startSoughtTurns(
   }
 }
 
-/** Looks now and so often again whether there is something that nobody asked for, on one node at a time. @returns what ends it. */
+/**
+ * Checks now, and then regularly, for work that nobody requested, on one node at a time. @returns a function that stops
+ * it.
+ */
 async function startLooking(
   queue: WatchedQueue,
   log: EngineLog,

@@ -1,6 +1,7 @@
 /**
- * Every morning a notification with the figures of the day before, for the companies that want it, each in its time zone. Every node
- * offers the jobs of the day, one for each zone; the queue keeps each once, and the name of the command makes it one notification even if the job is run again.
+ * Creates a notification every morning with the figures of the day before, for companies that want it, in their time
+ * zones. Every node offers the day's jobs, one per zone. The queue accepts each job once, and the command's name
+ * ensures one notification even if the job runs again.
  */
 import type { DailySummary } from '../commands/service-commands.ts'
 import { makeDailySummary } from '../commands/service-commands.ts'
@@ -18,9 +19,9 @@ const DAY_MS = 86_400_000
 const LOOK_EVERY_MS = 1_000
 const JOB = { retryLimit: 20, retryDelay: 30, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 3_600 }
 
-/** A morning: at a time of the clock, in a time zone. */
+/** A morning: a time of day in a time zone. */
 export interface Morning {
-  /** `HH:MM`. */
+  /** The time of day, as `HH:MM`. */
   readonly time: string
   /** IANA name, such as Europe/Moscow. */
   readonly timeZone: string
@@ -28,20 +29,20 @@ export interface Morning {
 
 /** The summaries of one morning. */
 interface SummaryJob {
-  /** YYYY-MM-DD, local. */
+  /** The local day, YYYY-MM-DD. */
   readonly day: string
   readonly timeZone: string
 }
 
-/** The day (YYYY-MM-DD, local) whose summary is due: today from the summary's time on, null before it. */
+/** Returns the day (YYYY-MM-DD, local) whose summary is due: today from the summary's time on, null before it. */
 export function dueDay(now: Date, { time, timeZone }: Morning): string | null {
-  // The Swedish form is ISO's: 2026-11-21 08:00.
+  // The Swedish format is the ISO format: 2026-11-21 08:00.
   const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(now)
   const [day = '', clock = ''] = local.split(' ')
   return clock >= time ? day : null
 }
 
-/** When the summary of a day becomes due, to the millisecond, found by halving. */
+/** Returns when the summary of a day becomes due, to the millisecond, found by binary search. */
 export function dueMoment(day: string, morning: Morning): Date {
   const utcDay = readDay(day)!
   let before = startOfDay(morning.timeZone, utcDay) - 1
@@ -54,7 +55,7 @@ export function dueMoment(day: string, morning: Morning): Date {
   return new Date(due)
 }
 
-/** Begins to look for the time, `HH:MM` of each company's clock. @returns what ends it. */
+/** Starts checking for the time, `HH:MM` on each company's clock. @returns a function that stops it. */
 export async function startDailySummary(queue: WatchedQueue, parts: WorkerParts, time: string): Promise<() => void> {
   const { database } = parts
   await queue.createQueue(QUEUE, JOB)
@@ -62,7 +63,7 @@ export async function startDailySummary(queue: WatchedQueue, parts: WorkerParts,
     if (job === undefined) return
     const { day, timeZone } = job.data
     const at = dueMoment(day, { time, timeZone })
-    // Who asked for a summary a moment before the morning is on the list, too.
+    // A company that turned summaries on just before the morning must be on the list too.
     await database.projector.reachAll()
     const list = (after: string, limit: number) => listToSummarize(database, { timeZone, at, after, limit })
     await forCompanies(list, job.signal, (companyId) => summarize(parts, companyId, job.data))

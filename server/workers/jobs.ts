@@ -1,26 +1,26 @@
-/** What the workers share: jobs that are offered by every node and done once. */
+/** What the workers share: jobs that every node offers and that are done once. */
 import { hash } from 'node:crypto'
 import type { Companies } from '../engine/companies.ts'
 import type { EngineLog } from '../engine/memory.ts'
 import type { Database } from '../store/database.ts'
 import { listActiveCompanies } from './notification-sql.ts'
 
-/** What every worker has. */
+/** What every worker gets. */
 export interface WorkerParts {
   readonly database: Database
   readonly companies: Companies
   readonly log: EngineLog
-  /** What the clock says, for what is due at a time of day. */
+  /** Returns the time, for what is due at a time of day. */
   readonly now: () => Date
 }
 
 const COMPANIES_PAGE = 500
 const NO_COMPANY = '00000000-0000-0000-0000-000000000000'
 
-/** The id of the job that has this name: whoever offers it again finds it there, as long as the queue keeps it. */
+/** Returns the id of the job with this name. Offering it again has no effect while the queue still has it. */
 export function jobId(name: string): string {
   const digest = hash('sha256', name, 'hex')
-  // RFC 9562, version 8: made of the maker's own bits.
+  // RFC 9562, version 8: bits of our own choice.
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`
 }
 
@@ -34,8 +34,8 @@ export function forEveryCompany(
 }
 
 /**
- * Runs `work` for the companies that are listed by their ids, one after the other. A company that fails does not stop the rest; the first
- * error is thrown at the end.
+ * Runs `work` for the listed companies, one after the other, in the order of their ids. A company that fails does not
+ * stop the rest; the first error is thrown at the end.
  */
 export async function forCompanies(
   list: (after: string, limit: number) => Promise<string[]>,

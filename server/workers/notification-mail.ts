@@ -1,6 +1,6 @@
 /**
- * Mails notifications to the owners of their company. A job per notification, with the notification's id: offered by the node
- * that committed it, and for what a crash left behind by a look through all companies at each start and every hour.
+ * Mails notifications to the owners of their company. The node that committed a notification offers a job with its id.
+ * Because a crash may prevent that, all companies are also checked at each start and every hour.
  */
 import type { Job, JobResult } from 'pg-boss'
 import { v7 } from 'uuid'
@@ -14,14 +14,14 @@ import type { WatchedQueue } from './watched-queue.ts'
 
 const QUEUE = 'notification-mail'
 const LOOK_QUEUE = 'notification-mail-look'
-/** Soon again at first, every hour in the end, for half a day. A try that hangs is given up by SMTP's own time-outs. */
+/** Retried soon at first, later every hour, for half a day. SMTP's own time-outs end a try that hangs. */
 const JOB = { retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 }
 const LOOK_JOB = { retryLimit: 3, retryDelay: 60, expireInSeconds: 900 }
 const LOOK_EVERY_MS = 3_600_000
-/** What is older is no news any more: when mail is set up, nobody is to get a year of it. */
+/** Older notifications are not mailed: otherwise setting up mail would send a year of them. */
 const MAX_AGE_MS = 86_400_000
 const MAX_NOTIFICATIONS_AT_ONCE = 1_000
-/** Each on a connection of its own. */
+/** The most mails sent at once, each over its own connection. */
 const MAILS_AT_ONCE = 4
 
 interface MailJob {
@@ -29,7 +29,7 @@ interface MailJob {
   readonly notificationId: string
 }
 
-/** Begins to mail. @returns what ends it. */
+/** Starts mailing. @returns a function that stops it. */
 export async function startNotificationMail(
   queue: WatchedQueue,
   parts: WorkerParts,
@@ -76,13 +76,13 @@ async function offerUnmailed(queue: WatchedQueue, parts: WorkerParts, companyId:
   for (const notificationId of ids) await offerMail(queue, { companyId, notificationId })
 }
 
-/** UUIDv7 begin with their time, so that ids can be asked for by age. */
+/** Returns the smallest id of a moment: UUIDv7 begin with their time, so ids can be selected by age. */
 function firstIdAt(milliseconds: number): string {
   const hex = milliseconds.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
-/** One mail that fails must not fail those that were taken with it. */
+/** Reports each mail's outcome separately, so that one failure does not fail the mails taken with it. */
 async function mailOrFail(parts: WorkerParts, mailer: Mailer, job: Job<MailJob>): Promise<JobResult> {
   try {
     await mailOne(parts, mailer, job.data)
@@ -93,7 +93,10 @@ async function mailOrFail(parts: WorkerParts, mailer: Mailer, job: Job<MailJob>)
   }
 }
 
-/** At least once: when the process dies between the mail and the note of it, the same mail goes out again, with the same Message-ID. */
+/**
+ * Sends one mail, at least once: when the process dies before noting that it was sent, the same mail is sent again with
+ * the same Message-ID.
+ */
 async function mailOne(parts: WorkerParts, mailer: Mailer, { companyId, notificationId }: MailJob): Promise<void> {
   const { database, log } = parts
   if (notificationId < firstIdAt(Date.now() - MAX_AGE_MS)) return

@@ -1,4 +1,4 @@
-/** Notifications that are to be mailed, to whom, and whose day is to be summed up. */
+/** Notifications to mail and their recipients, and companies whose daily summary is due. */
 import type { DayFigures } from '../domain/day-figures.ts'
 import type { Database, Tx } from '../store/database.ts'
 
@@ -9,7 +9,7 @@ export interface UnmailedNotification {
   company_name: string
 }
 
-/** Ids of the notifications after an id that were not mailed, oldest first. */
+/** Returns the ids of unmailed notifications after an id, oldest first. */
 export async function listUnmailed(tx: Tx, companyId: string, after: string, limit: number): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select id
@@ -22,7 +22,7 @@ export async function listUnmailed(tx: Tx, companyId: string, after: string, lim
   return rows.map(({ id }) => id)
 }
 
-/** What the mail about a notification says; null when there is no such notification, or it was mailed. */
+/** Returns the content of the mail for a notification; null when it does not exist, or was mailed. */
 export async function findUnmailed(tx: Tx, companyId: string, id: string): Promise<UnmailedNotification | null> {
   const { rows } = await tx.query<UnmailedNotification>(
     `select n.id, n.record::json ->> 'title' as title, n.record::json ->> 'text' as text, s.company_name
@@ -34,12 +34,12 @@ export async function findUnmailed(tx: Tx, companyId: string, id: string): Promi
   return rows[0] ?? null
 }
 
-/** Notes that a notification was mailed. It is no part of the record: who reads it sees the same before and after. */
+/** Notes that a notification was mailed. This is not part of the record, so readers see no change. */
 export async function markMailed(tx: Tx, companyId: string, id: string): Promise<void> {
   await tx.query('update notifications set mailed_at = now() where company_id = $1 and id = $2', [companyId, id])
 }
 
-/** Addresses of the company's owners. */
+/** Returns the addresses of the company's owners. */
 export async function listOwnerEmails(database: Database, companyId: string): Promise<string[]> {
   const { rows } = await database.query<{ email: string }>(
     `select u.email
@@ -52,7 +52,7 @@ export async function listOwnerEmails(database: Database, companyId: string): Pr
   return rows.map(({ email }) => email)
 }
 
-/** A page of the companies after an id for whom somebody can act: those with a member or a token. */
+/** Returns a page of the companies, after an id, that have a member or a token. */
 export async function listActiveCompanies(database: Database, after: string, limit: number): Promise<string[]> {
   const { rows } = await database.query<{ company_id: string }>(
     `select company_id from memberships where company_id > $1
@@ -65,7 +65,7 @@ export async function listActiveCompanies(database: Database, after: string, lim
   return rows.map(({ company_id }) => company_id)
 }
 
-/** What was traded from a moment until before another. */
+/** Returns what was traded from a moment until before another. */
 export async function readTrade(
   tx: Tx,
   companyId: string,
@@ -106,7 +106,7 @@ export async function readTrade(
   }
 }
 
-/** The time zone in which the company wants a summary every morning; null when it wants none. */
+/** Returns the time zone in which the company wants its morning summary; null when it wants none. */
 export async function findSummaryZone(tx: Tx, companyId: string): Promise<string | null> {
   const { rows } = await tx.query<{ time_zone: string }>('select time_zone from summary_zones where company_id = $1', [
     companyId,
@@ -114,7 +114,7 @@ export async function findSummaryZone(tx: Tx, companyId: string): Promise<string
   return rows[0]?.time_zone ?? null
 }
 
-/** The time zones in which companies want a summary, each found by one look into the index. */
+/** Returns the time zones in which companies want a summary; each takes one index look-up. */
 export async function listSummaryZones(database: Database): Promise<string[]> {
   const { rows } = await database.query<{ time_zone: string }>(
     `with recursive zones as (
@@ -128,7 +128,9 @@ export async function listSummaryZones(database: Database): Promise<string[]> {
   return rows.map((row) => row.time_zone)
 }
 
-/** A page of the companies after an id that want a summary in a time zone, and wanted it there at a moment already. */
+/**
+ * Returns a page of the companies, after an id, that want a summary in a time zone and already did at a given moment.
+ */
 export async function listToSummarize(
   database: Database,
   { timeZone, at, after, limit }: { timeZone: string; at: Date; after: string; limit: number },

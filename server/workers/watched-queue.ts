@@ -1,33 +1,33 @@
 /**
- * The job queue as the workers have it. One look for the jobs of all queues, twice a second, wakes as many workers as there are jobs; left
- * to itself, each worker of each queue would ask as often. A node's own jobs wake a worker at once.
+ * The job queue as the workers use it. One query for the jobs of all queues, twice a second, wakes as many workers as
+ * there are jobs; otherwise each worker of each queue would poll as often. A node's own jobs wake a worker at once.
  */
 import type { Job, Queue, SendOptions, WorkOptions } from 'pg-boss'
 import type { Database } from '../store/database.ts'
 import { countDueJobs, type JobQueue } from '../store/job-queue.ts'
 
 const LOOK_EVERY_MS = 500
-/** In case that somebody is not woken. */
+/** Fallback poll in case a wake-up is lost. */
 const ASK_ANYWAY_SECONDS = 60
 
-/** How the jobs of a queue are worked at. */
+/** How the jobs of a queue are run. */
 interface Working extends Pick<WorkOptions, 'batchSize' | 'perJobResults'> {
-  /** Jobs, or batches of them, that this node works at at a time; without it: one. */
+  /** Jobs, or batches of them, that this node runs at a time; when omitted: one. */
   readonly atOnce?: number
-  /** Of a group, on all nodes. */
+  /** The most jobs of a group at a time, on all nodes. */
   readonly groupConcurrency?: 1
 }
 
 export interface WatchedQueue {
   createQueue(name: string, options: Omit<Queue, 'name'>): Promise<void>
-  /** Offers a job. One of the same id, or the same key in a queue of the short kind, is offered once. */
+  /** Offers a job. A job with the same id, or the same key in a queue with the short policy, is accepted once. */
   send(name: string, body: object | null, options: SendOptions): Promise<void>
   work<T>(name: string, working: Working, handle: (jobs: Job<T>[]) => Promise<unknown>): Promise<void>
-  /** No worker is woken any more. */
+  /** Stops waking workers. */
   stop(): void
 }
 
-/** Over a queue that was started. `onError` is told when the look failed; it is taken again. */
+/** Watches a queue that was started. `onError` is called when a query failed; it is repeated. */
 export function watchQueue(queue: JobQueue, database: Database, onError: (error: unknown) => void): WatchedQueue {
   const workers = new Map<string, string[]>()
   const wake = (name: string, count: number) => {
@@ -36,7 +36,7 @@ export function watchQueue(queue: JobQueue, database: Database, onError: (error:
     const woken = ids.filter((id) => !busy.has(id)).slice(0, count)
     for (const id of woken) {
       queue.notifyWorker(id)
-      // It looks busy only when it has found its job: the next to be woken is another one.
+      // A worker looks busy only once it has its job, so wake another one next time.
       ids.push(...ids.splice(ids.indexOf(id), 1))
     }
   }
@@ -59,7 +59,7 @@ export function watchQueue(queue: JobQueue, database: Database, onError: (error:
       const asking = { ...options, pollingIntervalSeconds: ASK_ANYWAY_SECONDS }
       for (let worker = 0; worker < atOnce; worker++) {
         const id: string = await queue.work<T>(name, asking, (jobs: Job<T>[]) =>
-          // Whoever was at work looks for more.
+          // A worker that finished looks for more.
           handle(jobs).finally(() => queue.notifyWorker(id)),
         )
         ids.push(id)
@@ -69,7 +69,10 @@ export function watchQueue(queue: JobQueue, database: Database, onError: (error:
   }
 }
 
-/** Does a piece of work again so long after it was begun, or at once when it took longer; never twice at a time. @returns what ends it. */
+/**
+ * Repeats work at this interval, counted from its start, or at once when it took longer; never twice at a time.
+ * @returns a function that stops it.
+ */
 function repeat(everyMs: number, work: () => Promise<void>): () => void {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined

@@ -1,21 +1,24 @@
-/** What the service does of its own accord, beside answering requests. Every node has the workers; each job is done by one. */
+/**
+ * What the service does in the background, besides answering requests. Every node has the workers; each job is done by
+ * one.
+ */
 import type { EngineLog } from '../engine/memory.ts'
 import type { Database } from '../store/database.ts'
 import { openJobQueue } from '../store/job-queue.ts'
 import { type WatchedQueue, watchQueue } from './watched-queue.ts'
 
-/** How long a stop waits for jobs at work; after that another node does them again. */
+/** How long a stop waits for running jobs; then another node repeats them. */
 const STOP_MS = 5_000
 
-/** Begins one worker. @returns what ends it. */
+/** Starts one worker. @returns a function that stops it. */
 export type StartWorker = (queue: WatchedQueue) => Promise<() => void>
 
 export interface Workers {
-  /** Ends all; jobs at work are finished, or given back. */
+  /** Stops all workers; running jobs are finished, or returned to the queue. */
   stop(): Promise<void>
 }
 
-/** Begins the workers in their order; when one of them fails, those before it are ended again. */
+/** Starts the workers in order; when one fails, the earlier ones are stopped again. */
 export async function startWorkers(
   database: Database,
   log: EngineLog,

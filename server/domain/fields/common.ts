@@ -1,4 +1,4 @@
-/** Fields that many kinds of records have, and what is said of units in many places. */
+/** Fields that many kinds of records share, and descriptions of units used in many places. */
 import { Type } from 'typebox'
 import { Flag, Id, Moment } from '../schema.ts'
 import { EXAMPLE_MOMENT, exampleId } from './examples.ts'
@@ -12,7 +12,7 @@ export const DAY_OR_MOMENT = 'A day `YYYY-MM-DD`, or a moment as RFC 3339, of th
 export const CUSTOM_VALUES =
   'Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are.'
 
-/** What people call a column of names. */
+/** Headings that people use for a column of names. */
 export const NAME_HEADINGS = [
   'наименование',
   'товар',
@@ -27,7 +27,7 @@ export const NAME_HEADINGS = [
   'название товара',
 ] as const
 
-/** Of a record that the service gives its id. `of`: the name of its kind, for the example. */
+/** The id of a record, issued by the service. `of`: the name of its kind, for the example. */
 export const idOf = (of: string) =>
   told(Id, {
     label: ['ID', 'ID'],
@@ -43,7 +43,9 @@ const archived = told(Flag, {
   imported: { headings: ['архив', 'архивный', 'архивирован'] },
 })
 
-/** A new record is not in the archive; an update may move it there, and of some kinds must say whether it does. */
+/**
+ * A new record is never archived. An update may archive it; for some kinds, an update must say whether it is archived.
+ */
 export const ALWAYS_ARCHIVED = {
   ...archived,
   blank: false as boolean | undefined,
@@ -60,7 +62,7 @@ const updatedAt = {
 
 export const STAMPS = { createdAt: told(Moment, createdAt), updatedAt: told(Moment, updatedAt) }
 
-/** Of one of some words. Each says its example and choices. */
+/** Descriptions of fields with a fixed set of words. Each kind adds its own example and choices. */
 export const KIND = {
   label: ['Вид', 'Kind'],
   meaning: 'What sort of record it is; it decides what else is allowed.',
@@ -70,7 +72,7 @@ export const STATUS = {
   meaning: 'Where it is in its life; changed by a command of its own only.',
 } as const
 
-// Of records that a record names.
+// Ids of the other records that a record refers to.
 export const PRODUCT_ID = {
   label: ['Товар', 'Product'],
   meaning: 'Of a product.',
@@ -107,7 +109,7 @@ export const CONTRACT_ID = {
   example: null,
 } as const
 
-// What a receipt tells of goods.
+// What a receipt says about the goods.
 export const DAMAGED = {
   label: ['Брак', 'Damaged'],
   meaning: `Of the quantity: arrived, but not good. ${QUANTITY}`,

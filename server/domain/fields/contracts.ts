@@ -1,4 +1,4 @@
-/** What is said of the fields of contracts. Source: S-CONTRACT-1. */
+/** Describes the fields of contracts. Source: S-CONTRACT-1. */
 import { DayOrMoment, Id, Measure, Note, oneOf, ShortText } from '../schema.ts'
 import { ARCHIVED, DAY_OR_MOMENT, idOf, KIND, ORGANIZATION_ID, PARTNER_ID, STAMPS } from './common.ts'
 import { exampleId } from './examples.ts'

@@ -1,4 +1,4 @@
-/** What is said of the fields of custom fields. Source: S-FIELD-1. */
+/** Describes the fields of custom fields. Source: S-FIELD-1. */
 import { Type } from 'typebox'
 import { Name, oneOf } from '../schema.ts'
 import { ARCHIVED, idOf, STAMPS } from './common.ts'
@@ -15,7 +15,7 @@ const OWNER = {
   meaning:
     'Which records have the field: `product`, `partner` or `procurement_document`, in whose `customValues` its values stand and are checked. Any other name of up to 50 characters is taken, for kinds of the client’s own: nothing is checked by it.',
   example: 'product',
-  // Of those that the service checks.
+  // The entity kinds whose values the service checks.
   choices: {
     product: ['товары', 'products'],
     partner: ['контрагенты', 'partners'],

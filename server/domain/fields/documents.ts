@@ -1,4 +1,4 @@
-/** What is said of the fields of procurement documents. Source: S-DOCUMENT-1. */
+/** Describes the fields of procurement documents. Source: S-DOCUMENT-1. */
 import { Type } from 'typebox'
 import { costly } from '../costs.ts'
 import {

@@ -1,7 +1,7 @@
-/** Values of examples, in the units of the API. */
+/** Example values, in the units of the API. */
 import { hash } from 'node:crypto'
 
-/** An id of the issued form, the same for the same name on every run. */
+/** Makes an id in the format the service issues; the same name always gives the same id. */
 export function exampleId(name: string): string {
   const hex = hash('sha256', name.replace(/Ids?$/, '').toLowerCase(), 'hex')
   return `0199a3c1-${hex.slice(0, 4)}-7${hex.slice(4, 7)}-8${hex.slice(7, 10)}-${hex.slice(10, 22)}`

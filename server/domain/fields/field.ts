@@ -1,12 +1,13 @@
 /**
- * What is said of a field of a record, in one place: its schema, its names, what a command makes of it, where it is searched and
- * imported. A kind of record (kind.ts) is made of such fields, and all that knows the kind is made of it. docs/decisions/0049.
+ * Describes a field of a record in one place: its schema, its names, what commands do with it, how it is searched and
+ * imported. A kind of record (kind.ts) is built from such fields, and everything that uses the kind is derived from it.
+ * docs/decisions/0049.
  */
 import { type Static, type TOptional, type TSchema, type TUnsafe, Type } from 'typebox'
 import { bilingual, type Words } from '../languages.ts'
 import { list, orNull } from '../schema.ts'
 
-/** How an import reads a cell, where the schema does not say it. */
+/** How an import reads a cell, where the schema does not say. */
 export type CellReader =
   | 'barcodes'
   | 'per cent'
@@ -16,54 +17,60 @@ export type CellReader =
   | 'tax number'
   | 'legal number'
 
-/** A filter of the list: what is asked must be one of the record's values. */
+/** A filter of the list: the value asked for must be one of the record's values. */
 export interface FieldFilter<V> {
-  /** As the API calls it. */
+  /** The filter's name in the API. */
   readonly name: string
   readonly schema?: TSchema
-  /** Left out: the value itself, or each entry of a list. */
+  /** Returns the values to compare. When omitted: the field's value itself, or each entry of a list. */
   readonly valuesOf?: (value: V) => readonly string[]
 }
 
-/** `headings`: what people call a column beside the label; `values`: the same of fixed words. */
+/**
+ * How an import recognizes the field. `headings`: what people call the column, besides the label; `values`: what they
+ * call the fixed words.
+ */
 interface FieldImport {
   readonly headings?: readonly string[]
   readonly values?: Readonly<Record<string, string>>
   readonly reader?: CellReader
 }
 
-/** `V` is what the record has, where it is not null. */
+/** The description of a field. `V` is the type of its value in the record when it is not null. */
 export interface About<V> {
-  /** In tables of people, and in the app. */
+  /** Shown in exported and uploaded tables, and in the app. */
   readonly label: Words
-  /** For readers of the OpenAPI document. */
+  /** The field's description, for readers of the OpenAPI document. */
   readonly meaning: string
-  /** As the API shows it. */
+  /** An example value, in the form that the API shows. */
   readonly example: unknown
-  /** It is not there for those who see no costs. */
+  /** True when the field is absent for callers who may not see costs. */
   readonly isCost?: true
-  /** The list is searched by it, or by these texts of it. */
+  /** Whether the list can be searched by the field, or a function that returns the texts to search. */
   readonly searched?: true | ((value: V) => readonly (string | null)[])
-  /** The list is filtered by it: the name of the filter, or more. */
+  /** The filter of the list by this field: its name, or more about it. */
   readonly filter?: string | FieldFilter<V>
-  /** A column of an uploaded table can be it. */
+  /** How a column of an uploaded table can fill the field. */
   readonly imported?: FieldImport
-  /** What is stored of a given value, where that differs. */
+  /** Converts a given value to the one that is stored, where these differ. */
   readonly stored?: (given: V) => V
-  /** Of one of some words: what they are called. */
+  /** For a fixed set of words: what people call each word. */
   readonly choices?: Readonly<Record<V extends string ? V : never, Words>>
 }
 
 type InBody = TSchema | null
 
-/** `record` is its schema in the record, `create` and `update` those in the bodies of the commands; null: the body does not have it. */
+/**
+ * A field. `record` is its schema in the record, `create` and `update` are those in the command bodies; null when the
+ * body does not have the field.
+ */
 export interface Field<R extends TSchema, C extends InBody, U extends InBody> {
   readonly record: R
   readonly create: C
   readonly update: U
-  /** What it is before anything is given, and when null is; undefined: the rule says it. */
+  /** The value before anything is given, and after null is given; undefined when the rule sets it. */
   readonly blank: Static<R> | undefined
-  /** The schema of one value, of a list of one entry. */
+  /** The schema of one value; for a list, of one entry. */
   readonly value: TSchema
   readonly about: AnyAbout
 }
@@ -76,7 +83,7 @@ type Optional<T> = TOptional<TUnsafe<T>>
 
 const unlessNone = <T>(value: T | undefined, make: (value: T) => object) => (value === undefined ? {} : make(value))
 
-/** With what stands in the document, and with the labels, which tables and the app take from there. */
+/** Adds what the OpenAPI document shows, and the labels that tables and the app take from there. */
 function inRecord<T>(schema: TSchema, { isCost, meaning, label, choices }: AnyAbout): TUnsafe<T> {
   const named = unlessNone(choices, (all) => ({
     'x-choices': Object.fromEntries(Object.entries(all).map(([choice, words]) => [choice, bilingual(words)])),
@@ -99,7 +106,7 @@ function recordPart<T>({ schema, value = schema, blank }: Parts<T>, about: objec
   return { record: inRecord<T>(schema, said), blank: blank as T | undefined, value, about: said }
 }
 
-/** What the service says; no body has it. */
+/** A field that the service sets; no body has it. */
 export function told<S extends TSchema>(
   schema: S,
   about: About<NonNullable<Static<S>>>,
@@ -107,7 +114,7 @@ export function told<S extends TSchema>(
   return { ...recordPart<Static<S>>({ schema }, about), blank: undefined, create: null, update: null }
 }
 
-/** What some records have: without it the key is not there. */
+/** A field that only some records have; in the others the key is absent. */
 export function maybe<S extends TSchema>(
   schema: S,
   about: About<Static<S>>,
@@ -116,7 +123,7 @@ export function maybe<S extends TSchema>(
   return { ...always, record: Type.Optional(always.record) }
 }
 
-/** What the service says, though the rule need not: at first it is `blank`. */
+/** A field that the service sets, starting with `blank` unless the rule sets it. */
 export function begun<S extends TSchema>(
   schema: S,
   blank: Static<S>,
@@ -125,7 +132,7 @@ export function begun<S extends TSchema>(
   return { ...recordPart<Static<S>>({ schema, blank }, about), create: null, update: null }
 }
 
-/** What a record cannot be without: every body must give it. */
+/** A field that no record can be without: every body must give it. */
 export function required<S extends TSchema>(
   schema: S,
   about: About<Static<S>>,
@@ -134,7 +141,7 @@ export function required<S extends TSchema>(
   return { ...recordPart<Static<S>>({ schema }, about), create: body, update: body }
 }
 
-/** The same; an update may leave it out. */
+/** A required field that an update may leave out. */
 export function lasting<S extends TSchema>(
   schema: S,
   about: About<Static<S>>,
@@ -143,7 +150,7 @@ export function lasting<S extends TSchema>(
   return { ...always, update: Type.Optional(always.create) }
 }
 
-/** What is `blank` unless it is given. */
+/** A field that is `blank` unless given. */
 export function defaulted<S extends TSchema>(
   schema: S,
   blank: Static<S>,
@@ -153,7 +160,10 @@ export function defaulted<S extends TSchema>(
   return { ...recordPart<Static<S>>({ schema, blank }, about), create: body, update: body }
 }
 
-/** What may be null. A body may leave it out; null, and an empty text, clear it. `given`: what it is in bodies, where that differs. */
+/**
+ * A field that may be null. A body may leave it out; null or an empty text clears it. `given`: the schema in bodies,
+ * where it differs.
+ */
 export function nullable<S extends TSchema>(
   value: S,
   about: About<Static<S>>,
@@ -167,7 +177,7 @@ export function nullable<S extends TSchema>(
   }
 }
 
-/** What is never null: null in a body empties it. */
+/** A field that is never null: null in a body sets it to `blank`. */
 export function emptied<S extends TSchema>(
   schema: S,
   blank: Static<S>,
@@ -177,7 +187,10 @@ export function emptied<S extends TSchema>(
   return { ...recordPart<Static<S>>({ schema, blank }, about), create: body, update: body }
 }
 
-/** Several values. A given list replaces the old one. `given`: what an entry is in bodies, where that differs. */
+/**
+ * A field with several values. A given list replaces the old one. `given`: the schema of an entry in bodies, where it
+ * differs.
+ */
 export function several<S extends TSchema, G extends TSchema = S>(
   entry: S,
   about: About<Static<S>[]>,
@@ -191,7 +204,7 @@ export function several<S extends TSchema, G extends TSchema = S>(
   }
 }
 
-/** The same field, which cannot be said later. */
+/** Makes a field that can only be given at creation. */
 export const atCreation = <R extends TSchema, C extends InBody>(field: Field<R, C, InBody>): Field<R, C, null> => ({
   ...field,
   update: null,

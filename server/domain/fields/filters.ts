@@ -1,4 +1,4 @@
-/** What is said of the fields of filters and their values. An update says all of them. Source: S-FILTER-1. */
+/** Describes the fields of filters and their values. An update must give all fields. Source: S-FILTER-1. */
 import { Type } from 'typebox'
 import { Id, Name } from '../schema.ts'
 import { ALWAYS_ARCHIVED, idOf, STAMPS } from './common.ts'
@@ -28,7 +28,7 @@ export const FILTER = recordKind(
   {
     id: idOf('filter'),
     name: required(Name, { ...NAME, example: 'Цвет', searched: true }),
-    // As many as the owner makes, one command each: not held to the bound of a body's array.
+    // The owner creates values one command at a time, so their number is not limited like that of an array in a body.
     values: begun(Type.Array(FILTER_VALUE.record), [], {
       label: ['Значения', 'Values'],
       meaning: 'The values of the filter.',

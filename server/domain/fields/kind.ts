@@ -1,4 +1,4 @@
-/** A kind of record, made of what is said of its fields (field.ts). */
+/** Builds a kind of record from the descriptions of its fields (field.ts). */
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { anyOfSchema, Id, Name, strictObject } from '../schema.ts'
 import type { AnyField, FieldFilter } from './field.ts'
@@ -10,38 +10,38 @@ type RecordSchema<F extends Fields> = TObject<{ [K in keyof F & string]: F[K]['r
 type BodySchema<F extends Fields, B extends 'create' | 'update'> = TObject<{
   [K in keyof F & string as F[K][B] extends TSchema ? K : never]: Extract<F[K][B], TSchema>
 }>
-/** What the rule says of a new record. */
+/** The values of a new record that its rule sets. */
 type Told<F extends Fields> = {
   readonly [K in keyof F & string as F[K] extends { readonly blank: undefined } ? K : never]: Static<F[K]['record']>
 } & { readonly revision: number }
 type Kept<F extends Fields> = Readonly<Static<RecordSchema<F>>> & { readonly revision: number }
 
 interface Title {
-  /** In the OpenAPI document. */
+  /** The kind's name in the OpenAPI document. */
   readonly title: string
   readonly description: string
 }
 
 export interface RecordKind<F extends Fields = Fields> {
-  /** In the OpenAPI document. */
+  /** The kind's name in the OpenAPI document. */
   readonly title: string
   readonly fields: F
   readonly record: RecordSchema<F>
-  /** The bodies of the commands, closed: a key that is none of the fields is refused. */
+  /** The bodies of the commands. Both are closed: an unknown key is refused. */
   readonly create: BodySchema<F, 'create'>
   readonly update: BodySchema<F, 'update'>
-  /** A record as the API shows it. */
+  /** An example record, in the form that the API shows. */
   readonly example: Readonly<Record<string, unknown>>
-  /** A new record. */
+  /** Makes a new record. */
   make(told: Told<F>, body: Static<BodySchema<F, 'create'>>): Kept<F>
-  /** The record with the fields that a body gives; the others stay. */
+  /** Returns the record with the fields that a body gives; the others stay. */
   change<R extends object>(
     record: R,
     body: Partial<Static<BodySchema<F, 'create'>>> | Partial<Static<BodySchema<F, 'update'>>>,
   ): R
 }
 
-/** Whatever is made of the fields has them in their order. */
+/** Builds the kind. Everything derived from the fields keeps their order. */
 export function recordKind<const F extends Fields>({ title, description }: Title, fields: F): RecordKind<F> {
   const named = Object.entries(fields)
   const schemasOf = (part: 'record' | 'create' | 'update') =>
@@ -72,7 +72,7 @@ export function recordKind<const F extends Fields>({ title, description }: Title
   }
 }
 
-/** Left out it stays, null clears it, and so does an empty text. Source: S-RECORD-1. */
+/** Returns the value to store: an omitted field stays, null or an empty text clears it. Source: S-RECORD-1. */
 function storedOf({ blank, about: { stored } }: AnyField, value: unknown, before: unknown): unknown {
   if (value === undefined) return before
   if (value === null || (value === '' && blank === null)) return blank
@@ -81,7 +81,7 @@ function storedOf({ blank, about: { stored } }: AnyField, value: unknown, before
 
 type Textual = { readonly [field: string]: unknown }
 
-/** The texts of a record that its list is searched by. */
+/** Returns a function that gives the texts by which a record can be searched. */
 export function textsOf(fields: Fields): (record: object) => (string | null)[] {
   const searched = Object.entries(fields).flatMap(([name, { about }]) =>
     about.searched === undefined ? [] : [{ name, texts: about.searched }],
@@ -96,11 +96,11 @@ export function textsOf(fields: Fields): (record: object) => (string | null)[] {
 
 export interface ValueFilter {
   readonly schema: TSchema
-  /** The values by which it finds a record. */
+  /** The values by which the filter finds a record. */
   readonly valuesOf: (record: object) => readonly string[]
 }
 
-/** The filters of the list, by their names. */
+/** Returns the filters of the list, by name. */
 export function filtersOf(fields: Fields): Record<string, ValueFilter> {
   const found = Object.entries(fields).flatMap(([name, field]): [string, ValueFilter][] => {
     const { filter } = field.about

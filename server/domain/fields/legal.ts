@@ -1,4 +1,4 @@
-/** Fields of partners and own organizations before the law. */
+/** Fields of partners and own organizations for their legal identity. */
 import { tidyAccounts, withoutGaps } from '../legal-numbers.ts'
 import { CustomValues, FreeObject, LegalNumber, Note, ShortText } from '../schema.ts'
 import { type CellReader, nullable, several } from './field.ts'
@@ -10,7 +10,7 @@ interface Number {
   readonly reader: CellReader
 }
 
-/** A number that authorities give out: without the spaces between its digits it is stored, and found. */
+/** A number issued by authorities. It is stored and searched without the spaces between its digits. */
 const numbered = ({ reader, ...about }: Number, isSearched: boolean) =>
   nullable(
     ShortText,
@@ -22,7 +22,10 @@ const numbered = ({ reader, ...about }: Number, isSearched: boolean) =>
     LegalNumber,
   )
 
-/** `inn`: the one of the example. `isSearched`: the list is searched by all numbers, not by ИНН alone. */
+/**
+ * The legal fields. `inn`: the ИНН of the example. `isSearched`: whether all numbers are searched, rather than only
+ * ИНН.
+ */
 export const legalFields = (inn: string, isSearched: boolean) => ({
   legalKind: nullable(ShortText, {
     label: ['Правовая форма', 'Legal form'],
@@ -63,7 +66,7 @@ export const legalFields = (inn: string, isSearched: boolean) => ({
   }),
 })
 
-/** Free objects, whose keys are held to the rules of custom values. */
+/** Objects with free keys, checked like custom values. */
 export const BANK_ACCOUNTS = several(
   FreeObject,
   {

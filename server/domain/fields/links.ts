@@ -1,4 +1,4 @@
-/** What is said of the fields of external links and notifications. Source: S-LINK-1, S-SETTINGS-4. */
+/** Describes the fields of external links and notifications. Source: S-LINK-1, S-SETTINGS-4. */
 import { Id, Moment, Name, Note, oneOf, orNull } from '../schema.ts'
 import { idOf, KIND, MOMENT, PRODUCT_ID, STAMPS } from './common.ts'
 import { exampleId } from './examples.ts'

@@ -1,4 +1,4 @@
-/** Fields that orders, purchases, documents and payments have in common. */
+/** Fields that orders, purchases, documents and payments share. */
 import { Moment, orNull, ShortText } from '../schema.ts'
 import { MOMENT } from './common.ts'
 import { told } from './field.ts'
@@ -9,7 +9,7 @@ export const NUMBER = told(ShortText, {
   example: '1',
 })
 
-/** The two come together and are unique among their kind. */
+/** The two fields are given together, and each pair is unique among records of its kind. */
 export const EXTERNAL_PAIR = {
   externalSource: told(orNull(ShortText), {
     label: ['Внешняя система', 'External system'],

@@ -1,4 +1,4 @@
-/** What is said of the fields of customer orders. Source: S-ORDER-1, S-ORDER-2. */
+/** Describes the fields of customer orders. Source: S-ORDER-1, S-ORDER-2. */
 import { Type } from 'typebox'
 import {
   Id,

@@ -1,4 +1,4 @@
-/** What is said of the fields of own organizations. Source: S-ORGANIZATION-1. */
+/** Describes the fields of own organizations. Source: S-ORGANIZATION-1. */
 import { Name } from '../schema.ts'
 import { ARCHIVED, idOf, STAMPS } from './common.ts'
 import { lasting } from './field.ts'

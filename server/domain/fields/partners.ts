@@ -1,4 +1,4 @@
-/** What is said of the fields of partners. Source: S-PARTNER-1. */
+/** Describes the fields of partners. Source: S-PARTNER-1. */
 import { type Static, type TSchema, Type } from 'typebox'
 import {
   CustomValues,
@@ -30,7 +30,7 @@ const BankAccount = strictObject({
   correspondentAccount: optional<string>(ShortText),
 })
 
-/** At creation they are closed; later, as in the record, they are free objects. */
+/** A list whose entries refuse unknown keys at creation; in updates and in the record they have free keys. */
 const closed = <S extends TSchema>(entry: S, meaning: string) =>
   Type.Optional(Type.Unsafe<Static<S>[] | null>({ ...orNull(list(entry)), description: meaning }))
 

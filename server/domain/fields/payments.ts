@@ -1,4 +1,4 @@
-/** What is said of the fields of payments. Source: S-PAYMENT-1. */
+/** Describes the fields of payments. Source: S-PAYMENT-1. */
 import { Type } from 'typebox'
 import { MAX_UNITS, type Minor } from '../../../amounts/quantity.ts'
 import { DayOrMoment, Id, Money, Name, Note, oneOf, ShortText } from '../schema.ts'
@@ -18,7 +18,7 @@ const AMOUNT = {
   example: 9805,
   isCost: true,
 } as const
-/** What is paid: more than nothing. */
+/** The amount of a payment must be above zero. */
 const paid = lasting(Type.Unsafe<Minor>({ type: 'number', unit: 'minor', minimum: 0.01, maximum: MAX_UNITS }), AMOUNT)
 
 export const PAYMENT = recordKind(

@@ -1,4 +1,4 @@
-/** What is said of the fields of products. A further plain field is a line here. Source: S-PRODUCT-1. */
+/** Describes the fields of products. To add a plain field, add a line here. Source: S-PRODUCT-1. */
 import { Type } from 'typebox'
 import {
   CustomValues,

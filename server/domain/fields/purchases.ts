@@ -1,4 +1,4 @@
-/** What is said of the fields of purchases. Source: S-PURCHASE-1. */
+/** Describes the fields of purchases. Source: S-PURCHASE-1. */
 import { Id, Money, Name, oneOf, QuantityOrZero } from '../schema.ts'
 import {
   DAMAGED,

@@ -1,4 +1,4 @@
-/** What is said of the fields of stock rows, lots and movements. Source: S-STATE-7, S-STOCK-1, S-STOCK-3. */
+/** Describes the fields of stock rows, lots and movements. Source: S-STATE-7, S-STOCK-1, S-STOCK-3. */
 import { Type } from 'typebox'
 import { costly } from '../costs.ts'
 import { Id, Moment, Money, Name, Note, oneOf, orNull, QuantityOrZero, StockCost, StockQuantity } from '../schema.ts'
@@ -132,7 +132,7 @@ export const MOVEMENT = recordKind(
       example: 8824.5,
       isCost: true,
     }),
-    // As many as it takes: a draw may go through more lots than a body's array may have entries.
+    // Not limited like an array in a body: one draw may take from more lots than that.
     lots: told(Type.Array(LotDraw), {
       label: ['Партии', 'Lots'],
       meaning: 'The parts of lots that moved, in the order they were drawn.',

@@ -1,4 +1,4 @@
-/** What is said of the fields of warehouses. Source: S-WAREHOUSE-1. */
+/** Describes the fields of warehouses. Source: S-WAREHOUSE-1. */
 import { Name, ShortText } from '../schema.ts'
 import { ARCHIVED, idOf, STAMPS } from './common.ts'
 import { lasting, nullable } from './field.ts'
