@@ -53,7 +53,7 @@ export interface Checkpoint {
   readonly requests: number
   readonly readMs: number
   /**
-   * Planning: the next kind's index in `PLAN_ORDER`, the last planned row of that kind, and the rows and time so far.
+   * Planning: the next kind's index in `ENTITY_TYPES`, the last planned row of that kind, and the rows and time so far.
    */
   readonly planning: {
     readonly step: number
