@@ -66,7 +66,7 @@ export const WRITING_COMMANDS: Readonly<Record<EntityType, WritingCommands>> = {
   product: PRODUCT,
   service: PRODUCT,
   variant: PRODUCT,
-  // The bundle is created unarchived, because a bundle needs active components.
+  // Without namingArchived: the components of an active bundle must be active.
   bundle: { ...PRODUCT, create: createProduct },
   purchase_order: DOCUMENT,
   supplier_invoice: DOCUMENT,
