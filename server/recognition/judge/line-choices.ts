@@ -234,7 +234,7 @@ export function styleOf(lines: readonly ReadLine[]): TableStyle {
   const counts = new Map<number, number>()
   for (const { quantityDecimals } of best) counts.set(quantityDecimals, (counts.get(quantityDecimals) ?? 0) + 1)
   const [decimals = 0, count = 0] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? []
-  // Whole quantities are written as they are; only decimals that include zeros show a column's style.
+  // Whole quantities show no style; equal decimals do, even if they are only zeros.
   const isFixed = decimals > 0 && best.length >= MIN_LINES && count >= STYLE_SHARE * best.length
   return { quantityDecimals: isFixed ? decimals : null, hasKopecks }
 }
