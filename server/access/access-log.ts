@@ -38,14 +38,14 @@ export interface Done<T> {
 
 export type AccessAnswer<T> =
   | { readonly ok: true; readonly result: object; readonly once: T | null; readonly isReplay: boolean }
-  /** `problem` is JSON. */
+  /** `problem` is a problem document as JSON. */
   | { readonly ok: false; readonly status: number; readonly problem: string; readonly isReplay: boolean }
 
 /** The first answer that was given under a key. */
 interface FirstAnswer {
   readonly fingerprint: string
   readonly status: number
-  /** As JSON. */
+  /** The answer's result or problem as JSON. */
   readonly result: string | null
 }
 

@@ -39,7 +39,7 @@ export interface KeepingUsers {
 export interface Fault {
   readonly field: 'companyName' | 'name' | 'email' | 'password'
   readonly message: string
-  /** Only for passwords. */
+  /** The kind of fault in a password; absent for other fields. */
   readonly code?: PasswordFault['code']
 }
 

@@ -20,7 +20,7 @@ export class TooOften extends Error {
 }
 
 interface Pace {
-  /** Failures without any pause. */
+  /** How many failures have no pause after them. */
   readonly free: number
   readonly perSeconds: number
   /** Further attempts must be this far apart: one second at first, doubling after each, up to this maximum. */

@@ -23,7 +23,7 @@ import { hangUpOf } from './wire/hang-up.ts'
 import { appliedPreference, readPrefer } from './wire/prefer.ts'
 import { PROBLEM_TYPE } from './wire/problems.ts'
 
-/** In characters. */
+/** Results with more characters are filtered in a time slice of their own. */
 const LONG_RESULT = 32_768
 
 /** Adds a route per command. Checks run in this order: authentication, role, key, body, replay, rules (S-REFUSAL-5). */

@@ -53,7 +53,7 @@ export interface FileStoreSettings {
 export interface ReceivedFile {
   readonly path: string
   readonly size: number
-  /** Lower-case hex. */
+  /** The SHA-256 of the content in lower-case hex. */
   readonly sha256: string
 }
 

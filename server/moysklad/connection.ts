@@ -37,7 +37,7 @@ export interface ConnectionParts extends ClientParts {
   readonly gate: MigrationGate
 }
 
-/** Short, because a user waits for the check. */
+/** Time limits for checking a token. They are short, because a user waits for the check. */
 const CHECK_TIMEOUT_MS = 30_000
 const CHECK_WAIT_MS = 30_000
 /** Errors caused by the token itself; all others are the source's. */

@@ -27,7 +27,7 @@ export interface Extsys {
   readonly pacing: Pacing
   /** Called with the id of a company whose import a worker can continue. */
   readonly workListeners: Set<(companyId: string) => void>
-  /** A client for an account's token. */
+  /** Makes a client for an account's token. */
   client(user: SourceUser): SourceClient
   close(): Promise<void>
 }

@@ -45,7 +45,7 @@ const RENEWALS = 3
 const LOOKS_IN_A_GAP = 5
 const END_TRIES = 3
 
-/** Where a slot is taken. */
+/** The database, pace and keys for which a slot is taken. */
 interface Paced {
   readonly database: Database
   readonly pace: Pace

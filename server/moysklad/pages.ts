@@ -14,7 +14,7 @@ const MAX_PAGE_ROWS = 1_000
 
 /** A list of the source and its query. Part of a checkpoint: query options that the source refused stay off. */
 export interface SourceList {
-  /** `/entity/product`. */
+  /** The list's path, such as `/entity/product`. */
   readonly path: string
   /** Nested collections to include with all their rows. */
   readonly expand: readonly string[]
@@ -97,7 +97,7 @@ export async function readPage(
 }
 
 export interface ReadSummary {
-  /** As of the last page. */
+  /** The list's size as stated on the last page. */
   readonly size: number
   readonly distinct: number
   /** Rows that came twice, because new rows were added before them. */

@@ -16,7 +16,7 @@ const CONNECT_TIMEOUT_MS = 10_000
 const ANSWER_TIMEOUT_MS = 300_000
 /** Longer than the pause between two requests, because opening many connections leads to a ban. */
 const KEEP_ALIVE_MS = 60_000
-/** A page of 1,000 rows has 1 to 5 MB. */
+/** The largest answer. A page of 1,000 rows has 1 to 5 MB. */
 const MAX_BYTES = 64 * 1_048_576
 
 export interface Sent extends SourceReply {
@@ -34,7 +34,7 @@ interface Sending {
 }
 
 export interface Source {
-  /** Without a trailing slash. */
+  /** The base address, without a trailing slash. */
   readonly url: string
   /**
    * Sends a request; any status counts as an answer. Throws SourceError (unreachable, no-answer, garbled), or the

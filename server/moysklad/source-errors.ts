@@ -91,7 +91,7 @@ export const sentencesOf = (kind: SourceErrorKind): { readonly en: string; reado
 export interface SourceErrorExtras {
   /** The HTTP status, if there was an answer. */
   readonly status?: number
-  /** The source's own codes. */
+  /** The source's own error codes. */
   readonly codes?: readonly number[]
   /** What was found instead of the expected, for the log. Never contains personal data, headers or tokens. */
   readonly found?: string
@@ -112,7 +112,7 @@ export interface SourcePlace {
   /** The row's number, from 1. */
   readonly row?: number
   readonly name?: string
-  /** A nested list of the row. */
+  /** A nested list of the row, if the fault is there. */
   readonly field?: string
   readonly what: 'broken' | 'short' | 'not-expanded'
 }

@@ -18,9 +18,9 @@ export function parseSource(text: string): unknown {
 
 /** The position of an array in a text, and of its entries: from the first character to just after the last. */
 export interface ArrayParts {
-  /** Just after the opening bracket. */
+  /** The position just after the opening bracket. */
   readonly start: number
-  /** At the closing bracket. */
+  /** The position of the closing bracket. */
   readonly end: number
   readonly entries: readonly (readonly [number, number])[]
 }

@@ -13,9 +13,9 @@ const FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=4', wasmMemory
 const MAX_WAIT_MS = 60_000
 
 export interface DrawOrder {
-  /** Counted from 0. */
+  /** The page's index, counted from 0. */
   readonly page: number
-  /** Degrees clockwise. */
+  /** The rotation in degrees clockwise. */
   readonly rotation: number
   readonly width: number
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../store/database.ts'
 /** A stored file, and since when a worker has been reading it. */
 export interface StoredImport {
   readonly id: string
-  /** JSON of an ImportFile. */
+  /** The ImportFile as JSON. */
   readonly record: string
   /** null: no worker is reading it. */
   readonly started_at: Date | null
@@ -31,7 +31,7 @@ export async function listPapers(
   return rows
 }
 
-/** `id`: a UUID. */
+/** Finds a file by its id, which must be a UUID. */
 export async function findPaper(tx: Tx, companyId: string, id: string): Promise<StoredImport | null> {
   const { rows } = await tx.query<StoredImport>(
     `select ${COLUMNS} from procurement_imports where company_id = $1 and id = $2 and status <> 'rejected'`,
@@ -45,7 +45,7 @@ export interface WaitingImport {
   readonly id: string
   /** When reading of its first page began; null: not yet. */
   readonly started_at: Date | null
-  /** Time spent on the completed pages. */
+  /** Time spent on the completed pages, in milliseconds. */
   readonly read_ms: number
   /** When reading of the current page began; null: no page is being read, and the file waits for a slot. */
   readonly turn_started_at: Date | null
@@ -81,7 +81,7 @@ export async function findNextImport(tx: Tx, companyId: string): Promise<{ id: s
 
 /** The data that a worker needs to read a page. */
 export interface StartedTurn {
-  /** JSON of the ImportFile. */
+  /** The ImportFile as JSON. */
   readonly record: string
   /** When reading of this attempt's first page began. */
   readonly started_at: Date
@@ -90,7 +90,7 @@ export interface StartedTurn {
   /** Saved turns of this attempt. */
   readonly turns: number
   readonly next_page: number
-  /** Time spent in the saved turns. */
+  /** Time spent in the saved turns, in milliseconds. */
   readonly read_ms: number
 }
 

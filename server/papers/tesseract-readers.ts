@@ -26,7 +26,7 @@ export interface TesseractReaders {
 
 export interface Recognized {
   readonly text: string
-  /** From 0 to 1. */
+  /** The recognizer's confidence in the text, from 0 to 1. */
   readonly confidence: number
 }
 

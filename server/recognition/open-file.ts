@@ -27,7 +27,7 @@ const POINTS_PER_INCH = 72
 
 export interface OpenedFile {
   readonly contentType: ReadableType
-  /** At most MAX_PAGES. */
+  /** The number of pages, at most MAX_PAGES. */
   readonly pageCount: number
   /**
    * Decodes a page, counted from 0, rotated according to EXIF. Calls `makeRoom` before a decoding that takes much

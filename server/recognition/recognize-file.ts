@@ -13,7 +13,7 @@ export interface RecognitionOptions {
 /** An extraction without its duration. */
 export type UntimedExtraction = Omit<Extraction, 'recognition'>
 
-/** A document between two pages. */
+/** A document between two pages: its file, and what was found so far. */
 export interface DocumentSoFar {
   readonly bytes: Uint8Array
   /** By page: what `recognizePage` returned as `found`. */

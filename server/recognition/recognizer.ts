@@ -8,7 +8,7 @@ export type MakeRoom = () => Promise<void>
 
 /** A page with a text layer. */
 export interface SaidPage {
-  /** As `rotationOf` returns it. */
+  /** The page's rotation, as `rotationOf` returns it. */
   readonly rotation: number
   readonly pieces: readonly Omit<Piece, 'page'>[]
   /** The contents of its QR and other matrix codes. */

@@ -72,9 +72,9 @@ export interface HeadAsked {
   readonly kind: ImportKind
   /** Opens the file; called in the company's limiter slot. */
   readonly open: () => Promise<Readable>
-  /** null: the first sheet. */
+  /** The sheet's name; null: the first sheet. */
   readonly sheet: string | null
-  /** null: the header row is searched. */
+  /** The row of the column names; null: it is searched. */
   readonly headerRow: number | null
   readonly own: OwnNames
   /** The targets that columns with these names had in the last import. */

@@ -15,7 +15,7 @@ export type PlannedAct = (typeof PLANS)[number]
 
 export interface ImportColumn {
   readonly header: string
-  /** Some of the cells below it. */
+  /** Some of the cells below the column's header, as examples. */
   readonly samples: readonly string[]
   /** The proposed target; null when no guess is possible. */
   readonly proposed: string | null
@@ -30,7 +30,7 @@ export interface ImportOptions {
   readonly update: boolean
   /** Whether missing price types, filters and filter values are created. */
   readonly createMissing: boolean
-  /** Only for opening stock. */
+  /** The warehouse that receives opening stock; only for imports of opening stock. */
   readonly warehouseId: string | null
   readonly supplier: string | null
 }
@@ -51,7 +51,7 @@ export interface TableImport {
   readonly fault: TableFault | null
   readonly version: number
   readonly rowCount: number
-  /** The last applied row. */
+  /** The last row that was applied. */
   readonly position: number
   readonly actor: Actor | null
   readonly createdAt: string

@@ -202,7 +202,7 @@ export interface ImportRowOutcome {
   readonly row: number
   readonly outcome: 'applied' | 'failed' | null
   readonly recordId: string | null
-  /** null: the plan's problems stay. */
+  /** The row's new problems; null: the plan's problems stay. */
   readonly problems: ImportRow['problems'] | null
 }
 
@@ -260,7 +260,7 @@ const rowOf = ({ row, plan, outcome, cells, problems, record_id }: RowDbRow): Im
   problems: JSON.parse(problems),
 })
 
-/** The next rows to write. */
+/** Lists the next rows to write. */
 export async function listRowsToApply(
   tx: Tx,
   companyId: string,
@@ -278,7 +278,7 @@ export async function listRowsToApply(
 
 export interface ImportRowsAsked {
   readonly importId: string
-  /** Only rows with a problem; false: all rows. */
+  /** Lists only rows with a problem; false: all rows. */
   readonly problems: boolean
   readonly offset: number
   readonly limit: number

@@ -1,6 +1,6 @@
 /** Limits for uploaded tables. Source: docs/table-imports.md "Bounds". */
 export const MAX_FILE_BYTES = 20 * 1_048_576
-/** Rows below the header. */
+/** The most rows below the header. */
 export const MAX_ROWS = 50_000
 export const MAX_COLUMNS = 200
 /** Characters read of one cell; no field accepts more. */
@@ -13,7 +13,7 @@ export const MAX_SHEETS = 200
 export const MAX_WORKBOOK_BYTES = 1_048_576
 /** The highest row number in spreadsheet programs. */
 export const MAX_ROW_NUMBER = 1_048_576
-/** In processor time. */
+/** The time limit for reading a table, in processor time. */
 export const READ_LIMIT_MS = 60_000
 export const READER_MEMORY_MB = 300
 /**
@@ -26,9 +26,9 @@ export const HEAVY_READER_MEMORY_MB = 640
 export const HEAD_ROWS = 30
 export const MAX_SAMPLE_CELLS = 5
 export const MAX_SAMPLE_LENGTH = 100
-/** Stored imports per company. */
+/** The most stored imports of a company. */
 export const MAX_IMPORTS = 200
-/** Reported problems per row. */
+/** The most problems that are reported for a row. */
 export const MAX_ROW_PROBLEMS = 20
 /** How many times in succession an import's turn may fail. */
 export const MAX_TRIES = 5

@@ -11,7 +11,7 @@ import { type Asker, fairLimiter } from '../runtime/fair-limiter.ts'
 import { inSlices } from '../runtime/slices.ts'
 import { type ListColumn, rowOf, type Shown } from './list-columns.ts'
 
-/** Rows per page. */
+/** Rows per page when a list is read for a file. */
 export const ROWS_OF_A_PAGE = 250
 
 /** Making a spreadsheet takes a core and memory. */
@@ -27,7 +27,7 @@ const inTurn = fairLimiter({
 export interface ListLines {
   /** The sheet's name. */
   readonly name: string
-  /** The record's field that contains the lines. */
+  /** The record's field that contains the lines, such as `items`. */
   readonly field: string
   readonly columns: readonly ListColumn[]
   /** The record columns on the first sheet, without the lines. */

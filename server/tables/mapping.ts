@@ -26,7 +26,7 @@ import type { Prefix } from './words.ts'
 export interface MappingBody {
   readonly sheet?: string
   readonly headerRow?: number
-  /** Absent: use the proposed targets. */
+  /** The chosen targets of columns; absent: the proposed ones are used. */
   readonly columns?: readonly { readonly index: number; readonly target: string | null }[]
   readonly matchBy?: MatchField
   readonly create?: boolean

@@ -32,7 +32,7 @@ export function planRow(table: Table, row: TableRowToPlan, world: World, seen: S
 }
 
 interface Found {
-  /** null: the record does not exist yet. */
+  /** The record's id; null: the record does not exist yet. */
   readonly id: string | null
   readonly keys: readonly string[]
 }
@@ -87,7 +87,7 @@ type Body = Record<string, unknown>
 
 interface RecordRow {
   readonly row: number
-  /** null: the record does not exist yet. */
+  /** The record's id; null: the record does not exist yet. */
   readonly id: string | null
   readonly seen: SeenKeys
 }

@@ -26,7 +26,7 @@ const spreadsheets = () => import('hucre')
 /** A batch ends at whichever limit is reached first. */
 const BATCH_ROWS = 500
 const BATCH_CELLS = 10_000
-/** First lists all parts, then reads them. */
+/** Options for opening an archive: its parts are listed first and read later. */
 const OPEN = { lazyEntries: true, autoClose: false } as const
 /** An Excel file from before 2007, or one with a password. */
 const OLE2 = [0xd0, 0xcf, 0x11, 0xe0]

@@ -22,7 +22,7 @@ export type TableFault =
   | 'INTERRUPTED'
 
 export interface ReadOrder {
-  /** null: the first sheet. */
+  /** The sheet's name; null: the first sheet. */
   readonly sheet: string | null
   /** How many nonempty rows to read at most. */
   readonly maxRows: number

@@ -13,7 +13,7 @@ export type Need =
 export interface PlannedCommand {
   readonly command: Command
   readonly params: Readonly<Record<string, string>>
-  /** In the form that rules take. */
+  /** The command's body, in the form that rules take. */
   readonly body: unknown
   /** Whether a new record must be archived after it is created. */
   readonly isArchived: boolean

@@ -44,7 +44,7 @@ export const LIST_TITLES: Readonly<Record<string, Words>> = {
   ...ofEachKind((kind) => KINDS[kind].title),
   audit: ['История действий', 'Audit log'],
 }
-/** Titles of the sheets of lines. */
+/** Titles of the second sheets, which contain the lines of records. */
 export const LINE_TITLES: Readonly<Record<string, Words>> = {
   orders: ['Позиции заказов', 'Order items'],
   documents: ['Строки документов', 'Document lines'],

@@ -20,7 +20,7 @@ export function foldKey(field: MatchField, text: string): string {
 
 interface KnownFilter {
   readonly id: string
-  /** Ids by folded name. */
+  /** The ids of a filter's values, by folded name. */
   readonly values: ReadonlyMap<string, string>
 }
 
@@ -153,7 +153,7 @@ export function* indexSuppliers({
   return found
 }
 
-/** All of this, for the rows of one table. */
+/** The records and names that the rows of one table are compared with. */
 export interface World {
   readonly names: Names
   readonly keys: RecordKeys

@@ -142,7 +142,7 @@ export function answering<T extends ReturnType<typeof describeRead>>(described: 
   return { ...described, response: { ...described.response, 200: found } }
 }
 
-/** Where clients reach the service. */
+/** The addresses at which clients reach the service. */
 export interface DocumentedAddresses {
   readonly baseUrl: string
   readonly sessionUrl: string

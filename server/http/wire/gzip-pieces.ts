@@ -34,7 +34,7 @@ interface Part {
   readonly bytes: Buffer
   readonly crc: number
   readonly length: number
-  /** See shiftOf. */
+  /** The part's CRC shift; see shiftOf. */
   readonly shift: number
 }
 

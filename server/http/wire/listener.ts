@@ -20,7 +20,7 @@ export interface ListenerTimes extends ConnectionPace, Omit<DrainBounds, 'maxByt
    * that we have closed.
    */
   readonly keepAliveMs: number
-  /** How often slow connections are searched. */
+  /** How often all connections are checked for slowness. */
   readonly lookEveryMs: number
 }
 

@@ -7,7 +7,7 @@ export type JobCommand = 'pause' | 'resume' | 'cancel' | 'apply'
 interface Move {
   readonly from: readonly JobStatus[]
   readonly to: (job: Job) => { readonly status: JobStatus; readonly phase: JobPhase }
-  /** For the audit log. */
+  /** The action's name in the audit log. */
   readonly action: string
   readonly summary: string
 }

@@ -80,7 +80,7 @@ export async function insertJob(
   return rowCount === 1
 }
 
-/** `id`: a UUID. */
+/** Finds a job by its id, which must be a UUID. */
 export async function findJob(tx: Tx, companyId: string, id: string): Promise<Job | null> {
   const { rows } = await tx.query<JobRow>(`select ${COLUMNS} from extsys_jobs where company_id = $1 and id = $2`, [
     companyId,

@@ -26,7 +26,7 @@ export interface JobCounts {
   readonly create: number
   readonly update: number
   readonly unchanged: number
-  /** Not transferable; the row says why. */
+  /** Rows that cannot be transferred; each row says why. */
   readonly problem: number
   readonly written: number
   /** Rows whose writing failed. */

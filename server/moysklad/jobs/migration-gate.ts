@@ -26,7 +26,7 @@ export function migrationPending(): Refusal {
   )
 }
 
-/** Refuses MIGRATION_PENDING. */
+/** Refuses MIGRATION_PENDING unless the tables exist. */
 export async function requireTables(gate: MigrationGate): Promise<void> {
   if (!(await gate.isOpen())) throw migrationPending()
 }

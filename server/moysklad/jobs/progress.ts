@@ -12,16 +12,16 @@ export interface Progress {
   readonly entity: ProgressEntity | null
   /** Finished rows of this entity. */
   readonly done: number
-  /** null: not known yet. */
+  /** The entity's number of rows; null: not known yet. */
   readonly total: number | null
-  /** Of the whole phase, 0 to 100. */
+  /** The progress of the whole phase, 0 to 100. */
   readonly percent: number
   /** null: the import is not running, or has not begun. */
   readonly estimatedRemainingSeconds: number | null
 }
 
 export interface ProgressCircumstances {
-  /** Milliseconds from one request to the next. */
+  /** The pace: milliseconds from one request to the next. */
   readonly gapMs: number
   /** The database's time, at least approximately. */
   readonly now: Date

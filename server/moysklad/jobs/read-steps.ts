@@ -13,7 +13,7 @@ import type { JobOptions } from './job.ts'
 
 type SourceEntity = keyof typeof SOURCE_ENTITIES
 
-/** Longest first. */
+/** Entities with their option, usually the longest lists first. */
 const ENTITIES: readonly (readonly [SourceEntity, keyof JobOptions])[] = [
   ['partner', 'partners'],
   ['product', 'products'],

@@ -11,7 +11,7 @@ export const linkKindOf = (type: EntityType): LinkKind => WRITING_COMMANDS[type]
 
 export const linkKey = (kind: LinkKind, externalId: string): string => `${kind} ${externalId}`
 
-/** The links of rows, by `linkKey`. */
+/** Finds the links of rows, by `linkKey`. */
 export async function linksOf(
   tx: Tx,
   companyId: string,

@@ -46,7 +46,7 @@ interface ProblemGroup {
 export interface WholeReport {
   readonly job: Job
   readonly total: number
-  /** In the order of the report, in batches. */
+  /** The report's rows in order, in batches. */
   readonly slices: AsyncIterable<readonly ExportedRow[]>
 }
 

@@ -204,11 +204,11 @@ export async function findPlans(
 export interface RowsAsked {
   readonly offset: number
   readonly limit: number
-  /** Only rows with a warning or an error. */
+  /** Lists only rows with a warning or an error. */
   readonly problems: boolean
 }
 
-/** A page of the report. */
+/** Lists a page of the report. */
 export async function listRows(
   tx: Tx,
   companyId: string,

@@ -3,7 +3,7 @@ import type { Tx } from '../../store/database.ts'
 
 export interface SourceRowText {
   readonly externalId: string
-  /** JSON. */
+  /** The row's original JSON. */
   readonly source: string
   readonly suppliers: readonly string[]
 }

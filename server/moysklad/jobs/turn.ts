@@ -33,7 +33,7 @@ const WATCH_MS = 1_000
  */
 const SETBACK_GAPS = 180
 const MAX_SETBACKS = 12
-/** Broken answers seldom become right. */
+/** The most retries after broken answers, because they seldom become right. */
 const MAX_GARBLED = 2
 /** For an error of ours or a short failure of the database: the first retries come sooner. */
 const LONGEST_FAULT_GAPS = 64
@@ -110,7 +110,7 @@ async function goOn(parts: TurnParts, turn: Turn, first: Job): Promise<TurnEnd> 
   return null
 }
 
-/** Before a new import reads. */
+/** Deletes stored rows of old imports; called before a new import reads. */
 async function tidyUp({ database }: TurnParts, companyId: string): Promise<void> {
   await writeCompany(database, companyId, (tx) => forgetOldSources(tx, companyId, KEPT_SOURCES))
 }

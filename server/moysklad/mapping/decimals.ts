@@ -11,7 +11,7 @@ export interface LosslessNumber {
   readonly value: string
 }
 
-/** units × 10^-scale. */
+/** An exact decimal: units × 10^-scale. */
 export interface Decimal {
   readonly units: bigint
   readonly scale: number

@@ -15,7 +15,7 @@ export interface FieldDefinition {
 }
 
 export interface Currency {
-  /** Such as EUR. */
+  /** The currency's code, such as EUR. */
   readonly code: string
   readonly isRouble: boolean
 }
@@ -29,7 +29,7 @@ export interface Dictionaries {
   /** Units by id, as ОКЕИ spells them: «шт» for «ШТ.» and «штука». */
   readonly units: ReadonlyMap<string, string>
   readonly countries: ReadonlyMap<string, string>
-  /** By attribute id. */
+  /** The custom fields by attribute id. */
   readonly fields: ReadonlyMap<string, FieldDefinition>
   /** All custom field names of an entity kind, ours and the source's: free keys must differ from them. */
   readonly takenNames: Readonly<Record<FieldEntity, ReadonlySet<string>>>
@@ -52,10 +52,10 @@ export interface DictionarySources {
   readonly fields?: ReadonlyMap<string, FieldDefinition>
   /** Names of our existing custom fields, by entity kind. */
   readonly localFieldNames?: Partial<Record<FieldEntity, readonly string[]>>
-  /** Rows with an id and a name. */
+  /** Rows with an id and a name, for names in the report. */
   readonly named?: readonly unknown[]
   readonly suppliers?: Iterable<string>
-  /** True by default. */
+  /** Whether the token's user sees costs; true by default. */
   readonly seesCosts?: boolean
   readonly parentOf?: (productId: string) => SourceRow | undefined
 }

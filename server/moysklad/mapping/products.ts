@@ -148,7 +148,7 @@ interface Card {
   /** The row of the product or bundle; for a variant, its product's row. */
   readonly row: ReadCard
   readonly dictionaries: Dictionaries
-  /** Only for variants. */
+  /** A variant's own packs; absent for other kinds. */
   readonly ownPacks?: Parameters<typeof packagesOf>[1]['own']
 }
 

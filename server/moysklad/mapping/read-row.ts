@@ -52,7 +52,7 @@ function field<T>(kind: ValueKind<T>, into: Into, more: { isAlways?: true; isLef
 
 /** An optional field, empty when absent. `into`: our fields that are made from it. */
 export const may = <T>(kind: ValueKind<T>, into: Into = []): SourceField<T> => field(kind, into, {})
-/** A field that every row has. */
+/** A field that every row has: its absence is reported as unread. */
 export const must = <T>(kind: ValueKind<T>, into: Into = []): SourceField<T> => field(kind, into, { isAlways: true })
 /** A field that is read, but has no counterpart here, so it also stays in the report. */
 export const left = <T>(kind: ValueKind<T>, into: Into = []): SourceField<T> => field(kind, into, { isLeft: true })

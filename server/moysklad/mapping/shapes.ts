@@ -262,7 +262,7 @@ export const DOCUMENT_SHAPE = {
 }
 export type ReadDocument = ReadRow<typeof DOCUMENT_SHAPE>
 
-/** A custom field. */
+/** The shape of an attribute's definition, which becomes a custom field. */
 export const ATTRIBUTE_DEFINITION = {
   name: must(textual, 'name'),
   type: must(textual),

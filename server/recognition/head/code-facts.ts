@@ -6,7 +6,7 @@ import { isTaxNumber } from '../words/tax-numbers.ts'
 export interface CodeFacts {
   readonly kind: 'fiscal' | 'payment'
   readonly minor: Minor | null
-  /** `YYYY-MM-DD` */
+  /** The date, as `YYYY-MM-DD`. */
   readonly date: string | null
   /** The fiscal number of a receipt. */
   readonly number: string | null

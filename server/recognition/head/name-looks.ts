@@ -8,7 +8,7 @@ import type { FoundSupplier } from './parties.ts'
 
 /** A digit or sign among letters, or a capital after a small letter. */
 const ODD = /(?<=\p{L})[\d$€£@]|[\d$€£@](?=\p{L})|(?<=\p{Ll})\p{Lu}/gu
-/** Capitals that both alphabets have. */
+/** Capitals that look the same in both alphabets. */
 const TWINS = /[АВЕКМНОРСТХУ]/gu
 /** Capitals that only Latin has, without J and I, which also result from a Russian Л. */
 const LATIN_ONLY = /[DFGLNQRSUVWZ]/g

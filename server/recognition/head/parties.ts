@@ -140,7 +140,7 @@ const columnBelow = (heading: Piece, below: readonly Row[]): Piece[] =>
     }),
   )
 
-/** One or two words with nothing after them. */
+/** A heading: one or two words with nothing after them. */
 const HEADING = /^[^\p{L}\d]*\p{L}{8,}(?:\s?\(\p{L}+\))?[^\p{L}\d]*$/u
 
 const edgeOf = (piece: Piece) => piece.left - heightOf(piece)

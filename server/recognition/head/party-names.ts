@@ -94,7 +94,7 @@ function foundNames(read: string): PlacedName[] {
   return [...found, ...bare, ...people].sort((a, b) => a.at - b.at)
 }
 
-/** The first name in a text. */
+/** The name of the first company or person in a text. */
 export const companyIn = (text: string): string | null => partyNamesIn(text)[0]?.name ?? null
 
 const companyName = ([, form, name]: readonly string[]) => `${tidyForm(form!)} ${closed(name!)}`

@@ -11,7 +11,7 @@ export interface LineChoice {
   readonly amount: Minor
   /** The sum of the readings' doubts, minus doubts that the columns' style explains. */
   readonly doubt: number
-  /** Neither price nor amount has kopecks. */
+  /** Whether neither price nor amount has kopecks. */
   readonly isWhole: boolean
   /** The price is the rounded quotient of amount and quantity. */
   readonly isRounded: boolean
@@ -51,7 +51,7 @@ export interface LineVerdict {
 export interface TableStyle {
   /** All quantities have this many decimals, as in «20,000»; null when they vary. */
   readonly quantityDecimals: number | null
-  /** Most prices or amounts have kopecks. */
+  /** Whether most prices or amounts have kopecks. */
   readonly hasKopecks: boolean
 }
 
@@ -221,7 +221,7 @@ function styleDoubt({ isWhole }: LineChoice, quantity: NumberReading, style: Tab
   return lostMarks - Math.min(quantity.doubt, SAME_DECIMALS_RELIEF)
 }
 
-/** Fewer lines than this have no style. */
+/** A table with fewer lines has no recognizable style. */
 const MIN_LINES = 2
 
 /** The share of fitting lines that must have the same decimals. */

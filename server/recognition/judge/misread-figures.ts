@@ -71,7 +71,7 @@ export function mendedChoicesOf(line: ReadLine): LineChoice[] {
   return [...distinct.values()]
 }
 
-/** Only exact products: a rounded price would fit too easily. */
+/** Fits readings, accepting only exact products, because a rounded price would fit too easily. */
 function fitting(
   quantities: readonly NumberReading[],
   costs: readonly NumberReading[],

@@ -6,7 +6,7 @@ import type { LineVerdict } from './line-choices.ts'
 /** A step of this many usual line steps has room for another line. */
 const GAP = 1.7
 
-/** «19 436,00». */
+/** Prints an amount in roubles, such as «19 436,00 ₽». */
 function inRoubles(minor: number): string {
   const [whole = '', kopecks = ''] = formatMinor(minor as Minor).split('.')
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ' ')},${kopecks.padEnd(2, '0')} ₽`

@@ -25,7 +25,7 @@ interface MadeLine {
 export interface EarlierDocument {
   readonly documentId: string
   readonly partnerId: string
-  /** As it was read. */
+  /** The supplier as it was read. */
   readonly supplier: { readonly name: string | null; readonly inn: string | null }
   readonly total: Minor | null
   readonly lines: readonly PaperLine[]
@@ -44,12 +44,12 @@ interface Relation {
   readonly isSwapped: boolean
   /** Pieces per pack, such as 12; 1/12 for the reverse conversion. */
   readonly factor: number
-  /** In per cent; negative: taken off. */
+  /** The change by VAT in per cent; negative: taken off. */
   readonly vat: number
 }
 
 const AS_READ: Relation = { isSwapped: false, factor: 1, vat: 0 }
-/** The largest pack. */
+/** The most pieces in a pack. */
 const MAX_PACK = 10_000
 /** From this price on, in kopecks, rounding cannot confuse VAT rates. */
 const MIN_COST_FOR_VAT = 300
@@ -118,7 +118,7 @@ interface Lessons {
   /** VAT for documents whose total has VAT on top of the lines, and for those whose prices include it. */
   readonly vatOnTop: Taught<number> | null
   readonly vatInside: Taught<number> | null
-  /** By product, with the unit as read. */
+  /** Pack sizes by product, with the unit as read. */
   readonly packs: ReadonlyMap<string, Taught<number> & { readonly unit: string }>
   /** Each product's previous price per unit as printed, by product. */
   readonly costs: ReadonlyMap<string, number>

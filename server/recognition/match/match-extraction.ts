@@ -11,7 +11,7 @@ export interface MatchableProduct {
   readonly name: string
   readonly sku?: string | null | undefined
   readonly code?: string | null | undefined
-  /** Including barcodes of its packages. */
+  /** The product's barcodes, including those of its packages. */
   readonly barcodes?: readonly string[]
 }
 

@@ -39,11 +39,11 @@ export interface Bitmap {
 
 export interface Pdf {
   readonly pageCount: number
-  /** In points. */
+  /** A page's size in points. */
   sizeOf(index: number): { readonly width: number; readonly height: number }
-  /** `scale`: pixels per point. */
+  /** Draws a page. `scale`: pixels per point. */
   draw(index: number, scale: number, colours: 'grey' | 'rgb'): Bitmap
-  /** null: more text than a document can have. */
+  /** Reads a page's text; null: more text than a document can have. */
   textOf(index: number): PdfText | null
   close(): void
 }

@@ -5,7 +5,7 @@ import { inkBoxOf, type Letter, textOfLetters, wordStarts } from './text-letters
 const MIN_CELLS = 4
 /** How many other rows must have an edge at the same place. */
 const MIN_ROWS = 2
-/** In letter widths. */
+/** Edges this close, in letter widths, belong to the same column. */
 const SAME_EDGE = 0.3
 /** Units, rates and other texts up to this length are centred in their column. */
 const SHORT = 8

@@ -11,7 +11,7 @@ import { letterWidthOf, type TextPiece, textPiecesOf } from './text-pieces.ts'
 
 /** The text layer of a page; its boxes have the same scale as those read from pictures. */
 export interface TextPage {
-  /** As `rotationOf` returns it. */
+  /** The page's rotation, as `rotationOf` returns it. */
   readonly rotation: number
   readonly pieces: readonly Omit<Piece, 'page'>[]
   /** Whether the page contains three squares like the corners of a QR code. */
@@ -29,7 +29,7 @@ const MAX_ON_PICTURES = 0.3
 const MAX_ASKEW = { characters: 80, share: 0.1 }
 /** Logos, stamps and signatures contain pieces as large as letters, but no more than this. */
 const MAX_LOOSE = { pieces: 100, share: 0.4 }
-/** On a scale where black and white differ by 255. */
+/** The least contrast of visible text, on a scale where black and white differ by 255. */
 const MIN_CONTRAST = 40
 /** A smaller picture, as a share of the page, is a logo or a stamp. */
 const MIN_PICTURE = 0.2
@@ -253,7 +253,7 @@ const coarseBox = ({ left, top, right, bottom }: Box): Box => ({
   bottom: bottom / COARSE,
 })
 
-/** Around a piece, in coarse pixels. */
+/** The margin around a piece that counts as covered, in coarse pixels. */
 const MARGIN = 2
 
 const wholePixels = ({ left, top, right, bottom }: Box): Box => ({

@@ -5,7 +5,7 @@ import type { Glyph } from './pdfium.ts'
 /** A letter, and the gap before it. */
 export interface Letter {
   readonly glyph: Glyph
-  /** In letter widths. */
+  /** The gap before the letter, in letter widths. */
   readonly gap: number
   readonly isBehindBlank: boolean
   /** Whether a new string begins: even if it touches the letter before, it may belong to another cell. */

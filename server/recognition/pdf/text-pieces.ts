@@ -6,7 +6,7 @@ import type { Glyph } from './pdfium.ts'
 import { partedByColumns } from './text-columns.ts'
 import { boxOfLetters, inkBoxOf, type Letter, textOfLetters } from './text-letters.ts'
 
-/** One line of a cell or phrase. */
+/** A piece of text: one line of a cell or phrase. */
 export interface TextPiece extends Box {
   readonly text: string
 }
@@ -15,7 +15,7 @@ export interface TextPiece extends Box {
 const COLUMN_GAP = 1.2
 /** The same for text that contains blanks, but has none at this gap: then two cells are close together. */
 const COLUMN_GAP_WITHOUT_BLANK = 0.75
-/** The overlap of overfull cells. */
+/** A string that overlaps the last letter by more than this share of a letter begins another, overfull cell. */
 const OVERLAP = 0.33
 /** How far letters of one line may be above or below each other. */
 const LEVEL = 0.35
@@ -49,7 +49,7 @@ function stringGapOf(glyphs: readonly Glyph[], { hasBlanks }: Page): number {
   return isMonospaced ? Infinity : STRING_GAP.withoutBlanks
 }
 
-/** As many as are read from a picture. */
+/** The most pieces of a page, as many as are read from a picture. */
 const MAX_PIECES = 3_000
 
 /**

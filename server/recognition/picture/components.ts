@@ -74,7 +74,7 @@ function joinedRuns({ width, height, pixels }: Gray, threshold: number): InkComp
 
 const RUN = 3
 const MAX_RUNS = 600_000
-/** To the right of every picture. */
+/** An initial `left` that is to the right of every picture. */
 const FAR_RIGHT = 2 ** 30 - 1
 
 function begun({ parents, lefts, tops, rights, bottoms, areas }: Growing, y: number): number {

@@ -10,7 +10,7 @@ const BLOCKS = 64
 /** A dark area below this share of the paper's brightness is the desk if it reaches the picture's edge. */
 const DESK_SHARE = 0.5
 
-/** @returns ink near 0 on paper at 255. */
+/** Evens out a picture's light. @returns ink near 0 on paper at 255. */
 export function flattened({ width, height, pixels: grey }: Gray): Gray {
   const size = Math.max(8, Math.round(Math.min(width, height) / BLOCKS))
   const columns = Math.ceil(width / size)
@@ -54,7 +54,7 @@ export function greyOf({ width, height, colours }: PageImage): Gray {
 const SPARSE = 13
 /** Pixels this far apart are independent, unless they belong to one letter. */
 const APART = 3
-/** A larger difference is an edge. */
+/** Differences above this share are edges, not grain. */
 const NO_EDGE = 0.3
 /** Converts the median of |a - (b + c) / 2| to a normal distribution's standard deviation. */
 const BY_MEDIAN = 1.21
@@ -183,7 +183,7 @@ const PAPER_ABOVE = 245
  * sharp scan are steeper; those of a photograph seldom are.
  */
 const SHARP_STEP = 172
-/** Smaller differences are grain. */
+/** Differences up to this are grain. */
 const LEAST_STEP = 40
 /** Sampling one of this many differences is enough. */
 const STEP_APART = 5

@@ -10,7 +10,7 @@ export interface Desk {
   readonly rows: number
 }
 
-/** Lighter pixels are not ink. */
+/** Pixels lighter than this are not ink. */
 const DARK = 200
 /** In blocks: an edge is at most this wide. Longer ink continues into the paper and belongs to it. */
 const FAR = 2

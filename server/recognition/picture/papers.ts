@@ -12,7 +12,7 @@ export interface Parting {
   at(y: number): number
 }
 
-/** In letter heights; narrower gaps separate columns. */
+/** In letter heights: a gap must be at least this wide; narrower gaps separate columns. */
 const LEAST_GAP = 3
 /** The slants of strips that are tried. Adjacent sheets may each be rotated differently. */
 const LEANS = [-0.12, -0.09, -0.06, -0.03, 0, 0.03, 0.06, 0.09, 0.12]
@@ -84,7 +84,7 @@ function gapsOf(letters: readonly InkComponent[], lean: number, height: number):
   return gaps
 }
 
-/** Letters side by side. */
+/** Letters side by side, forming a line. */
 interface Line {
   readonly letters: InkComponent[]
 }
@@ -211,5 +211,5 @@ function thinInkAt({ width, height, pixels }: Gray, { lean, from }: Strip, size:
   return found
 }
 
-/** Thin lines are often only grey. */
+/** Pixels darker than this may belong to a rule; thin lines are often only grey. */
 const RULE_INK = 190

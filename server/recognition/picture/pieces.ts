@@ -2,13 +2,13 @@
 import { type Place, placeAround } from './places.ts'
 import { type Box, heightOf, overlapOf, unionOf } from './raster.ts'
 
-/** One line of a cell or phrase. */
+/** A piece of text: one line of a cell or phrase. */
 export interface Piece extends Box {
   readonly page: number
   readonly text: string
-  /** 0 to 1 */
+  /** The recognizer's confidence, 0 to 1. */
   readonly confidence: number
-  /** On the page as displayed. */
+  /** The piece's place on the page as displayed. */
   readonly place?: Place
 }
 
@@ -19,7 +19,7 @@ export function placeOfPieces(pieces: readonly Piece[]): (Place & { readonly pag
   return around === null ? null : { page: pieces[0]!.page + 1, ...around }
 }
 
-/** Pieces side by side, from left to right. */
+/** A row: pieces side by side, from left to right. */
 export interface Row {
   readonly page: number
   readonly pieces: Piece[]

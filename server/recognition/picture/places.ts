@@ -4,7 +4,7 @@ import type { Box } from './raster.ts'
 /** Maps a point of a picture to the picture that it was made from. */
 export type Origin = (x: number, y: number) => readonly [number, number]
 
-/** For an unchanged picture. */
+/** The mapping for an unchanged picture: every point stays in place. */
 export const SAME_PLACE: Origin = (x, y) => [x, y]
 
 export interface Size {

@@ -6,7 +6,7 @@ export interface Gray {
   readonly pixels: Uint8Array
 }
 
-/** In pixels; `right` and `bottom` are exclusive. */
+/** A rectangle in pixels; `right` and `bottom` are exclusive. */
 export interface Box {
   readonly left: number
   readonly top: number
@@ -65,7 +65,7 @@ export function cropped(gray: Gray, box: Box, margin: number): Gray {
   return { width, height, pixels }
 }
 
-/** 1 where there is ink. */
+/** Marks each ink pixel with 1. */
 export function inkOf({ pixels }: Gray, threshold: number): Uint8Array {
   const ink = new Uint8Array(pixels.length)
   for (let at = 0; at < pixels.length; at++) ink[at] = pixels[at]! < threshold ? 1 : 0

@@ -51,10 +51,13 @@ export function withoutRules(
   return { gray: { width, height, pixels }, rulings }
 }
 
-/** Thin lines are often only grey. */
+/** Pixels darker than this may belong to a rule; thin lines are often only grey. */
 const RULE_THRESHOLD = INK_THRESHOLD + 15
 
-/** In letter heights. */
+/**
+ * In letter heights: a stripe longer than LONGEST_WORD is not a merged word, and a shorter one must be thinner than
+ * THICK_RULE to be a rule.
+ */
 const LONGEST_WORD = 20
 const THICK_RULE = 0.4
 

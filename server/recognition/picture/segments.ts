@@ -55,12 +55,12 @@ interface Rules {
   readonly letterHeight: number
 }
 
-/** In heights of a small letter. */
+/** The least gap between letters with a rule between them, in heights of a small letter. */
 const MIN_GAP_AT_RULE = 0.3
 
 interface Spacing {
   readonly letterHeight: number
-  /** In heights of a small letter. */
+  /** The widest gap between words, in heights of a small letter. */
   readonly wordGap: number
 }
 

@@ -11,7 +11,7 @@ const FIGURES = ['0OОQDС', '1IL', '2Z', '3ЗЭ', '4Ч', '5S', '6GБ', '7TТ', 
 
 /** Fewer codes of one shape do not show where letters belong. */
 const FEW = 3
-/** As a share of all codes. */
+/** The share of all codes that makes a shape the usual one. */
 const MOST = 0.6
 
 /** For each code the positions of its doubtful characters. `spelled`: the final codes made from the readings. */

@@ -1,7 +1,7 @@
 /** Decides whether the codes of a document are in Russian or Latin letters, from the readings of both readers. */
 import { type CodeReadings, isCodeLike, latinized } from '../words/article-codes.ts'
 
-/** null: undecided. */
+/** The script of codes; null: undecided. */
 export type Script = 'russian' | 'latin' | null
 
 /** With fewer codes, similarity between them proves nothing. */

@@ -80,9 +80,9 @@ export async function descriptionsOf(
   return texts
 }
 
-/** For the names of one page. */
+/** The most pieces of one page's names that are reread as Latin. */
 const MAX_LATIN_LOOKS = 20
-/** For pieces that were read with low confidence. */
+/** The most pieces of low confidence that are reread on a page. */
 const MAX_OTHER_LOOKS = 8
 
 function best<T>(candidates: readonly T[], score: (one: T) => number, minimum: number): T | undefined {
@@ -99,7 +99,7 @@ function lettersIn({ cells }: TextColumn): number {
   return cells.reduce((sum, cell) => sum + (cell.text.match(/\p{L}/gu)?.length ?? 0), 0) / cells.length
 }
 
-/** The share of a column's cells, or of the lines. */
+/** The share of a column's cells, or of the lines, that decides. */
 const MOST = 0.7
 
 /** Whether a column contains codes such as «СТД183» instead of words. */

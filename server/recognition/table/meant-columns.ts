@@ -31,7 +31,7 @@ interface Table {
 const RIVAL_SHARE = 0.5
 const MAX_FAMILIES = 5
 
-/** null: nothing multiplies. */
+/** Chooses the columns; null: nothing multiplies. */
 export function meantColumns(triples: readonly Triple[], table: Table): MeantColumns | null {
   const families = familiesOf(triples, table)
   const [first] = families

@@ -100,7 +100,7 @@ export function withCodesBelow(names: readonly Piece[][], items: readonly ItemRo
   return names.map((name, index) => (isMost && codes[index] !== null ? [...name, codes[index]!] : [...name]))
 }
 
-/** In heights of the item's row. */
+/** In heights of the item's row: a code below a name is searched this far. */
 const FAR_BELOW = 6
 const LABELLED = /^[^\p{L}\d]{0,2}(?:арт(?:икул)?|код|sku)\s?[.:]\s*/iu
 

@@ -129,7 +129,7 @@ function headsIn(band: readonly Piece[]): Heads | null {
   }
 }
 
-/** In heading heights. */
+/** In heading heights: headings whose offsets differ by less are at the same place. */
 const SAME_PLACE = 1.5
 /** The narrowest table, in heading heights: a heading in two rows, «Товар» and below it «наименование», is not two tables. */
 const NARROWEST = 10

@@ -20,7 +20,7 @@ export interface TableShape {
   readonly areColumnsNamed: boolean
 }
 
-/** The number columns. */
+/** The columns of quantity, price and, if present, amount. */
 export const figuresOf = ({ quantity, unitCost, amount }: TableShape): FigureColumn[] =>
   amount === null ? [quantity, unitCost] : [quantity, unitCost, amount]
 

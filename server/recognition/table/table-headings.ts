@@ -46,7 +46,7 @@ export function isOfOthers(cell: Piece, others: readonly Piece[], headings: Head
   return isUnder(others) && !isUnder(own)
 }
 
-/** Two cells of one row. */
+/** The quantity and price cells of one row. */
 export interface Factors {
   readonly quantity: Piece
   readonly unitCost: Piece

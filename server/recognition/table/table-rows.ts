@@ -28,7 +28,7 @@ export interface ItemRow {
   readonly bottom: number
 }
 
-/** Cells below each other. */
+/** A column of text: cells below each other. */
 export interface TextColumn {
   readonly left: number
   readonly right: number

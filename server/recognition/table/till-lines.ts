@@ -134,7 +134,7 @@ function withoutSpecks(row: Row): Row {
   return pieces.length === row.pieces.length ? row : { ...row, pieces }
 }
 
-/** For the names of one receipt. */
+/** The most pieces of a receipt's names that are reread. */
 const MAX_LATIN_LOOKS = 20
 const MAX_OTHER_LOOKS = 8
 

@@ -17,7 +17,7 @@ const FIGURES = [
   // The till's time follows without a gap.
   /(?<!\d)(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{2})(?=[012]\d:[0-5]\d)/g,
 ]
-/** A point was not seen: «2010.2026». */
+/** Dates in which a point was not seen: «2010.2026». */
 const RUN_TOGETHER =
   /(?<!\d)(?:(?<day>\d{2})(?<month>\d{2})[.,/]|(?<day>\d{2})[.,/](?<month>\d{2}))(?<year>20\d{2})(?!\d)/g
 const YEAR_FIRST = /(?<!\d)(20\d{2})\s?[./-]\s?(\d{1,2})\s?[./-]\s?(\d{1,2})(?!\d)/g

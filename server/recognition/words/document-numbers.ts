@@ -32,13 +32,13 @@ const AFTER_DATE = new RegExp(
   'iu',
 )
 
-/** The longest document number. */
+/** The greatest length of a document's number. */
 const MAX_LENGTH = 25
 
 /** This many digits alone are an account, a till's registration or a payment code. */
 const MAX_FIGURES = 13
 
-/** The form's own name. */
+/** The name of the form ТОРГ-12 itself, which is not a number. */
 const FORM = /^(?:торг|topг|t[oо]pг)\s?-?\s?\d{1,2}$/iu
 
 /** The number in the text after a title, as it was read; null when there is none. */

@@ -43,7 +43,7 @@ export interface ReadLine {
   readonly isWithoutAmount?: boolean
   /** Absent when every letter was read clearly. */
   readonly doubts?: LetterDoubts
-  /** Absent with some recognizers. */
+  /** The line's place on the page; absent with some recognizers. */
   readonly place?: LinePlace
 }
 
@@ -76,11 +76,11 @@ export interface Reading {
   /** `YYYY-MM-DD` */
   readonly issuedAt: string | null
   readonly supplier: { readonly name: string | null; readonly inn: string | null }
-  /** Absent with some recognizers. */
+  /** Doubtful fields of the head; absent with some recognizers. */
   readonly doubts?: readonly HeadDoubt[]
   readonly lines: readonly ReadLine[]
   readonly totals: readonly ReadTotal[]
-  /** For every page, if lines have places. */
+  /** How each page must be rotated, if lines have places. */
   readonly pages?: readonly PageTurn[]
   /** Unreadable pages, counted from 1. */
   readonly unread?: readonly number[]
@@ -92,11 +92,11 @@ export interface ExtractedLine {
   readonly name: string
   readonly sku: string | null
   readonly unit: string | null
-  /** null: not readable. */
+  /** The quantity; null: not readable. */
   readonly quantity: Milli | null
   /** The price as printed; without VAT if the document's amounts are without VAT. */
   readonly unitCost: Minor | null
-  /** null also when the document has no sums per line. */
+  /** The line's amount; null when it is not readable, or the document has no sums per line. */
   readonly amount: Minor | null
   /** 0 to 1: the confidence that quantity and unit cost are right. From 0.9 on the arithmetic confirms them. */
   readonly confidence: number

@@ -29,7 +29,7 @@ const blurred = (text: string) => [...text].map((letter) => ALIKE[letter] ?? let
 const BLURRED = new Map<string, string | null>()
 for (const unit of COMMON) BLURRED.set(blurred(unit), BLURRED.has(blurred(unit)) ? null : unit)
 
-/** Misreadings of «шт» with broken letters. */
+/** Misreadings of «шт» whose letters broke apart. */
 const PIECES = /^(?:u|ll|ii|li|il|и|ц|н|п|в|ш|щ|w|iii|ill|lll|1)[тtгr1lлп]$|^[шщ]$/u
 
 /** Misreadings of the raised 2 of a square metre. */
