@@ -64,7 +64,7 @@ interface Keys {
 
 /** When two commands arrive with one key at once, the second tries again and finds the first one's answer. */
 const TRIES = 3
-/** Statuses stored under a key: only refusals by rules. */
+/** The statuses of refusals that are stored under a key: refusals by rules. */
 const KEPT = [400, 404, 409]
 
 /**

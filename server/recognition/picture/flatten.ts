@@ -118,7 +118,10 @@ function deskOf(blocks: Blocks, columns: number, rows: number): Uint8Array {
 const EVEN = 1.35
 const INK_OF_PAPER = 0.45
 const INK_TO_GRAIN = 2.5
-/** Distances in blocks: around letters, and at the edges of shadows. The paper's own edges are steeper. */
+/**
+ * Up to FAR blocks around letters count as paper, unless their brightest part exceeds their median by the factor SHADED:
+ * edges of shadows are less steep than the paper's own edges.
+ */
 const FAR = 3
 const SHADED = 2
 

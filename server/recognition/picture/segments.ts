@@ -64,7 +64,7 @@ interface Spacing {
   readonly wordGap: number
 }
 
-/** Share of equally wide letters from which a text is monospaced, as from a typewriter or line printer. */
+/** A text is monospaced when this share of the steps between its letters is equal, as from a typewriter or line printer. */
 const EVEN_SHARE = 0.75
 const EVEN_LETTERS = 80
 
