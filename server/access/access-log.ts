@@ -1,6 +1,7 @@
 /**
- * What is done about tokens and members: once for each Idempotency-Key, and written into the audit log. It raises no revision, and its
- * answers stand outside the envelope of commands. Source: S-TOKEN-7.
+ * Runs commands about tokens and members: each runs once per Idempotency-Key and is written to the audit log. Such a
+ * command does not raise the revision, and its answer has no envelope as answers of warehouse commands do. Source:
+ * S-TOKEN-7.
  */
 import { type Problem, problemOfRule, Refusal } from '../domain/refusals.ts'
 import { reusedKey } from '../engine/replay.ts'
@@ -12,7 +13,7 @@ import { findUserKey, insertUserKey, isUserKeyViolation } from './access-sql.ts'
 import { listOwners, lockTeam } from './company-sql.ts'
 import { type LogEntry, useKey, writeLog } from './log-sql.ts'
 
-/** Who acts from the shell. */
+/** The actor of commands given in the shell. */
 export const SHELL: Actor = { type: 'system', id: 'shell', name: 'Shell' }
 
 export interface AccessRequest extends Once {
@@ -20,52 +21,55 @@ export interface AccessRequest extends Once {
   readonly actor: Actor
 }
 
-/** What makes a command be done once. */
+/** Identifies a command, so that it runs only once. */
 export interface Once {
   readonly key: string
   readonly fingerprint: string
   readonly requestId: string
 }
 
-/** `once`: what the first answer alone may show. */
+/** A command's outcome. `once` is what only the first answer may show. */
 export interface Done<T> {
   readonly result: object
   readonly once: T
-  /** null: there was nothing to change. */
+  /** The entry for the audit log; null when nothing changed. */
   readonly entry: LogEntry | null
 }
 
 export type AccessAnswer<T> =
   | { readonly ok: true; readonly result: object; readonly once: T | null; readonly isReplay: boolean }
-  /** `problem` is JSON. */
+  /** `problem` is a problem document as JSON. */
   | { readonly ok: false; readonly status: number; readonly problem: string; readonly isReplay: boolean }
 
-/** What was answered first under a key. */
+/** The first answer that was given under a key. */
 interface FirstAnswer {
   readonly fingerprint: string
   readonly status: number
-  /** JSON. */
+  /** The answer's result or problem as JSON. */
   readonly result: string | null
 }
 
-/** Where a key is looked up and used up. */
+/** The store of used keys. */
 interface Keys {
   find(tx: Tx): Promise<FirstAnswer | null>
-  /** Throws a key violation when the key was used meanwhile. `entry`: what the audit log says of it. */
+  /**
+   * Marks the key as used. Throws a key violation when another command used it meanwhile. `entry` goes to the audit
+   * log.
+   */
   use(
     tx: Tx,
     answer: { readonly status: number; readonly result: string; readonly entry: LogEntry | null },
   ): Promise<void>
 }
 
-/** Two commands with one key at once: the second finds what the first one did. */
+/** When two commands arrive with one key at once, the second tries again and finds the first one's answer. */
 const TRIES = 3
-/** What a key is used up by: answers of rules. */
+/** The statuses of refusals that are stored under a key: refusals by rules. */
 const KEPT = [400, 404, 409]
 
 /**
- * Runs a command of somebody who may give it as of now, whatever is remembered of him elsewhere.
- * `work` gets the owners of the company, which stay what they are until it ends.
+ * Runs a command once. Checks the actor's current rights in the database, ignoring cached ones.
+ * `work` receives the company's owners, who cannot change until it ends.
  */
 export async function runOnce<T>(
   database: Database,
@@ -81,7 +85,7 @@ export async function runOnce<T>(
   }
 }
 
-/** The same for the owners of the company alone. */
+/** The same, for commands that only owners may give. */
 export function runAsOwner<T>(
   database: Database,
   request: AccessRequest,
@@ -93,7 +97,7 @@ export function runAsOwner<T>(
   })
 }
 
-/** Refuses FORBIDDEN. */
+/** Refuses FORBIDDEN unless the actor is an owner. */
 export function requireOwner(owners: readonly string[], { id }: Actor): void {
   if (!owners.includes(id))
     throw new Refusal('FORBIDDEN', 'This is for the owners of the company; you are one no longer.', {
@@ -102,8 +106,9 @@ export function requireOwner(owners: readonly string[], { id }: Actor): void {
 }
 
 /**
- * Runs a command of a user whose key is his own, whichever company it is about: of somebody who is no member of it, or not yet.
- * `work` writes within a transaction of the company, its audit log included; null: the command is about none, and is refused there.
+ * Runs a command once for a user who is not, or not yet, a member of the company: the key belongs to the user,
+ * whichever company the command is about.
+ * `work` runs in a transaction of the company, including its audit log. Without a company (null) `work` must refuse.
  */
 export async function runOnceAsUser<T>(
   database: Database,

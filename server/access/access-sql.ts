@@ -1,9 +1,12 @@
-/** Every statement that finds out who calls, and about users and sessions. These tables are looked up before the company is known. */
+/**
+ * The SQL statements that identify callers, and those about users and sessions. These tables are read before the
+ * company is known.
+ */
 import type { Database, Tx } from '../store/database.ts'
 import type { TokenScope } from './company-sql.ts'
 import type { Role } from './roles.ts'
 
-/** A turn that nobody came for goes by so long after it was due: another pause may have to pass first. */
+/** An unused queue slot expires this long after it was due: its owner may have to sit out another pause first. */
 const TURN_KEPT_MS = 180_000
 
 export interface TokenRow {
@@ -13,7 +16,7 @@ export interface TokenRow {
   scope: TokenScope
 }
 
-/** The token with this hash, unless it is revoked or over. */
+/** Finds the token with this hash, unless it was revoked or has expired. */
 export async function findToken(database: Database, secretHash: Buffer): Promise<TokenRow | null> {
   const { rows } = await database.query<TokenRow>({
     name: 'find_token',
@@ -24,12 +27,12 @@ export async function findToken(database: Database, secretHash: Buffer): Promise
   return rows[0] ?? null
 }
 
-/** Notes that a token was used. */
+/** Records that a token was used. */
 export async function touchToken(database: Database, tokenId: string): Promise<void> {
   await database.query('update tokens set last_used_at = now() where token_id = $1', [tokenId])
 }
 
-/** The companies that were used last, over a token or a session, the last one first. */
+/** The companies used last through a token or a session, most recent first. */
 export async function listUsedLast(database: Database, limit: number): Promise<string[]> {
   const { rows } = await database.query<{ company_id: string }>(
     `select company_id
@@ -44,7 +47,7 @@ export async function listUsedLast(database: Database, limit: number): Promise<s
   return rows.map(({ company_id }) => company_id)
 }
 
-/** Makes a user with a password hash of better-auth's making, in the tables that it will sign in from. */
+/** Creates a user with a password hash in better-auth's format, in the tables that better-auth reads at sign-in. */
 export async function insertUser(
   tx: Tx,
   user: {
@@ -85,13 +88,13 @@ export interface SessionRow {
   email: string
   email_verified: boolean
   two_factor_enabled: boolean
-  /** The company that the session acts for, and what the user is there; null when he is no member of it. */
+  /** The company that the session acts for, and the user's role there; null when the user is not a member of it. */
   company_id: string | null
   role: Role | null
   sees_costs: boolean | null
 }
 
-/** The session with this hash of its token, unless it is over. */
+/** Finds the session with this hash of its token, unless it has ended. */
 export async function findSession(database: Database, tokenHash: string, now: Date): Promise<SessionRow | null> {
   const { rows } = await database.query<SessionRow>({
     name: 'find_session',
@@ -106,7 +109,7 @@ export async function findSession(database: Database, tokenHash: string, now: Da
   return rows[0] ?? null
 }
 
-/** Notes that a session was used: it lasts until `expiresAt` now, but not beyond its end. */
+/** Records that a session was used, and extends it to `expiresAt`, but never beyond its final end. */
 export async function touchSession(database: Database, sessionId: string, now: Date, expiresAt: Date): Promise<void> {
   await database.query(
     `update sessions set last_used_at = $2, expires_at = least(ends_at, $3) where id = $1 and expires_at > $2`,
@@ -114,7 +117,10 @@ export async function touchSession(database: Database, sessionId: string, now: D
   )
 }
 
-/** Gives a session another token and another company. @returns false when it is over, or its user no member of the company. */
+/**
+ * Gives a session a new token and another company. @returns false when the session has ended, or the user is not a
+ * member of the company.
+ */
 export async function moveSession(
   database: Database,
   move: { sessionId: string; tokenHash: string; companyId: string },
@@ -128,7 +134,10 @@ export async function moveSession(
   return rowCount === 1
 }
 
-/** Notes a link that a user was mailed, for as long as it is good. The library's table: links.ts ends them with its own. */
+/**
+ * Records a link that was mailed to a user, for as long as it is valid. It goes into the library's table, where
+ * links.ts ends it together with the library's own links.
+ */
 export async function insertLink(
   database: Database,
   link: { id: string; identifier: string; userId: string; expiresAt: Date },
@@ -141,7 +150,7 @@ export async function insertLink(
   ])
 }
 
-/** True when a link was noted, and did not end since. */
+/** Whether a recorded link is still valid. */
 export async function hasLink(database: Database, identifier: string, now: Date): Promise<boolean> {
   const { rowCount } = await database.query('select from verifications where identifier = $1 and expires_at > $2', [
     identifier,
@@ -150,7 +159,7 @@ export async function hasLink(database: Database, identifier: string, now: Date)
   return rowCount !== 0
 }
 
-/** Sessions, links and counters whose time is over. */
+/** Deletes expired sessions, links, counters and invitations. */
 export async function deleteExpired(database: Database, now: Date): Promise<void> {
   await database.query('delete from sessions where expires_at <= $1', [now])
   await database.query('delete from verifications where expires_at <= $1', [now])
@@ -158,7 +167,7 @@ export async function deleteExpired(database: Database, now: Date): Promise<void
   await database.query('delete from invitations where expires_at <= $1', [now])
 }
 
-/** The company that a user joined first; null when he is a member of none. */
+/** The company that a user joined first; null when the user belongs to none. */
 export async function findFirstCompany(database: Database, userId: string): Promise<string | null> {
   const { rows } = await database.query<{ company_id: string }>(
     'select company_id from memberships where user_id = $1 order by created_at, company_id limit 1',
@@ -173,7 +182,7 @@ export interface CompanyOfUser {
   readonly role: Role
 }
 
-/** Those that a user is a member of, in the order in which he joined. */
+/** The companies that a user belongs to, in the order of joining. */
 export async function listCompaniesOf(database: Database, userId: string): Promise<CompanyOfUser[]> {
   const { rows } = await database.query<CompanyOfUser>(
     `select company_id as "id", company_name as "name", role from companies_of_user($1) order by joined_at, company_id`,
@@ -182,7 +191,7 @@ export async function listCompaniesOf(database: Database, userId: string): Promi
   return rows
 }
 
-/** How many companies have this user for their only owner. */
+/** The number of companies whose only owner is this user. */
 export async function countSolelyOwned(tx: Tx, userId: string): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     `select count(*) as count from memberships as mine
@@ -194,7 +203,7 @@ export async function countSolelyOwned(tx: Tx, userId: string): Promise<number> 
   return rows[0]!.count
 }
 
-/** The companies that a user is a member of, always in the same order. */
+/** The companies that a user belongs to, always in the same order. */
 export async function listMemberships(tx: Tx, userId: string): Promise<string[]> {
   const { rows } = await tx.query<{ company_id: string }>(
     'select company_id from memberships where user_id = $1 order by company_id',
@@ -203,7 +212,7 @@ export async function listMemberships(tx: Tx, userId: string): Promise<string[]>
   return rows.map((row) => row.company_id)
 }
 
-/** What was answered first to a user's key that is his own. */
+/** The first answer to a key that belongs to the user. */
 export async function findUserKey(
   tx: Tx,
   userId: string,
@@ -216,7 +225,7 @@ export async function findUserKey(
   return rows[0] ?? null
 }
 
-/** Throws when the key was used meanwhile: see `isUserKeyViolation`. */
+/** Stores a used key. Throws when another command used it meanwhile; see `isUserKeyViolation`. */
 export async function insertUserKey(
   tx: Tx,
   used: { userId: string; key: string; fingerprint: string; status: number; result: string },
@@ -226,13 +235,15 @@ export async function insertUserKey(
   ])
 }
 
-/** True for the violation that says that a user's key was used before. */
+/** Whether an error says that the user's key was used before. */
 export function isUserKeyViolation(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return code === '23505' && constraint === 'user_keys_pkey'
 }
 
-/** When it is somebody's turn in a queue, in milliseconds since 1970; null when he has none, or let it go by. */
+/**
+ * When somebody's slot in a queue is due, in milliseconds since 1970; null when there is no slot, or it expired unused.
+ */
 export async function findTurn(database: Database, turn: string, now: number): Promise<number | null> {
   const { rows } = await database.query<{ due: number }>(
     'select expire - $3 as due from rate_limits where key = $1 and expire > $2 and points = 0',
@@ -241,7 +252,10 @@ export async function findTurn(database: Database, turn: string, now: number): P
   return rows[0]?.due ?? null
 }
 
-/** Gives somebody who has no turn the next one of a queue. @returns when it is; null when another request of his is being given one. */
+/**
+ * Gives somebody without a slot the next one in the queue. @returns when the slot is due; null when a concurrent
+ * request of the same person is taking one.
+ */
 export async function takeQueueTurn(
   database: Database,
   { queue, turn, now, pauseMs }: { queue: string; turn: string; now: number; pauseMs: number },
@@ -267,13 +281,13 @@ export async function takeQueueTurn(
   return due
 }
 
-/** @returns false when it was used already. */
+/** Uses up a slot. @returns false when it was already used. */
 export async function useTurn(database: Database, turn: string): Promise<boolean> {
   const { rowCount } = await database.query('delete from rate_limits where key = $1', [turn])
   return rowCount === 1
 }
 
-/** Says which secret key has this version, if none did. @returns the check value of the one that has it. */
+/** Records the check value of this key version, unless one is recorded. @returns the recorded check value. */
 export async function claimKeyVersion(database: Database, version: number, checkValue: string): Promise<string> {
   const { rows } = await database.query<{ check_value: string }>(
     `with claimed as (
@@ -284,6 +298,6 @@ export async function claimKeyVersion(database: Database, version: number, check
      select check_value from claimed union all select check_value from secret_key_checks where version = $1`,
     [version, checkValue],
   )
-  // Another node was first in this moment: its row is not in our snapshot.
+  // Another node inserted the row at the same moment, so our snapshot does not show it.
   return rows[0]?.check_value ?? claimKeyVersion(database, version, checkValue)
 }

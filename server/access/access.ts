@@ -1,4 +1,4 @@
-/** All of who may enter, put together: what the session address stands on. */
+/** Assembles everything about authentication and access rights for the session address. */
 import { Refusal } from '../domain/refusals.ts'
 import type { EngineLog } from '../engine/memory.ts'
 import type { Mailer } from '../integrations/mail.ts'
@@ -24,16 +24,16 @@ export interface Access {
   readonly tokens: Tokens
   readonly team: Team
   readonly invitations: Invitations
-  /** Answers what comes below /api/auth. */
+  /** Answers requests below /api/auth. */
   readonly answerAuth: AuthHandler
-  /** Where browsers find the session address: what an Origin must be. */
+  /** The session address as browsers see it; the Origin header must equal it. */
   readonly origin: () => string
   companiesOf(userId: string): Promise<CompanyOfUser[]>
-  /** The newest revision of a company. */
+  /** A company's newest revision. */
   revisionOf(companyId: string): Promise<number>
-  /** Which history of the data it has: store/epoch.ts. */
+  /** The epoch of the data; see store/epoch.ts. */
   readonly epoch: () => string
-  /** From now on requests are answered; browsers find the address at this origin. */
+  /** Starts answering requests. `origin`: the address as browsers see it. */
   open(origin: string): Promise<void>
   close(): Promise<void>
 }
@@ -46,7 +46,7 @@ export interface AccessParts {
   readonly passwords?: PasswordHashing | undefined
   readonly mailer: Mailer | null
   readonly now: () => Date
-  /** Why this node must make no company now; null when it may. */
+  /** Why this node must not create companies at the moment; null when it may. */
   readonly clockFault: () => string | null
 }
 

@@ -1,4 +1,7 @@
-/** What we add to the sign-in library: a sign-up that makes a company, and what the session address itself asks of it. */
+/**
+ * Our endpoints inside the sign-in library: a sign-up that also creates a company, and what the session address itself
+ * needs.
+ */
 import type { BetterAuthPlugin, DBAdapter, StandardSchemaV1 } from 'better-auth'
 import { APIError, createAuthEndpoint, createEmailVerificationToken } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
@@ -10,10 +13,10 @@ import { createCompany, EmailTaken, type Fault, faultsOf, faultsOfUser } from '.
 import { keepHashes, watched } from './session-tokens.ts'
 import { TooOften } from './throttle.ts'
 
-/** Set by us on each request to the library; what a client sends under this name is dropped. */
+/** We set this header on each request to the library, and drop it from clients' requests. */
 export const ADDRESS_HEADER = 'x-skladno-address'
 
-/** The library's own codes where it has one. */
+/** Reuses better-auth's codes where they exist. */
 const CODES: Record<Fault['field'], string> = {
   companyName: 'VALIDATION_ERROR',
   name: 'VALIDATION_ERROR',
@@ -21,10 +24,10 @@ const CODES: Record<Fault['field'], string> = {
   password: 'PASSWORD_TOO_SHORT',
 }
 
-/** The library's name of the cookie that a sign-in leaves which waits for a second factor. */
+/** The library's name for the cookie of a sign-in that still needs a second factor. */
 const CHALLENGE_COOKIE = 'two_factor'
 
-/** From our own code: nothing is left to check. */
+/** Our own code passes this value, so there is nothing to validate. */
 const Token: StandardSchemaV1<{ token: string }> = {
   '~standard': { version: 1, vendor: 'skladno', validate: (value) => ({ value: value as { token: string } }) },
 }
@@ -35,7 +38,7 @@ export function ownEndpoints(parts: AuthParts) {
     id: 'skladno',
     init: (context) => ({ context: { adapter: endLinks(keepHashes(context.adapter as DBAdapter, parts.onChange)) } }),
     endpoints: {
-      /** In the place of the library's own, which makes a user and nothing else. */
+      /** Replaces the library's sign-up, which creates only a user. */
       signUpEmail: createAuthEndpoint('/sign-up/email', { method: 'POST' }, async (ctx) => {
         const body = (ctx.body ?? {}) as Record<string, unknown>
         const { userId } = await signUp(parts, body)
@@ -53,13 +56,16 @@ export function ownEndpoints(parts: AuthParts) {
         const { id, name, email, emailVerified, createdAt, updatedAt } = user
         return ctx.json({ token: session.token, user: { id, name, email, emailVerified, createdAt, updatedAt } })
       }),
-      /** The token of the cookie of a request; null when there is none that we signed. */
+      /** The session token from a request's cookie; null without a cookie that we signed. */
       readSessionToken: createAuthEndpoint.serverOnly({ method: 'GET', requireHeaders: true }, async (ctx) => {
         const { authCookies, secret } = ctx.context
         const token = await ctx.getSignedCookie(authCookies.sessionToken.name, secret)
         return { token: token || null }
       }),
-      /** Who gave the password and is asked for a code of the second factor, or who is signed in; null for anybody else. */
+      /**
+       * The user who is signed in, or who has given the password and must still give a code of the second factor; null
+       * for anybody else.
+       */
       readChallenged: createAuthEndpoint.serverOnly({ method: 'GET', requireHeaders: true }, async (ctx) => {
         const { authCookies, secret, internalAdapter } = ctx.context
         const token = await ctx.getSignedCookie(authCookies.sessionToken.name, secret)
@@ -82,7 +88,10 @@ export function ownEndpoints(parts: AuthParts) {
   } satisfies BetterAuthPlugin
 }
 
-/** A sign-up sends a mail to an address that nobody proved yet: beyond what is sent from one place, its owner may ask for it later. */
+/**
+ * Whether a sign-up may send its confirmation mail. The address is unproven, so mails from one network are limited;
+ * above the limit the user can request the mail later.
+ */
 async function mayMail({ throttle }: AuthParts, email: string, headers: Headers | undefined): Promise<boolean> {
   try {
     await watched(throttle.countMail(email, headers?.get(ADDRESS_HEADER) ?? ''))
@@ -93,7 +102,7 @@ async function mayMail({ throttle }: AuthParts, email: string, headers: Headers 
   }
 }
 
-/** With a company of his own, or with the link of an invitation as a member of another one. */
+/** Creates a user: with a new company, or with an invitation as a member of another company. */
 async function signUp(parts: AuthParts, body: Record<string, unknown>): Promise<{ userId: string }> {
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   const user = { userName: text(body.name), email: text(body.email), password: text(body.password) }

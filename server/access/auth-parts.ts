@@ -1,4 +1,4 @@
-/** What signing in is made of. */
+/** The parts that signing in is built from. */
 import type { EngineLog } from '../engine/memory.ts'
 import type { Database } from '../store/database.ts'
 import type { AccessMails } from './mails.ts'
@@ -10,24 +10,24 @@ import type { Throttle } from './throttle.ts'
 export interface AuthParts {
   readonly database: Database
   readonly log: EngineLog
-  /** What sessions are signed and second factors encrypted with. */
+  /** Keys that sign sessions and encrypt second factors. */
   readonly keys: SecretKeys
-  /** Where browsers find the session address. */
+  /** The session address as browsers see it. */
   readonly origin: string
   readonly sessions: SessionTimes
   readonly passwords: PasswordHashing
-  /** null: there is no mail server, and what needs one says so. */
+  /** null: there is no mail server, and routes that need one refuse. */
   readonly mails: AccessMails | null
   readonly throttle: Throttle
-  /** Why this node must make no company now; null when it may. */
+  /** Why this node must not create companies at the moment; null when it may. */
   readonly clockFault: () => string | null
-  /** Who is signed in may be another from now on. */
+  /** Called when a signed-in user may have changed. */
   readonly onChange: OnChange
 }
 
 export interface SessionTimes {
-  /** A session that is not used for so long ends. */
+  /** A session ends after this time without use. */
   readonly idleMs: number
-  /** And any that is so old. */
+  /** Any session ends at this age. */
   readonly maxMs: number
 }

@@ -1,6 +1,6 @@
 /**
- * Requests to `/api/auth/…`: which of them there are, how often someone may try, and what is put right before the sign-in library sees
- * them. Answers are the library's. Source: S-SESSION-1, S-SESSION-7, S-SESSION-8.
+ * Requests to `/api/auth/…`: which routes exist, how often one may try, and the checks and changes that precede the
+ * sign-in library. The library makes the answers. Source: S-SESSION-1, S-SESSION-7, S-SESSION-8.
  */
 
 import { fairLimiter } from '../runtime/fair-limiter.ts'
@@ -19,36 +19,39 @@ import { type Attempt, networkOf, type Throttle, TooOften } from './throttle.ts'
 
 interface AuthRequest {
   readonly method: string
-  /** Below /api/auth, with the query. */
+  /** The path below /api/auth, with the query. */
   readonly path: string
   readonly headers: { readonly cookie?: string; readonly origin?: string; readonly userAgent?: string }
   readonly body: Buffer | null
-  /** Of the client. */
+  /** The client's address. */
   readonly address: string
 }
 
 type Body = Record<string, unknown>
 
 interface Route {
-  /** What is tried: the password of the account with the e-mail in the body, one's own once more, or a code of the second factor. */
+  /**
+   * What a request may be guessing: the password of the account with the body's e-mail, the signed-in user's own
+   * password, or a code of the second factor.
+   */
   readonly guess?: 'email' | 'own' | 'code'
   readonly signsUp?: boolean
   /** Sends a mail to the e-mail in the body. */
   readonly mails?: boolean
-  /** Takes a password that the library does not ask for: it is checked here. */
+  /** Takes a password that the library does not check; we check it here. */
   readonly checksPassword?: boolean
   /** Names another session by its handle. */
   readonly takesHandle?: boolean
   readonly prepare?: (body: Body) => Body | Refused
-  /** The account may have another e-mail afterwards: its old one is told. */
+  /** The account may have another e-mail afterwards; the old address is notified. */
   readonly changesEmail?: boolean
   readonly changesPassword?: boolean
-  /** Takes a new password, which must be a good one. */
+  /** Sets a new password, which must be strong enough. */
   readonly setsPassword?: boolean
   readonly changesSecondFactor?: SecondFactorChange
 }
 
-/** What the library offers beside these is not for us: other ways to sign in, whose accounts are elsewhere. */
+/** All other routes of the library stay closed: other ways to sign in, with accounts elsewhere. */
 const ROUTES: Readonly<Record<string, Route>> = {
   'POST /sign-up/email': { signsUp: true },
   'POST /sign-in/email': { guess: 'email' },
@@ -60,7 +63,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   'GET /verify-email': { changesEmail: true },
   'POST /change-password': {
     guess: 'own',
-    // Whoever changes it may have lost it to someone who is signed in.
+    // An attacker who knows the old password may be signed in.
     prepare: (body) => ({ ...body, revokeOtherSessions: true }),
     changesPassword: true,
     setsPassword: true,
@@ -82,7 +85,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
 
 export const AUTH_ROUTES = Object.keys(ROUTES)
 
-/** An answer in the library's form. */
+/** A refusal in the library's format. */
 class Refused extends Response {
   constructor(status: number, code: string, message: string, headers: Record<string, string> = {}) {
     super(JSON.stringify({ code, message }), { status, headers: { 'content-type': 'application/json', ...headers } })
@@ -93,10 +96,10 @@ export const refuseOrigin = (): Response =>
   new Refused(403, 'ORIGIN_REJECTED', 'The request must come from the address of the service itself: see its Origin.')
 
 const HASHING_AT_ONCE = 2
-/** On the thread all who are not known take one turn. */
+/** All unauthenticated requests share the time slices of one company. */
 const STRANGERS = { companyId: 'nobody' }
 
-/** A password is hashed for a tenth of a second on the threads that files are read by, too. */
+/** Hashing a password takes a tenth of a second on the threads that also read files. */
 const inTurn = fairLimiter({
   atOnce: HASHING_AT_ONCE,
   perCompany: 1,
@@ -105,7 +108,7 @@ const inTurn = fairLimiter({
   refusal: 'Too many sign-ins at once. Try again in a moment.',
 })
 
-/** Whatever is asked for here takes several looks at the database, and the library's time on the thread. */
+/** Each of these requests makes several database queries and runs the library on the main thread. */
 const inLine = fairLimiter({
   atOnce: 4,
   perCompany: 2,
@@ -125,7 +128,7 @@ export interface AuthRequestParts {
 
 export type AuthHandler = (request: AuthRequest) => Promise<Response | null>
 
-/** Answers a request; null when there is no such route. Throws when the database is out of reach. */
+/** Answers a request; null when the route does not exist. Throws when the database is unreachable. */
 export function answerAuthRequests(parts: AuthRequestParts): AuthHandler {
   return async (request) => {
     const route = ROUTES[`${request.method} ${request.path.split('?', 1)[0]}`]
@@ -144,7 +147,7 @@ export function answerAuthRequests(parts: AuthRequestParts): AuthHandler {
   }
 }
 
-/** A link that ended, as one that the library never signed: so it is answered in the library's form. */
+/** Replaces an ended link's token by an invalid one, so that the library refuses it in its own format. */
 async function withoutEnded({ auth, database }: AuthRequestParts, request: AuthRequest): Promise<AuthRequest> {
   const { pathname, searchParams } = new URL(request.path, 'http://localhost')
   const { secret } = await auth().$context
@@ -183,7 +186,10 @@ async function answer(parts: AuthRequestParts, route: Route, request: AuthReques
   return withHandles(response)
 }
 
-/** Who made an account from an address, showed its second factor there, or read its mail there, is no stranger at it. */
+/**
+ * Marks an address as known for an account when the user created the account from it, gave the second factor there, or
+ * opened a mailed link there.
+ */
 async function know(
   { throttle }: AuthRequestParts,
   route: Route,
@@ -193,7 +199,7 @@ async function know(
   if (isProved && email !== '') await throttle.know(email, request.address)
 }
 
-/** Whose second factor a request gives a code of: who gave the password just now, or is signed in. */
+/** The user whose second factor a code is for: signed in, or with the password just given. */
 async function findChallenged(
   { auth }: AuthRequestParts,
   { headers }: AuthRequest,
@@ -202,7 +208,7 @@ async function findChallenged(
   return (await inExchange(false, () => auth().api.readChallenged({ headers: asked }))).user
 }
 
-/** What its owner should know if it was not him. */
+/** Notifies a user by mail of changes that somebody else may have made. */
 async function tell(
   mails: AccessMails,
   route: Route,
@@ -211,7 +217,7 @@ async function tell(
 ): Promise<void> {
   if (route.changesPassword === true) await mails.passwordChanged(user.email)
   const change = route.changesSecondFactor
-  // Who has one already switched nothing on.
+  // Switching on again changes nothing when the second factor is already on.
   if (change !== undefined && !(change === 'on' && user.twoFactorEnabled))
     await mails.secondFactorChanged(user.email, change)
   if (route.changesEmail !== true) return
@@ -233,13 +239,13 @@ async function tryIt(
   route: Route,
   who: { readonly account: string; readonly address: string },
 ): Promise<Attempt | null> {
-  // Nobody gave a password: the library says so.
+  // No password was given before; the library refuses the code.
   if (route.guess === 'code') return who.account === '' ? null : throttle.tryCode(who.account, who.address)
   if (route.guess !== undefined) return throttle.tryPassword(who.account, who.address)
   return route.signsUp === true ? throttle.trySignUp(who.address) : null
 }
 
-/** Says of an attempt what became of it. */
+/** Runs an attempt, and reports its result to the throttle. */
 async function settle(attempt: Attempt | null, run: () => Promise<Response>): Promise<Response> {
   let response: Response
   try {
@@ -249,14 +255,14 @@ async function settle(attempt: Attempt | null, run: () => Promise<Response>): Pr
     throw error
   }
   const { code, twoFactorRedirect } = await readAnswer(response)
-  // The right password where a code is asked for as well: half a sign-in.
+  // The password is right, but a code is still needed: only half a sign-in.
   const isHalf = response.ok && twoFactorRedirect === true
   if (response.ok && !isHalf) await attempt?.succeeded()
   else if (isHalf || !COUNTED.includes(code ?? '')) await attempt?.withdrawn()
   return response
 }
 
-/** An e-mail that is taken counts too: it says that there is an account. */
+/** Errors that count as failed guesses. A taken e-mail counts, too, because it reveals that an account exists. */
 const COUNTED = [
   ...['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD', 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'],
   ...['INVALID_CODE', 'INVALID_BACKUP_CODE'],
@@ -289,7 +295,7 @@ async function ask({ auth, origin }: AuthRequestParts, route: Route, request: Pr
   return auth().handler(new Request(url, { method: request.method, headers, body: JSON.stringify(request.body) }))
 }
 
-/** E-mails in the one form in which they are compared. */
+/** Parses a body. E-mails are normalized. */
 function readBody({ body }: AuthRequest): Body | Refused {
   if (body === null || body.length === 0) return {}
   let parsed: unknown
@@ -316,12 +322,18 @@ function withPassword({ password }: Body): Body | Refused {
   return new Refused(400, 'INVALID_PASSWORD', 'Give your password.')
 }
 
-/** The library would also skip the code for a month on a device that it remembers: nobody could see or end that. */
+/**
+ * Keeps only the code. The library could also remember a device and skip the code there for a month, which nobody could
+ * see or end.
+ */
 function codeOnly({ code }: Body): Body {
   return { code }
 }
 
-/** Who gets a new password: who is signed in, or had the link mailed; null when there is no such link. */
+/**
+ * Whose password is set: the signed-in user's, or that of the user who received the link; null when the link is
+ * invalid.
+ */
 async function findPasswordOwner(
   { auth }: AuthRequestParts,
   { token }: Body,
@@ -330,14 +342,19 @@ async function findPasswordOwner(
   return signedIn?.user ?? inExchange(false, () => findUserOfLink(auth(), String(token ?? '')))
 }
 
-/** Before the library sees it: to it the link of a mail is used up by a password that is refused. */
+/**
+ * Checks a new password before the library does: the library would use up the mailed link even when it refuses the
+ * password.
+ */
 function refuseWeak({ newPassword }: Body, owner: { name: string; email: string } | null): Refused | null {
   if (typeof newPassword !== 'string') return null
   const fault = faultOfPassword(newPassword, owner === null ? [] : [owner.name, owner.email])
   return fault === null ? null : new Refused(400, fault.code, `${fault.message}.`)
 }
 
-/** Tokens of sessions leave us in cookies alone, which no script reads; in a body their handles stand for them. */
+/**
+ * Replaces session tokens in bodies by their handles. Tokens leave the server only in cookies that no script can read.
+ */
 async function withHandles(response: Response): Promise<Response> {
   if (!(response.headers.get('content-type') ?? '').includes('application/json')) return response
   const text = await response.text()
@@ -361,7 +378,7 @@ function replaceTokens(value: unknown): unknown {
   )
 }
 
-/** Whose password the link of a mail resets; null when it is none, or was used. */
+/** The user whose password a mailed link resets; null when the link is invalid or used. */
 async function findUserOfLink(auth: Auth, token: string): Promise<{ name: string; email: string } | null> {
   const { internalAdapter } = await auth.$context
   const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)

@@ -1,6 +1,7 @@
 /**
- * The sign-in library, set up: accounts, passwords, sessions, second factors. It does what is delicate (hashing, signing, comparing,
- * codes); what is ours is said here and in auth-requests.ts. Its tables are those of our migrations, under names of ours.
+ * Configures the sign-in library: accounts, passwords, sessions, second factors. The library does the delicate work
+ * (hashing, signing, comparing, codes); our own rules are here and in auth-requests.ts. Its tables come from our
+ * migrations, under our names.
  */
 import { betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api'
@@ -41,7 +42,7 @@ export function openAuth(parts: AuthParts) {
     onAPIError: { onError: (error) => passOn(parts.log, error) },
     telemetry: { enabled: false },
     experimental: { instrumentation: { enabled: false } },
-    // throttle.ts counts by account too, and failures only.
+    // throttle.ts limits by account, too, and counts only failures.
     rateLimit: { enabled: false },
     trustedOrigins: [origin],
     emailAndPassword: {
@@ -55,11 +56,11 @@ export function openAuth(parts: AuthParts) {
     },
     ...mailedVerification(parts),
     advanced: {
-      // The prefix __Host- instead of the library's __Secure-: no other host can set such a cookie.
+      // We use the prefix __Host- instead of the library's __Secure-: then no other host can set such a cookie.
       useSecureCookies: false,
       cookiePrefix: isSecure ? `__Host-${COOKIE_NAME}` : COOKIE_NAME,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure },
-      // Both said, because the library switches them off where it thinks that it is tested.
+      // Both are set explicitly, because the library disables them when it believes that it runs in a test.
       disableCSRFCheck: false,
       disableOriginCheck: false,
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
@@ -73,14 +74,14 @@ export function openAuth(parts: AuthParts) {
   })
 }
 
-/** The names of our tables and columns for those of the library, and what it may do with each. */
+/** Maps the library's tables and columns to ours, and sets what the library may do with each. */
 function models({ sessions, mails, database }: Pick<AuthParts, 'sessions' | 'mails' | 'database'>) {
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
   return {
     user: {
       modelName: 'users',
       fields: { emailVerified: 'email_verified', ...times },
-      // Where there is mail, a new address counts once its owner has opened a link.
+      // With a mail server, a new address takes effect once its owner has opened a mailed link.
       changeEmail: { enabled: true, updateEmailWithoutVerification: mails === null },
       deleteUser: { enabled: true, beforeDelete: (user: Person) => leaveAll(database, user) },
     },
@@ -99,10 +100,10 @@ function models({ sessions, mails, database }: Pick<AuthParts, 'sessions' | 'mai
         endsAt: { type: 'date', required: false, input: false, fieldName: 'ends_at' },
         lastUsedAt: { type: 'date', required: false, input: false, fieldName: 'last_used_at' },
       },
-      // Of the cookie. How long the session itself lasts, sessions.ts says each time that it is used.
+      // Of the cookie. sessions.ts extends the session itself on every use.
       expiresIn: sessions.maxMs / 1_000,
       disableSessionRefresh: true,
-      // What is delicate asks for the password, however fresh the session is.
+      // Delicate operations ask for the password, however fresh the session is.
       freshAge: 0,
     },
     account: {
@@ -130,7 +131,8 @@ function models({ sessions, mails, database }: Pick<AuthParts, 'sessions' | 'mai
 function secondFactor() {
   return twoFactor({
     issuer: 'Skladno',
-    // throttle.ts counts codes: its pauses hold up strangers, and lock out nobody who signed in from his address before.
+    // throttle.ts limits codes instead: its pauses slow down strangers and never lock out a user at an address known
+    // from an earlier sign-in.
     accountLockout: { enabled: false },
     schema: {
       user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
@@ -155,10 +157,10 @@ type EndpointContext = {
   }
 }
 
-/** The library says when a session ends at the latest; until then it lasts while it is used. */
+/** The library sets a session's latest end; we end it earlier when it is not used. */
 function startSession(database: Database, { idleMs }: SessionTimes) {
   return async (session: NewSession, endpoint: EndpointContext | null) => {
-    // Whoever opens the link of a mail has not shown that he knows the password, or has the second factor.
+    // Opening a mailed link proves neither the password nor the second factor.
     if (endpoint?.path === '/verify-email')
       throw new APIError('UNAUTHORIZED', {
         code: 'SIGN_IN_FIRST',
@@ -179,14 +181,15 @@ function startSession(database: Database, { idleMs }: SessionTimes) {
 
 const SIGN_INS = ['/sign-up/email', '/sign-in/email', '/two-factor/verify-totp', '/two-factor/verify-backup-code']
 
-/** A sign-in ends the session that the browser had before, and takes each code of a second factor once. */
+/** On a sign-in, ends the browser's previous session, and refuses a second-factor code that was used before. */
 function endOldSession(throttle: Throttle) {
   return createAuthMiddleware(async (ctx) => {
     const started = ctx.context.newSession
     if (started === null || !SIGN_INS.includes(ctx.path)) return
     const { internalAdapter, authCookies, secret } = ctx.context
     const { code } = (ctx.body ?? {}) as { code?: unknown }
-    // With a session it was a second factor that was switched on: its code signs nobody in afterwards.
+    // With an existing session the code switched on the second factor. It is marked as used and cannot sign anybody in
+    // afterwards.
     const isSignIn = ctx.context.session === null
     const isNew = typeof code !== 'string' || (await watched(throttle.useCode(started.user.id, code)))
     if (isSignIn && !isNew) {
@@ -207,7 +210,7 @@ interface ToUser {
 function mailedReset(mails: AccessMails | null, origin: string) {
   if (mails === null) return {}
   return {
-    // Behind the #: what a browser sends on as Referer has no token in it.
+    // The token is behind the #, so browsers do not send it in Referer.
     sendResetPassword: ({ user, token }: ToUser) =>
       mails.resetPassword(user.email, `${origin}/reset-password#token=${token}`, RESET_LINK_MINUTES),
     onPasswordReset: async ({ user }: Pick<ToUser, 'user'>) => mails.passwordChanged(user.email),
@@ -226,19 +229,24 @@ function mailedVerification({ database, keys, mails }: AuthParts) {
   }
 }
 
-/** What is no answer of the library is a failure of ours, and goes where ours go; left to itself the library prints it to the console. */
+/**
+ * Rethrows errors that are not answers of the library, so that they are handled like ours; the library itself would
+ * print them to the console.
+ */
 function passOn(log: EngineLog, error: unknown): void {
   if (!isAPIError(error)) throw error
   if (error.statusCode >= 500) log.error({ error }, 'Sign-in: the library failed')
 }
 
-/** Messages of the library may be of what a client did wrong; values of requests are never in them. */
+/** Logs the library's messages. They may describe a client's mistake, but never contain values of requests. */
 function writeLog(log: EngineLog, message: string, details: readonly unknown[]): void {
   const error = details.find((detail) => detail instanceof Error)
   log.warn({ error }, `Sign-in: ${message}`)
 }
 
-/** Before a user is deleted. Throws when a company would be left without an owner. */
+/**
+ * Removes a user from all companies before the user is deleted. Throws when a company would be left without an owner.
+ */
 async function leaveAll(database: Database, { id, name }: Person): Promise<void> {
   const owned = await watched(leaveAllCompanies(database, { id, name }))
   if (owned > 0)

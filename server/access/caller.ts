@@ -1,10 +1,10 @@
-/** Who calls the API, and what he is in the company that he acts for. */
+/** The caller of the API, with the rights in the company that the caller acts for. */
 import type { Actor } from '../engine/request.ts'
 import type { Role } from './roles.ts'
 
 export interface Caller {
   readonly companyId: string
-  /** The token or the session that he came with. */
+  /** The id of the token or session used. */
   readonly credentialId: string
   /** Whom the audit log names. */
   readonly actor: Actor

@@ -1,4 +1,4 @@
-/** Every statement about what a company's owner manages: its tokens, its members, its invitations, and the log of that. */
+/** The SQL statements for what a company's owner manages: tokens, members, invitations, and their log. */
 import type { Database, Tx } from '../store/database.ts'
 import type { Role } from './roles.ts'
 
@@ -18,7 +18,7 @@ export interface NewToken {
   readonly at: string
   readonly scope?: TokenScope
   readonly expiresAt?: string | null
-  /** null: the shell. */
+  /** null: created in the shell. */
   readonly createdBy?: Person | null
 }
 
@@ -61,7 +61,7 @@ export async function listTokens(database: Database | Tx, companyId: string): Pr
   return rows
 }
 
-/** @returns the token as it was; null when the company has no such token that is not revoked. */
+/** Revokes a token. @returns the token before the change; null when the company has no such unrevoked token. */
 export async function revokeToken(database: Database | Tx, companyId: string, tokenId: string): Promise<Token | null> {
   const { rows } = await database.query<Token>(
     `update tokens set revoked_at = now()
@@ -72,7 +72,7 @@ export async function revokeToken(database: Database | Tx, companyId: string, to
   return rows[0] ?? null
 }
 
-/** How many tokens of a company are not revoked. */
+/** The number of a company's tokens that are not revoked. */
 export async function countTokens(tx: Tx, companyId: string): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     'select count(*) as count from tokens where company_id = $1 and revoked_at is null',
@@ -82,8 +82,8 @@ export async function countTokens(tx: Tx, companyId: string): Promise<number> {
 }
 
 /**
- * Has whatever is done about the tokens and members of a company done one after the other, on all nodes, until the transaction ends.
- * The books do not wait for it.
+ * Serializes changes of a company's tokens and members on all nodes until the transaction ends. Warehouse commands do
+ * not wait for this lock.
  */
 export async function lockTeam(tx: Tx, companyId: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('team ' || $1, 0))`, [companyId])
@@ -191,10 +191,10 @@ export interface InvitationRow {
 }
 
 const INVITATION = `invitation_id, company_id, email, role, sees_costs, is_mailed, created_by_id, created_by_name, created_at, expires_at`
-/** It may be accepted, if its owner is one still. */
+/** A condition for invitations that may still be accepted, provided that their creator is still an owner. */
 const IS_OPEN = 'accepted_at is null and withdrawn_at is null and expires_at >'
 
-/** Those of a company that may be accepted, newest first. */
+/** A company's open invitations, newest first. */
 export async function listInvitations(database: Database, companyId: string, now: Date): Promise<InvitationRow[]> {
   const { rows } = await database.query<InvitationRow>(
     `select ${INVITATION} from invitations where company_id = $1 and ${IS_OPEN} $2 order by invitation_id desc`,
@@ -211,7 +211,7 @@ export async function countInvitations(tx: Tx, companyId: string, now: Date): Pr
   return rows[0]!.count
 }
 
-/** The company that a link is of, whatever became of the invitation since. */
+/** The company that a link invites to, whatever happened to the invitation since. */
 export async function findInvitingCompany(database: Database, tokenHash: Buffer): Promise<string | null> {
   const { rows } = await database.query<{ company_id: string }>(
     'select company_id from invitations where token_hash = $1',
@@ -220,7 +220,7 @@ export async function findInvitingCompany(database: Database, tokenHash: Buffer)
   return rows[0]?.company_id ?? null
 }
 
-/** The invitation of a link, if it may be accepted: it is open, and its owner is one still. */
+/** The invitation of a link, if it is open and its creator is still an owner. */
 export async function findOpenInvitation(
   tx: Database | Tx,
   tokenHash: Buffer,
@@ -240,7 +240,10 @@ export async function acceptInvitation(tx: Tx, invitationId: string): Promise<vo
   await tx.query('update invitations set accepted_at = now() where invitation_id = $1', [invitationId])
 }
 
-/** @returns the invitation as it was; null when the company has no such one that may be accepted. */
+/**
+ * Withdraws an invitation. @returns the invitation before the change; null when the company has no such open
+ * invitation.
+ */
 export async function withdrawInvitation(
   tx: Tx,
   { companyId, id, now }: { companyId: string; id: string; now: Date },
@@ -254,7 +257,7 @@ export async function withdrawInvitation(
   return rows[0] ?? null
 }
 
-/** Those to an e-mail: another one takes their place. */
+/** Withdraws the open invitations to an e-mail, which a new one replaces. */
 export async function withdrawInvitationsTo(tx: Tx, companyId: string, email: string): Promise<void> {
   await tx.query(
     `update invitations set withdrawn_at = now()
@@ -263,7 +266,7 @@ export async function withdrawInvitationsTo(tx: Tx, companyId: string, email: st
   )
 }
 
-/** Those of somebody who is no owner any more: they stay void should he become one again. */
+/** Withdraws the open invitations of a former owner. They stay withdrawn even if the user becomes an owner again. */
 export async function withdrawInvitationsOf(tx: Tx, companyId: string, userId: string): Promise<void> {
   await tx.query(
     `update invitations set withdrawn_at = now()
@@ -272,7 +275,7 @@ export async function withdrawInvitationsOf(tx: Tx, companyId: string, userId: s
   )
 }
 
-/** The name that a company has now, for a transaction that names it. */
+/** The company's current name, for a transaction that displays it. */
 export async function findCompanyName(tx: Tx, companyId: string): Promise<string | null> {
   const { rows } = await tx.query<{ company_name: string }>(
     'select company_name_now($1) as company_name from settings where company_id = $1',
@@ -281,7 +284,7 @@ export async function findCompanyName(tx: Tx, companyId: string): Promise<string
   return rows[0]?.company_name ?? null
 }
 
-/** From here on the transaction sees the rows of this company. */
+/** Makes the rows of this company visible to the rest of the transaction. */
 export async function actFor(tx: Tx, companyId: string): Promise<void> {
   await tx.query(`select set_config('app.company_id', $1, true)`, [companyId])
 }

@@ -1,11 +1,11 @@
-/** The one form in which an e-mail address is kept and compared. */
+/** Normalizes e-mail addresses for storing and comparing. */
 import { domainToASCII } from 'node:url'
 
 const MAX_EMAIL_LENGTH = 254
 
 /**
- * Without spaces around it, in NFKC and in lower case, its domain in ASCII: one mailbox, however it is typed, is one account.
- * What is no address stays what it is; `isEmail` refuses it.
+ * Normalizes an address: trimmed, in NFKC, in lower case, with the domain in ASCII. So one mailbox is one account,
+ * however its address is typed. Other texts keep their faults; `isEmail` refuses them.
  */
 export function normalizeEmail(text: string): string {
   const folded = text.normalize('NFKC').trim().toLowerCase().normalize('NFKC')
@@ -14,10 +14,10 @@ export function normalizeEmail(text: string): string {
   return `${folded.slice(0, at)}@${domainToASCII(folded.slice(at + 1))}`
 }
 
-/** What the sign-in library takes, so that whoever has an account can sign in. */
+/** The addresses that the sign-in library accepts, so that every account can sign in. */
 const EMAIL = /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/
 
-/** Of a normalized address. */
+/** Whether a normalized text is an e-mail address. */
 export function isEmail(email: string): boolean {
   return email.length <= MAX_EMAIL_LENGTH && EMAIL.test(email)
 }

@@ -1,6 +1,6 @@
 /**
- * Invitations to a company: a link that works once, within a week, as long as who made it is an owner. Only the hash of what is in the
- * link is kept.
+ * Invitations to a company: links that work once, within a week, while their creator is an owner. Only the hash of a
+ * link's secret is stored.
  */
 import { v7 } from 'uuid'
 import { invalid, notFound, Refusal } from '../domain/refusals.ts'
@@ -38,7 +38,7 @@ import { hashOfSecret, newSecret } from './tokens.ts'
 
 const INVITATION_DAYS = 7
 const DAY_MS = 86_400_000
-/** Of one company, that may be accepted. */
+/** The most open invitations of one company. */
 export const MAX_INVITATIONS = 1_000
 const TOKEN_START = 'sklinv_'
 
@@ -48,7 +48,7 @@ interface Invitation {
   readonly email: string | null
   readonly role: Role
   readonly seesCosts: boolean
-  /** It was sent to the e-mail; otherwise who made it passes the link on. */
+  /** Whether the link was mailed; otherwise its creator passes it on. */
   readonly mailed: boolean
   readonly createdAt: Date
   readonly createdBy: Person
@@ -61,7 +61,7 @@ export interface InvitationWishes {
   readonly seesCosts?: boolean
 }
 
-/** What its link shows of an invitation. */
+/** What the link shows about the invitation. */
 interface InvitationPreview {
   readonly company: Person
   readonly role: Role
@@ -73,21 +73,24 @@ interface InvitationPreview {
 
 export interface Invitations {
   list(companyId: string): Promise<Invitation[]>
-  /** `once` is the link; null when it was mailed. Refuses FORBIDDEN, ALREADY_MEMBER, LIMIT_REACHED. Throws TooOften. */
+  /**
+   * Creates an invitation. `once` is the link; null when it was mailed. Refuses FORBIDDEN, ALREADY_MEMBER,
+   * LIMIT_REACHED. Throws TooOften.
+   */
   invite(
     request: AccessRequest,
     wishes: InvitationWishes,
     address: string,
   ): Promise<AccessAnswer<{ link: string | null }>>
-  /** Refuses FORBIDDEN, NOT_FOUND. */
+  /** Withdraws an invitation. Refuses FORBIDDEN, NOT_FOUND. */
   withdraw(request: AccessRequest, id: string): Promise<AccessAnswer<null>>
-  /** Refuses NOT_FOUND. `address`: whose turn it is. */
+  /** Shows the invitation of a link. Refuses NOT_FOUND. `address`: the client, for the limiter. */
   preview(token: string, address: string): Promise<InvitationPreview>
   /** Makes a user a member. Refuses NOT_FOUND, FORBIDDEN for another e-mail, ALREADY_MEMBER. */
   accept(token: string, by: AcceptedBy): Promise<AccessAnswer<null>>
 }
 
-/** The key is his own. */
+/** Who accepts. The idempotency key belongs to the user, not to the company. */
 interface AcceptedBy extends Once {
   readonly user: Person & { readonly email: string }
   readonly address: string
@@ -99,11 +102,11 @@ export interface InvitationParts {
   readonly mails: AccessMails | null
   readonly origin: () => string
   readonly now: () => Date
-  /** Who is signed in may be something else from now on. */
+  /** Called when the rights of signed-in users may have changed. */
   readonly onChange: () => void
 }
 
-/** Whoever tries out links waits behind himself. */
+/** Somebody guessing links queues behind himself. */
 const inTurn = fairLimiter({
   atOnce: 4,
   perCompany: 2,
@@ -129,7 +132,7 @@ export function openInvitations(parts: InvitationParts): Invitations {
       const tokenHash = hashOfSecret(token)
       const companyId = await inTurn({ companyId: networkOf(address) }, () => findInvitingCompany(database, tokenHash))
       try {
-        // The key is the user's: whoever has an old link writes nothing into the keys of the company, and reads nothing out of them.
+        // The key belongs to the user, so the holder of an old link can neither write nor read the company's keys.
         return await runOnceAsUser(database, { ...once, userId: user.id, companyId }, async (tx) => {
           if (companyId === null) throw isOver()
           await lockTeam(tx, companyId)
@@ -158,7 +161,7 @@ async function invite(
     if (email !== null && (await findMemberByEmail(tx, companyId, email)) !== null)
       throw new Refusal('ALREADY_MEMBER', `${email} is a member of the company. Change the role instead.`)
     const at = now()
-    // Who invites somebody again wants the new link to count.
+    // An earlier invitation to the same e-mail is replaced.
     if (email !== null) await withdrawInvitationsTo(tx, companyId, email)
     if ((await countInvitations(tx, companyId, at)) >= MAX_INVITATIONS)
       throw new Refusal('LIMIT_REACHED', `At most ${MAX_INVITATIONS} invitations are open. Withdraw some.`, {
@@ -182,7 +185,7 @@ async function invite(
       createdBy,
       expiresAt,
     }
-    // Behind the #: what a browser sends on as Referer, and what servers log, has no token in it.
+    // The secret is behind the #, so browsers do not send it in Referer, and servers do not log it.
     const link = `${origin()}/invitation#token=${secret}`
     const company = (await findCompanyName(tx, companyId)) ?? ''
     return { result: { invitation }, once: { link, company }, entry: entryOf('created', invitation) }
@@ -202,14 +205,17 @@ async function preview({ database, now }: InvitationParts, token: string): Promi
   return { company: { id, name: name ?? '' }, role, seesCosts: seesCostsAs(role, allowed), email, invitedBy, expiresAt }
 }
 
-/** A new user who is a member of the company that invited him, and has none of his own. Throws EmailTaken, Refusals as of `accept`. */
+/**
+ * Creates a user as a member of the inviting company, without a company of the user's own. Throws EmailTaken, and
+ * refuses like `accept`.
+ */
 export async function signUpInvited(
   { database, passwords }: KeepingUsers,
   { userName, password, ...wishes }: NewUser,
   token: string,
 ): Promise<{ userId: string }> {
   const [tokenHash, email, name] = [hashOfSecret(token), normalizeEmail(wishes.email), userName.trim()]
-  // Before the password is hashed, which takes its time.
+  // Checked before the password is hashed, because hashing takes time.
   const found = await findOpenInvitation(database, tokenHash, new Date())
   if (found === null) throw isOver()
   requireEmail(found, email)
@@ -235,7 +241,7 @@ interface Joining {
   readonly now: Date
 }
 
-/** Refuses NOT_FOUND, FORBIDDEN, ALREADY_MEMBER. */
+/** Adds the member. Refuses NOT_FOUND, FORBIDDEN, ALREADY_MEMBER. */
 async function join(tx: Tx, tokenHash: Buffer, { user, now }: Joining): Promise<{ result: object; entry: LogEntry }> {
   const invitation = await findOpenInvitation(tx, tokenHash, now)
   if (invitation === null) throw isOver()
@@ -250,7 +256,7 @@ async function join(tx: Tx, tokenHash: Buffer, { user, now }: Joining): Promise<
   return { result: { company, role, seesCosts: member.seesCosts }, entry: joining(member) }
 }
 
-/** One invitation to an e-mail is for one mailbox, however it is typed. */
+/** Refuses users with another e-mail than the invited one. Addresses are compared in normalized form. */
 function requireEmail({ email }: InvitationRow, of: string): void {
   if (email === null || email === normalizeEmail(of)) return
   throw new Refusal(

@@ -1,4 +1,7 @@
-/** Links in mails that let somebody set a password or another e-mail: they end with what made them needless, or dangerous. */
+/**
+ * Mailed links that set a password or another e-mail: such links must end once they are no longer needed, or become
+ * dangerous.
+ */
 import { hash } from 'node:crypto'
 import type { DBAdapter } from 'better-auth'
 import { verifyJWT } from 'better-auth/crypto'
@@ -6,10 +9,13 @@ import { v7 } from 'uuid'
 import type { Database } from '../store/database.ts'
 import { hasLink, insertLink } from './access-sql.ts'
 
-/** As long as the library signs it for. */
+/** The lifetime for which the library signs the link. */
 const VERIFICATION_LINK_MS = 3_600_000
 
-/** To the library the token of a link that changes the e-mail is good for an hour, whatever happens. So it is noted, to be ended. */
+/**
+ * Records a link that changes the e-mail, so that it can be ended early: to the library its token is valid for an hour,
+ * whatever happens.
+ */
 export async function keepChangeLink(
   database: Database,
   secret: string,
@@ -20,7 +26,10 @@ export async function keepChangeLink(
   await insertLink(database, { id: v7(), identifier: identifierOf(token), userId, expiresAt })
 }
 
-/** False for the token of a link that would change the e-mail, and ended. Of all others the library knows whether they are good. */
+/**
+ * Whether a link's token may be used: false for an ended link that would change the e-mail. The library checks all
+ * other links.
+ */
 export async function isGoodLink(database: Database, secret: string, token: string): Promise<boolean> {
   return !(await changesEmail(token, secret)) || (await hasLink(database, identifierOf(token), new Date()))
 }
@@ -33,8 +42,8 @@ const identifierOf = (token: string) => `change-email:${hash('sha256', token, 'h
 type Row = Record<string, unknown> & { id?: string; userId?: string }
 
 /**
- * Once a user has another password or another e-mail, all links that would set one of them end, and so does a sign-in that waits for
- * its second factor: within the transaction of the change, whichever route it came by. Whoever reads the old mailbox gets in no more.
+ * Ends a user's links and pending two-factor sign-ins when the password or the e-mail changes. This happens in the
+ * transaction of the change, whichever route made it, so that somebody who reads the old mailbox no longer gets in.
  */
 export function endLinks(adapter: DBAdapter): DBAdapter {
   const endFor = async (from: Pick<DBAdapter, 'deleteMany'>, userId: unknown): Promise<void> => {

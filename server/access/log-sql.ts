@@ -1,20 +1,20 @@
-/** What is written about a company beside its records: the audit log of tokens and members, and the keys of what was asked there. */
+/** The SQL statements for the audit log of tokens and members, and for the keys of their commands. */
 import { v7 } from 'uuid'
 import type { Actor } from '../engine/request.ts'
 import type { Tx } from '../store/database.ts'
 
-/** What the audit log says of something that was done. */
+/** An entry of the audit log. */
 export interface LogEntry {
   /** Noun and past verb: `token.issued`. */
   readonly action: string
   readonly entityType: 'token' | 'member' | 'invitation' | 'integration' | 'table_import'
   readonly entityId: string
   readonly summary: string
-  /** Never with a secret. */
+  /** Never contains a secret. */
   readonly result: object
 }
 
-/** Writes an entry of the audit log within a transaction of the company. */
+/** Writes an audit log entry within a transaction of the company. */
 export async function writeLog(tx: Tx, companyId: string, actor: Actor, entry: LogEntry): Promise<void> {
   await tx.query(
     `insert into access_log (company_id, id, revision, at, actor_type, actor_id, actor_name, action, entity_type, entity_id,
@@ -34,7 +34,7 @@ interface UsedKey {
   readonly fingerprint: string
 }
 
-/** Uses a key up. Throws a key violation when a command of the warehouse used it meanwhile. */
+/** Marks a key as used. Throws a key violation when a warehouse command used it meanwhile. */
 export async function useKey(
   tx: Tx,
   { companyId, actor, key, fingerprint }: UsedKey,
@@ -51,14 +51,16 @@ export async function useKey(
   )
 }
 
-/** What is answered with the state of the warehouse beside it: a first answer again has the state as of then. */
+/**
+ * A result that is answered together with the warehouse's state. A replay answers with the state at the same revision.
+ */
 export interface AtRevision {
   readonly result: object
-  /** null: it is not known, of what an earlier version did. */
+  /** null: unknown, because an earlier version stored the answer. */
   readonly revision: number | null
 }
 
-/** A result with the revision that the company has in a transaction. */
+/** Adds the company's revision, as seen in the transaction. */
 export async function withRevision(tx: Tx, companyId: string, result: object): Promise<AtRevision> {
   const { rows } = await tx.query<{ revision: number }>('select revision from companies where company_id = $1', [
     companyId,

@@ -1,4 +1,7 @@
-/** The mails about accounts. They are sent at once and once: their links are soon over, and one can ask for another. */
+/**
+ * The mails about accounts. They are sent at once and never retried: their links expire soon, and users can request
+ * another.
+ */
 import { v7 } from 'uuid'
 import { withInnerQuotes } from '../../spellings/quotes.ts'
 import type { EngineLog } from '../engine/memory.ts'
@@ -23,13 +26,14 @@ export interface AccessMails {
   emailChanged(to: string, email: string): Promise<void>
   invited(to: string, link: string, by: { company: string; person: string; days: number }): Promise<void>
   secondFactorChanged(to: string, change: SecondFactorChange): Promise<void>
-  /** Resolves when nothing is being sent. */
+  /** Resolves when no mail is being sent. */
   settled(): Promise<void>
 }
 
 export function openMails(mailer: Mailer, log: EngineLog): AccessMails {
   const sending = new Set<Promise<void>>()
-  // Nobody waits for it: how long a mail takes would tell whether there is such an account. Neither text nor address is logged.
+  // Requests do not wait for the mail, because the time it takes would reveal whether an account exists. The log
+  // contains neither the text nor the address.
   const send = async (to: string, subject: string, lines: readonly string[]) => {
     const sent = mailer
       .send({

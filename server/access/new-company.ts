@@ -1,4 +1,4 @@
-/** Making a company with its owner: what a sign-up and the shell command do. Source: S-SESSION-1, S-SESSION-2. */
+/** Creates a company with its owner, for sign-ups and the shell command. Source: S-SESSION-1, S-SESSION-2. */
 import { v7 } from 'uuid'
 import { emptyCounters, emptyTotals } from '../domain/books.ts'
 import { MAX_NAME_LENGTH } from '../domain/schema.ts'
@@ -19,7 +19,7 @@ export interface NewUser {
   readonly password: string
 }
 
-/** With its owner. */
+/** A company to create, with its owner. */
 export interface NewCompany extends NewUser {
   readonly name: string
 }
@@ -29,24 +29,24 @@ export interface CreatedCompany {
   readonly userId: string
 }
 
-/** Where new users are kept, and how their passwords. */
+/** The database that stores new users, and how passwords are hashed. */
 export interface KeepingUsers {
   readonly database: Database
   readonly passwords: PasswordHashing
 }
 
-/** What is wrong with one wish. */
+/** A fault in one of the given values. */
 export interface Fault {
   readonly field: 'companyName' | 'name' | 'email' | 'password'
   readonly message: string
-  /** Of a password. */
+  /** The kind of fault in a password; absent for other fields. */
   readonly code?: PasswordFault['code']
 }
 
 /** Another account has the e-mail. */
 export class EmailTaken extends Error {}
 
-/** Without the spaces around it; null when it is no name. */
+/** Trims a name; null when it is not a valid name. */
 export function readName(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const name = value.trim()
@@ -55,14 +55,17 @@ export function readName(value: unknown): string | null {
 
 const OF_NAME = `must have 1 to ${MAX_NAME_LENGTH} characters`
 
-/** What is wrong with the wishes for a new company; empty when nothing is. */
+/** The faults in the values for a new company; empty when there are none. */
 export function faultsOf({ name, ...user }: NewCompany): Fault[] {
   const faults = faultsOfUser(user, [name])
   if (readName(name) !== null) return faults
   return [{ field: 'companyName', message: `the name of the company ${OF_NAME}` }, ...faults]
 }
 
-/** What is wrong with the wishes for a new user; empty when nothing is. `about`: names that make no password, beside his own. */
+/**
+ * The faults in the values for a new user; empty when there are none. `about`: further names that the password must not
+ * consist of.
+ */
 export function faultsOfUser({ userName, email, password }: NewUser, about: readonly string[] = []): Fault[] {
   const faults: Fault[] = []
   if (readName(userName) === null) faults.push({ field: 'name', message: `the name of the user ${OF_NAME}` })
@@ -73,12 +76,12 @@ export function faultsOfUser({ userName, email, password }: NewUser, about: read
   return faults
 }
 
-/** Makes an empty company and its owner, all or nothing. Throws EmailTaken. */
+/** Creates an empty company and its owner, both or neither. Throws EmailTaken. */
 export function createCompany(parts: KeepingUsers, wishes: NewCompany): Promise<CreatedCompany> {
   return writeNewCompany(parts, wishes, async (_tx, created) => created)
 }
 
-/** The same from the shell, with a first API token, whose secret is shown this once. Throws EmailTaken. */
+/** The same for the shell, with a first API token. Its secret is shown only this once. Throws EmailTaken. */
 export function createCompanyWithToken(
   database: Database,
   wishes: NewCompany,
@@ -91,7 +94,7 @@ export function createCompanyWithToken(
   })
 }
 
-/** `finish`: what else belongs to it. */
+/** `finish` writes what else belongs to the company. */
 async function writeNewCompany<T>(
   { database, passwords }: KeepingUsers,
   { name, userName, ...wishes }: NewCompany,
@@ -117,12 +120,12 @@ async function writeNewCompany<T>(
       return finish(tx, { companyId, userId })
     })
   } catch (error) {
-    // Two sign-ups at once: the second one to come finds the index.
+    // Two sign-ups at once: the second violates the unique index.
     throw isTakenInIndex(error) ? new EmailTaken(email) : error
   }
 }
 
-/** True for the violation that says that there is an account with the e-mail. */
+/** Whether an error says that an account with the e-mail exists. */
 export function isTakenInIndex(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return code === '23505' && constraint === 'users_email_key'

@@ -1,41 +1,41 @@
 /**
- * Which passwords people may take: long enough, not among those that are tried first, and not made of what everybody knows of them. Of
- * which characters they are is nobody's business. Source: docs/asvs.md, 6.2.
+ * Checks new passwords: long enough, not among the most guessed ones, and not made of publicly known words about the
+ * user. Any characters are allowed. Source: docs/asvs.md, 6.2.
  */
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 
-/** How passwords are kept. */
+/** Hashes and verifies passwords. */
 export interface PasswordHashing {
   hash(password: string): Promise<string>
   verify(kept: { readonly hash: string; readonly password: string }): Promise<boolean>
 }
 
-/** The library's: scrypt with 32 MiB. Tests that are not about it have a cheaper one. */
+/** The library's scrypt with 32 MiB. Tests about other things use cheaper hashing. */
 export const SCRYPT: PasswordHashing = { hash: hashPassword, verify: verifyPassword }
 
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 128
 
-/** The codes of the library where it has one. */
+/** Reuses better-auth's codes where they exist. */
 export interface PasswordFault {
   readonly code: 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'PASSWORD_TOO_PERSONAL'
   readonly message: string
 }
 
-/** What is tried first here: the product, what it is for, and who works with it. */
+/** Words that are guessed first: the product, its purpose, and where it is used. */
 export const PRODUCT_WORDS = ['skladno', 'складно', 'sklad', 'склад', 'warehouse', 'password', 'пароль']
-/** Shorter ones are found in many words. */
+/** Shorter words occur by chance in many passwords. */
 const MIN_WORD_LENGTH = 4
-/** So much must be left of a password without such words. */
+/** How many characters must remain when such words are removed. */
 const MIN_OWN_CHARACTERS = 5
 
 const LENGTH = `the password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`
 
-/** In lower case, from published break-ins; the most frequent come first. */
+/** Passwords from published breaches, in lower case, most frequent first. */
 const COMPROMISED = new Set(dictionary['passwords-common'].filter(({ length }) => length >= MIN_PASSWORD_LENGTH))
 
-/** What is wrong with a new password; null when nothing is. `about`: names and addresses of who takes it. */
+/** The fault of a new password; null when it is acceptable. `about`: names and addresses of the user. */
 export function faultOfPassword(password: string, about: readonly string[]): PasswordFault | null {
   if (password.length < MIN_PASSWORD_LENGTH) return { code: 'PASSWORD_TOO_SHORT', message: LENGTH }
   if (password.length > MAX_PASSWORD_LENGTH) return { code: 'PASSWORD_TOO_LONG', message: LENGTH }
@@ -58,13 +58,13 @@ const lettersAndDigits = /[^\p{L}\p{N}]+/u
 
 const MAX_NAME_LENGTH = 255
 
-/** The words of a name or an address, together and each. */
+/** The words of a name or an address, joined and separately. */
 function wordsOf(text: string): string[] {
   const parts = fold(text.slice(0, MAX_NAME_LENGTH)).split(lettersAndDigits)
   return [parts.join(''), ...parts].filter(({ length }) => length >= MIN_WORD_LENGTH)
 }
 
-/** Nothing but such words and a few characters more. */
+/** Whether a password is made of such words and only a few more characters. */
 function isOf(words: readonly string[], folded: string): boolean {
   const whole = folded.split(lettersAndDigits).join('')
   const longestFirst = [...new Set(words)].sort((one, other) => other.length - one.length)

@@ -1,2 +1,5 @@
-/** What the members of a company are: domain/roles.ts says it to commands, which know nothing of access. Source: S-ROLE. */
+/**
+ * The roles of members. They are defined in domain/roles.ts for commands, which must not depend on server/access.
+ * Source: S-ROLE.
+ */
 export { ROLES, type Role, seesCostsAs } from '../domain/roles.ts'

@@ -1,6 +1,7 @@
 /**
- * The secret key of an installation: what sessions are signed with, and what is kept encrypted. From SECRET_KEY, else from a file in
- * DATA_DIR that the first start makes. Keys have versions, so that a new one can come while the old one is still known.
+ * The installation's secret key, which signs sessions and encrypts stored secrets. It comes from SECRET_KEY, or else
+ * from a file in DATA_DIR that the first start creates. Keys have versions, so that a new key can be introduced while
+ * the old one still works.
  */
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -13,7 +14,7 @@ export interface SecretKey {
   readonly value: string
 }
 
-/** Newest first: it is the one to encrypt and sign with; the others only read. */
+/** Newest first. The newest key encrypts and signs; the others only decrypt and verify. */
 export type SecretKeys = readonly [SecretKey, ...SecretKey[]]
 
 const FILE = 'secret-key'
@@ -24,7 +25,7 @@ const MAX_VERSION = 1_000_000
 const SECRET_KEY_FORM =
   'SECRET_KEY must have 32 random characters or more, such as `openssl rand -base64 32` gives, or be several keys with their versions, newest first: 2:…,1:…'
 
-/** Reads the text of the setting or of the file. Throws without telling the text. */
+/** Parses the text of the setting or the file. Errors never contain the text. */
 export function parseSecretKeys(text: string): SecretKeys {
   const trimmed = text.trim()
   const isList = /^\d{1,7}:/.test(trimmed)
@@ -41,7 +42,7 @@ export function parseSecretKeys(text: string): SecretKeys {
   return [first, ...others]
 }
 
-/** The keys of the setting; without one those of the file, which is made when it is not there. */
+/** The keys from the setting, or else from the file, which is created if it does not exist. */
 export async function loadSecretKeys(setting: SecretKeys | null, dataDir: string): Promise<SecretKeys> {
   if (setting !== null) return setting
   const path = join(dataDir, FILE)
@@ -62,7 +63,10 @@ async function readIfThere(path: string): Promise<string | null> {
   }
 }
 
-/** Whole or not at all, and the first of two processes wins: a link is made only where there is none. */
+/**
+ * Creates the file atomically: hard-linking a complete draft fails if the file exists, so the first of two processes
+ * wins.
+ */
 async function makeFile(dataDir: string, path: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
@@ -81,7 +85,9 @@ async function makeFile(dataDir: string, path: string): Promise<string> {
   return readFile(path, 'utf8')
 }
 
-/** Keys for one purpose: what one of them protects says nothing about the secret key, nor about keys for something else. */
+/**
+ * Derives keys for one purpose. A derived key reveals nothing about the secret key, nor about keys for other purposes.
+ */
 export function deriveKeys(keys: SecretKeys, purpose: string): SecretKeys {
   const derive = ({ version, value }: SecretKey): SecretKey => ({
     version,
@@ -92,8 +98,8 @@ export function deriveKeys(keys: SecretKeys, purpose: string): SecretKeys {
 }
 
 /**
- * Makes sure that this node has the key of the others on its database: what one signs the other must accept. The first to start
- * says which one it is.
+ * Checks that this node has the same key as the other nodes on its database, since each must accept what another signs.
+ * The first node to start records the key's check value.
  */
 export async function checkSecretKeys(database: Database, keys: SecretKeys): Promise<void> {
   for (const { version, value } of deriveKeys(keys, 'check'))

@@ -1,19 +1,20 @@
 /**
- * The sign-in library keeps the tokens of sessions as they are. Here they are replaced by their hashes on the way to the database, so
- * that nothing in it signs anyone in. To the outside a session is named by that hash, its handle: it can be ended by it, not used.
+ * The sign-in library stores session tokens as plain text. This adapter replaces them by their hashes on the way to the
+ * database, so that nobody can sign in with the database's contents. Clients see the hash as the session's handle: it
+ * can end the session, but not use it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash } from 'node:crypto'
 import type { DBAdapter, Where } from 'better-auth'
 import { isConnectionFailure } from '../store/database.ts'
 
-/** What the adapter and a request to the library know of each other. */
+/** What the adapter shares with a request to the library. */
 interface Exchange {
   /** The token that the request came with. */
   token?: string
-  /** The request names a session by its handle. */
+  /** Whether the request names a session by its handle. */
   readonly takesHandle: boolean
-  /** Why the database could not be asked; the library tells nobody. */
+  /** Why the database failed; the library hides such errors. */
   failure?: Error
 }
 
@@ -23,7 +24,7 @@ const HANDLE = /^[0-9a-f]{64}$/
 
 export const handleOf = (token: string): string => hash('sha256', token, 'hex')
 
-/** Runs a request to the library. Throws when the database was out of reach, whatever the library made of it. */
+/** Runs a request to the library. Throws when the database was unreachable, whatever the library answered. */
 export async function inExchange<T>(takesHandle: boolean, run: () => Promise<T>): Promise<T> {
   const exchange: Exchange = { takesHandle }
   const [outcome] = await Promise.allSettled([exchanges.run(exchange, run)])
@@ -34,7 +35,7 @@ export async function inExchange<T>(takesHandle: boolean, run: () => Promise<T>)
 
 type Row = Record<string, unknown> & { token?: string }
 
-/** Who is signed in, or as what, may be another from now on: this user, or without one anybody. */
+/** Called when a signed-in user, or the user's rights, may have changed; without a user id: any user. */
 export type OnChange = (userId?: string) => void
 
 export function keepHashes(adapter: DBAdapter, onChange: OnChange): DBAdapter {
@@ -42,7 +43,7 @@ export function keepHashes(adapter: DBAdapter, onChange: OnChange): DBAdapter {
     try {
       return await watched(work)
     } finally {
-      // Nobody is signed in by a link of a mail.
+      // Mailed links sign nobody in.
       if (model !== 'verification') onChange(userIn(model, where))
     }
   }
@@ -94,13 +95,13 @@ interface Changed {
   readonly where: readonly Where[]
 }
 
-/** Whose rows are changed; undefined: nobody's alone, as far as the query tells. */
+/** The user whose rows a query changes; undefined when the query does not name one user. */
 function userIn(model: string, where: readonly Where[]): string | undefined {
   const value = where.find(({ field }) => field === (model === 'user' ? 'id' : 'userId'))?.value
   return typeof value === 'string' ? value : undefined
 }
 
-/** Work on the database within a request to the library: when it is out of reach, `inExchange` says so. */
+/** Wraps database work within a request to the library. When the database is unreachable, `inExchange` throws. */
 export async function watched<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -113,10 +114,10 @@ export async function watched<T>(work: Promise<T>): Promise<T> {
 
 const isHandle = (value: string) => HANDLE.test(value)
 
-/** Only a request that names another session may find one by its handle. */
+/** Only requests that name another session may find one by its handle. */
 const isAskedFor = (value: string) => isHandle(value) && exchanges.getStore()?.takesHandle === true
 
-/** `isKept`: the value is a handle already. */
+/** `isKept`: whether a value is already a handle. */
 function hashed(model: string, where: readonly Where[], isKept: (value: string) => boolean): Where[] {
   if (model !== 'session') return [...where]
   const convert = (value: unknown) => (typeof value !== 'string' || isKept(value) ? value : handleOf(value))
@@ -127,7 +128,7 @@ function hashed(model: string, where: readonly Where[], isKept: (value: string) 
   )
 }
 
-/** The token that a query asks for; it is the one of the request's own session, or a handle. */
+/** The token in a query: the request's own session token; null when the query contains a handle. */
 function askedToken(where: readonly Where[]): string | null {
   const asked = where.find(({ field }) => field === 'token')?.value
   if (typeof asked !== 'string' || isHandle(asked)) return null
@@ -136,7 +137,7 @@ function askedToken(where: readonly Where[]): string | null {
   return asked
 }
 
-/** The library compares the tokens of a list with that of the request. */
+/** Restores the request's own token in a list of sessions, because the library compares the list with it. */
 function asItCame(stored: unknown): unknown {
   const token = exchanges.getStore()?.token
   return token !== undefined && handleOf(token) === stored ? token : stored

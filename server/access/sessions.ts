@@ -1,4 +1,7 @@
-/** Who is signed in: sessions looked up by their cookie through a bounded cache, checked again within a second of a change elsewhere. */
+/**
+ * Finds signed-in users: looks up sessions by their cookie through a bounded cache. A change on another node takes
+ * effect within a second.
+ */
 import { hash } from 'node:crypto'
 import { generateRandomString } from 'better-auth/crypto'
 import { LRUCache } from 'lru-cache'
@@ -13,9 +16,12 @@ import { seesCostsAs } from './roles.ts'
 import { handleOf, inExchange } from './session-tokens.ts'
 
 const MAX_CACHED_SESSIONS = 10_000
-/** What another node changed is seen within this time. */
+/** How long a cached session is trusted: a change on another node takes effect within this time. */
 const TRUST_MS = 900
-/** The time of last use is kept to this precision: a write per request would cost more than it tells. */
+/**
+ * The precision of a session's time of last use. Writing it on every request would cost more than the precision is
+ * worth.
+ */
 const TOUCH_EVERY_MS = 60_000
 const TOKEN_LENGTH = 32
 
@@ -30,7 +36,7 @@ export interface SignedIn {
     readonly emailVerified: boolean
     readonly twoFactorEnabled: boolean
   }
-  /** For the company that the session acts for; null when it has none, or the user is no member of it any more. */
+  /** The caller in the session's company; null when the session has no company, or the user no longer belongs to it. */
   readonly caller: Caller | null
 }
 
@@ -41,16 +47,17 @@ interface Moved {
 
 export interface Sessions {
   /**
-   * Whose session a cookie is of. `isUse`: somebody does something, so that the session lasts on; else a stream asks whether it may go
-   * on, and what is remembered does not count: it asks but once a second. Refuses UNAUTHENTICATED.
+   * Finds the session of a cookie. With `isUse`, a user is acting, which extends the session. Without it, an open
+   * stream checks its right to continue; such a check happens once a second and skips the cache. Refuses
+   * UNAUTHENTICATED.
    */
   find(cookies: string | undefined, isUse: boolean): SignedIn | Promise<SignedIn>
   /**
-   * Makes a session act for another company, under a new token: no node takes the old cookie for the new company.
-   * @returns the cookies to set; null when the user is no member of it.
+   * Makes a session act for another company and gives it a new token, so that no node accepts the old cookie for the
+   * new company. @returns the cookies to set; null when the user is not a member of the company.
    */
   moveTo(companyId: string, of: { readonly sessionId: string; readonly cookies: string }): Promise<Moved | null>
-  /** Makes this node forget at once what it knows of the sessions of a user; without one, of all. */
+  /** Makes this node drop a user's sessions from its cache at once; without a user, all sessions. */
   forget(userId?: string): void
 }
 
@@ -71,7 +78,7 @@ export function openSessions(parts: SessionParts): Sessions {
     if (touched.has(sessionId)) return signedIn
     touched.set(sessionId, true)
     const at = now()
-    // Worth no request's failure.
+    // Failing to record the last use must not fail the request.
     touchSession(database, sessionId, at, new Date(at.getTime() + times.idleMs)).catch(() => touched.delete(sessionId))
     return signedIn
   }
@@ -100,14 +107,14 @@ export function openSessions(parts: SessionParts): Sessions {
   }
 }
 
-/** `isFresh`: not from the cache. */
+/** `isFresh`: skips the cache. */
 type LookUp = (cookies: string, isFresh: boolean) => SignedIn | Promise<SignedIn>
 
 function cachedLookUps({ database, now, auth }: SessionParts): { lookUp: LookUp; forget: Sessions['forget'] } {
-  // Only sessions that exist are cached: guesses cannot push them out.
+  // Only existing sessions are cached, so guesses cannot push them out.
   const known = new LRUCache<string, SignedIn>({ max: MAX_CACHED_SESSIONS, ttl: TRUST_MS, ttlResolution: 0 })
   const running = new Map<string, Promise<SignedIn>>()
-  // When it was forgotten last, by user: a look-up that began before may have read a session as it was.
+  // When each user's sessions were last dropped. A look-up that began earlier may have read an outdated session.
   const forgottenOf = new LRUCache<string, number>({ max: MAX_CACHED_SESSIONS })
   let allForgottenAt = Number.NEGATIVE_INFINITY
   const isForgottenSince = (userId: string, askedAt: number) =>

@@ -35,13 +35,16 @@ export interface MemberChange {
 
 export interface Team {
   list(companyId: string): Promise<Member[]>
-  /** Refuses FORBIDDEN, NOT_FOUND, LAST_OWNER. */
+  /** Changes a member's role or right to see costs. Refuses FORBIDDEN, NOT_FOUND, LAST_OWNER. */
   change(request: AccessRequest, userId: string, change: MemberChange): Promise<AccessAnswer<null>>
-  /** Takes out another one, for owners, or oneself. Refuses FORBIDDEN, NOT_FOUND, LAST_OWNER. */
+  /**
+   * Removes a member: an owner may remove anybody, other members only themselves. Refuses FORBIDDEN, NOT_FOUND,
+   * LAST_OWNER.
+   */
   remove(request: AccessRequest, userId: string): Promise<AccessAnswer<null>>
 }
 
-/** `onChange`: who is signed in may be something else from now on. */
+/** `onChange` is called when the rights of signed-in users may have changed. */
 export function openTeam(database: Database, onChange: () => void): Team {
   const changing = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -58,7 +61,7 @@ export function openTeam(database: Database, onChange: () => void): Team {
           const { companyId } = request
           const before = await loadMember(tx, companyId, userId)
           const { role = before.role } = change
-          // Unless the owner says otherwise one sees in a new role what one saw in the old one, or less.
+          // Unless the owner decides otherwise, a new role shows no more costs than the old one.
           const { seesCosts = seesCostsAs(before.role, before.sees_costs) } = change
           const isOwnerNoMore = before.role === 'owner' && role !== 'owner'
           if (isOwnerNoMore) refuseLast(owners, userId)
@@ -86,8 +89,9 @@ export function openTeam(database: Database, onChange: () => void): Team {
 }
 
 /**
- * Takes a user out of all companies, before he is deleted, unless one of them would be left without an owner.
- * @returns how many such companies there are; at 0 it is done. Of two owners who leave at once, one is last.
+ * Removes a user from all companies before the user is deleted, unless a company would be left without an owner.
+ * @returns the number of such companies; with 0 the user was removed. When two owners leave at once, the locks make one
+ * of them the last.
  */
 export function leaveAllCompanies(database: Database, user: Person): Promise<number> {
   const actor: Actor = { type: 'user', ...user }
@@ -107,7 +111,7 @@ export function leaveAllCompanies(database: Database, user: Person): Promise<num
   })
 }
 
-/** A member who is new. */
+/** The log entry for a new member. */
 export const joining = (member: Member): LogEntry => entryOf('member.joined', member, `joined as ${member.role}`)
 
 export function printMember(row: MemberRow): Member {
@@ -133,7 +137,7 @@ function refuseLast(owners: readonly string[], userId: string): void {
   throw new Refusal('LAST_OWNER', 'This is the only owner of the company. Make someone else an owner first.')
 }
 
-/** Without the e-mail: the log is read by more people than the list of members. */
+/** Omits the e-mail, because more people read the log than the list of members. */
 function entryOf(action: string, { userId, name, role, seesCosts }: Member, what: string): LogEntry {
   const result = { userId, name, role, seesCosts }
   return { action, entityType: 'member', entityId: userId, summary: `${name}: ${what}`, result }

@@ -1,6 +1,7 @@
 /**
- * How often someone may try: counted in the database, so that nodes agree. Whoever guesses passwords soon waits a minute between two
- * guesses; who knows the password gets in after the pause. Source: S-SESSION-8.
+ * Limits how often somebody may try to sign in. Attempts are counted in the database, so nodes agree. Somebody guessing
+ * passwords soon waits a minute between guesses; a user with the right password gets in after one pause. Source:
+ * S-SESSION-8.
  */
 import { hash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
@@ -8,7 +9,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../store/database.ts'
 import { findTurn, takeQueueTurn, useTurn } from './access-sql.ts'
 
-/** Too often. `retryAfterSeconds`: when the next try is worth while. */
+/** Too many attempts. `retryAfterSeconds`: when to try again. */
 export class TooOften extends Error {
   readonly retryAfterSeconds: number
 
@@ -19,10 +20,10 @@ export class TooOften extends Error {
 }
 
 interface Pace {
-  /** So many failures cost nothing. */
+  /** How many failures have no pause after them. */
   readonly free: number
   readonly perSeconds: number
-  /** After them tries are this far apart: one second first, twice as much after each, at most so much. */
+  /** Further attempts must be this far apart: one second at first, doubling after each, up to this maximum. */
   readonly maxPauseSeconds: number
 }
 
@@ -30,43 +31,52 @@ const MINUTE = 60
 const HOUR = 3_600
 const DAY = 86_400
 
-/** Of one account from one address: somebody mistypes, or guesses. */
+/** One account from one address: somebody mistypes, or guesses. */
 const PAIR: Pace = { free: 5, perSeconds: 15 * MINUTE, maxPauseSeconds: MINUTE }
-/** Of one account from everywhere. Who signed in from his address before is left out here and below: strangers cannot hold him up. */
+/**
+ * One account from all addresses. Users who signed in from their address before are exempt here and below, so that
+ * strangers cannot delay them.
+ */
 const ACCOUNT: Pace = { free: 50, perSeconds: HOUR, maxPauseSeconds: 10 }
-/** From one address at all accounts: lists of stolen passwords are tried so. */
+/** One address at all accounts: this is how lists of stolen passwords are tried. */
 const ADDRESS: Pace = { free: 100, perSeconds: HOUR, maxPauseSeconds: MINUTE }
 
-/** Codes of a second factor: there are a million, three of them are good at a time, and whoever guesses them knows the password. */
+/**
+ * Codes of a second factor: there are a million codes, three are valid at a time, and somebody guessing them already
+ * knows the password.
+ */
 const CODE_PAIR: Pace = { free: 5, perSeconds: HOUR, maxPauseSeconds: MINUTE }
 const CODE_ACCOUNT: Pace = { free: 10, perSeconds: DAY, maxPauseSeconds: 90 }
 
 const SIGN_UPS_PER_HOUR = 100
 const MAILS_PER_HOUR = { account: 5, address: 30 }
 const KNOWN_FOR_SECONDS = 90 * DAY
-/** A code of a second factor is good for its period of half a minute, and the ones beside it. */
+/** A code is valid in its period of half a minute and the adjacent ones. */
 const CODE_SECONDS = 2 * MINUTE
 
-/** A try that is under way: it counts as failed until it is said otherwise. */
+/** An attempt in progress. It counts as failed until one of these is called. */
 export interface Attempt {
-  /** From now on strangers do not hold up who comes from this address. */
+  /** Marks the address as known: strangers no longer delay attempts from it. */
   succeeded(): Promise<void>
-  /** It was no try at all: the request was not sound, or it was right and more is asked for. */
+  /** Does not count the attempt: the request was invalid, or it was right and another step is needed. */
   withdrawn(): Promise<void>
 }
 
 export interface Throttle {
-  /** Somebody gives the password of an account. Throws TooOften. */
+  /** Counts an attempt at an account's password. Throws TooOften. */
   tryPassword(account: string, address: string): Promise<Attempt>
-  /** Somebody gives a code of a user's second factor. Throws TooOften. */
+  /** Counts an attempt at a code of a user's second factor. Throws TooOften. */
   tryCode(userId: string, address: string): Promise<Attempt>
-  /** An account was made or proved from this address: what holds up strangers does not hold up who comes from there. */
+  /**
+   * Marks an address as known for an account that was created or proved from it: limits on strangers do not apply
+   * there.
+   */
   know(account: string, address: string): Promise<void>
-  /** Throws TooOften. */
+  /** Counts a sign-up. Throws TooOften. */
   trySignUp(address: string): Promise<Attempt>
-  /** Somebody has a mail sent to an account. Throws TooOften. */
+  /** Counts a mail that somebody has sent to an account. Throws TooOften. */
   countMail(account: string, address: string): Promise<void>
-  /** @returns false when the code was used before. */
+  /** Uses up a code. @returns false when the code was used before. */
   useCode(userId: string, code: string): Promise<boolean>
 }
 
@@ -129,7 +139,7 @@ export function openThrottle(database: Database): Throttle {
   }
 }
 
-/** By which one try is counted. */
+/** The counters' keys for one attempt. */
 interface TryKeys {
   readonly both: string
   readonly account: string
@@ -144,11 +154,11 @@ function keysOf(account: string, from: string): TryKeys {
 interface GuessCounters {
   readonly pair: Paced
   readonly account: Queued
-  /** null: it is counted elsewhere. */
+  /** null: the address is counted elsewhere. */
   readonly address: Paced | null
 }
 
-/** Counts a try before it is looked at. Throws TooOften. */
+/** Counts an attempt before it is checked. Throws TooOften. */
 async function tryGuess(
   { pair, account, address }: GuessCounters,
   known: RateLimiterPostgres,
@@ -161,7 +171,7 @@ async function tryGuess(
       await account.take(keys.account, keys.both)
       await address?.take(keys.address)
     } catch (error) {
-      // It was not looked at: whoever waits for his turn is not held up for having asked.
+      // The password was not checked, so asking too early does not cost an attempt.
       if (error instanceof TooOften) await pair.giveBack(keys.both)
       throw error
     }
@@ -179,14 +189,15 @@ async function tryGuess(
 }
 
 interface Queued {
-  /** `by`: who asks. Throws TooOften, with the time of his own turn. */
+  /** Counts an attempt. `by`: who tries. Throws TooOften with the time until the caller's own slot. */
   take(key: string, by: string): Promise<void>
   giveBack(key: string): Promise<void>
 }
 
 /**
- * As `openPaced`, but whoever comes too early is given a turn of his own, one pause after the turn before it: those who guess from many
- * addresses stand in the same queue, each of their addresses once, and cannot take the turn of who knows the password.
+ * Like `openPaced`, but a caller who comes too early gets a queue slot, one pause after the slot before. Attackers who
+ * guess from many addresses wait in the same queue, with one slot per address, and cannot take the slot of the user who
+ * knows the password.
  */
 function openQueued(
   { free, maxPauseSeconds }: Pace,
@@ -202,13 +213,13 @@ function openQueued(
       const now = Date.now()
       const due =
         (await findTurn(database, turn, now)) ?? (await takeQueueTurn(database, { queue, turn, now, pauseMs }))
-      // A request that is under way from the same address is taking the turn just now.
+      // A concurrent request from the same address is taking the slot.
       if (due === null) throw new TooOften(1)
       if (due > now) {
         await tries.reward(key)
         throw new TooOften(Math.ceil((due - now) / 1_000))
       }
-      // Of many requests in one turn, one.
+      // Only one of several requests may use the slot.
       if (!(await useTurn(database, turn))) throw new TooOften(1)
     },
     async giveBack(key) {
@@ -224,8 +235,8 @@ interface Paced {
 }
 
 /**
- * Two counters: of tries, and of whether the pause after the last one is over. Both are counted before the password is looked at, in
- * one statement each: a thousand guesses at once are not a thousand free ones.
+ * Keeps two counters: one of attempts, and one that blocks until the pause after the last attempt is over. Each is
+ * updated in one statement before the password is checked, so a thousand concurrent guesses do not all pass.
  */
 function openPaced(
   { free, perSeconds, maxPauseSeconds }: Pace,
@@ -259,10 +270,10 @@ async function consume(limiter: RateLimiterPostgres, key: string, customDuration
   }
 }
 
-/** Nothing in the table tells whose it is. */
+/** Hashes the parts, so that the table does not reveal whose counter it is. */
 export const throttleKey = (...parts: readonly string[]): string => hash('sha256', JSON.stringify(parts), 'base64url')
 
-/** Who has an IPv6 address has 2^64 of them. */
+/** The network of an address: somebody with one IPv6 address has 2^64 of them. */
 export function networkOf(address: string): string {
   const plain = address.split('%', 1)[0]!
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)

@@ -1,4 +1,4 @@
-/** API tokens: issued, listed and revoked, by owners and from the shell. Source: S-TOKEN. */
+/** API tokens: issued, listed and revoked by owners and in the shell. Source: S-TOKEN. */
 import { createHash, randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
 import { invalid, notFound, Refusal } from '../domain/refusals.ts'
@@ -13,12 +13,12 @@ import { type LogEntry, writeLog } from './log-sql.ts'
 const SECRET_BYTES = 32
 const SECRET_START = 'skl_'
 const SHOWN_PREFIX_LENGTH = 10
-/** Of one company, that are not revoked: a list of them is one answer. */
+/** The most unrevoked tokens of one company: a list of them is a single answer. */
 export const MAX_TOKENS = 1_000
 
 export const TOKEN_SCOPES = ['read', 'write'] as const satisfies readonly TokenScope[]
 
-/** A secret of a token, or of something else that begins otherwise, and what is kept of it. */
+/** Makes a random secret, and the parts of it that are stored. `start` distinguishes kinds of secrets. */
 export function newSecret(start = SECRET_START): { secret: string; secretHash: Buffer; prefix: string } {
   const secret = start + randomBytes(SECRET_BYTES).toString('base64url')
   return { secret, secretHash: hashOfSecret(secret), prefix: secret.slice(0, SHOWN_PREFIX_LENGTH) }
@@ -29,7 +29,7 @@ export const hashOfSecret = (secret: string): Buffer => createHash('sha256').upd
 export interface TokenWishes {
   readonly name: string
   readonly scope?: TokenScope
-  /** RFC 3339; null: it works until it is revoked. */
+  /** RFC 3339; null: the token works until it is revoked. */
   readonly expiresAt?: string | null
 }
 
@@ -67,7 +67,7 @@ export async function issueToken(
   return { token, secret, entry }
 }
 
-/** Refuses NOT_FOUND: the company has no such token that is not revoked. */
+/** Revokes a token. Refuses NOT_FOUND when the company has no such unrevoked token. */
 async function endToken(tx: Tx, companyId: string, tokenId: string): Promise<LogEntry> {
   const token = isIssuedId(tokenId) ? await revokeToken(tx, companyId, tokenId) : null
   if (token === null) throw notFound('token', tokenId)
@@ -76,12 +76,12 @@ async function endToken(tx: Tx, companyId: string, tokenId: string): Promise<Log
   return { action: 'token.revoked', entityType: 'token', entityId: tokenId, summary, result: token }
 }
 
-/** What owners do with tokens. */
+/** Token operations for owners. */
 export interface Tokens {
   list(companyId: string): Promise<Token[]>
-  /** `once` is the secret. Refuses FORBIDDEN. */
+  /** Issues a token. `once` is the secret. Refuses FORBIDDEN. */
   issue(request: AccessRequest, wishes: TokenWishes): Promise<AccessAnswer<string>>
-  /** Refuses FORBIDDEN. */
+  /** Revokes a token. Refuses FORBIDDEN. */
   revoke(request: AccessRequest, tokenId: string): Promise<AccessAnswer<null>>
 }
 
@@ -101,7 +101,7 @@ export function openTokens(database: Database): Tokens {
   }
 }
 
-/** From the shell. Refuses as `issueToken`. */
+/** Issues a token from the shell. Refuses like `issueToken`. */
 export function issueFromShell(
   database: Database,
   companyId: string,
@@ -114,7 +114,7 @@ export function issueFromShell(
   })
 }
 
-/** From the shell. Refuses NOT_FOUND. */
+/** Revokes a token from the shell. Refuses NOT_FOUND. */
 export function revokeFromShell(database: Database, companyId: string, tokenId: string): Promise<void> {
   return writeBeside(database, companyId, async (tx) =>
     writeLog(tx, companyId, SHELL, await endToken(tx, companyId, tokenId)),

@@ -1,12 +1,12 @@
-/** Routes that act for a company: each says whom it is for, and nobody else gets further than that. */
+/** Routes that act for a company. Each route declares which callers it allows; `guardRoles` refuses all others. */
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { type May, refuseUnlessMay } from '../domain/roles.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whom the route is for. */
+    /** Which callers may use the route. */
     may?: May
-    /** A request without a body means `{}`. */
+    /** Treat a missing body as `{}`. */
     mayLackBody?: boolean
   }
 }
@@ -16,12 +16,15 @@ export interface ApiRoute extends RouteOptions {
   readonly mayLackBody?: boolean
 }
 
-/** Adds a route, which must be below `guardRoles`. */
+/** Adds a route. `guardRoles` must have been called on `app` or a parent first. */
 export function addApiRoute(app: FastifyInstance, { may, mayLackBody = false, ...route }: ApiRoute): void {
   app.route({ ...route, config: { may, mayLackBody } })
 }
 
-/** Refuses FORBIDDEN before a request is looked at; the caller must be known. No route can be added that does not say whom it is for. */
+/**
+ * Refuses callers whose role the route does not allow with FORBIDDEN, before anything else is checked. `request.caller`
+ * must be set already. Registering a route without `may` throws.
+ */
 export function guardRoles(api: FastifyInstance): void {
   api.addHook('onRoute', ({ config, method, url }) => {
     if (config?.may === undefined) throw new Error(`${method} ${url} does not say whom it is for`)

@@ -1,11 +1,13 @@
 /**
- * The owner's app at the session address: files of a folder, compressed ahead. Names below /assets carry a hash and never change;
- * every page of the app is index.html.
+ * Serves the owner's web app at the session address: precompressed files of one folder. File names below /assets carry
+ * a content hash and never change; every page of the app is index.html.
  */
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 
-/** Nothing comes from elsewhere, and nothing runs or is styled from within a page. docs/decisions/0025 has the reasons. */
+/**
+ * Pages load nothing from other origins and contain no inline scripts or styles. docs/decisions/0025 has the reasons.
+ */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -30,20 +32,20 @@ const HEADERS = {
 }
 
 const ASSETS_MAX_AGE = '365d'
-/** Belong to the API and its documents, or are files: what is not there is not a page of the app. */
+/** Paths of the API, its documentation and asset files. An unknown path below these answers 404, not the app's page. */
 const NO_PAGES = /^\/(api|docs|assets)(\/|$)/
-/** Files of the folder itself. */
+/** Files at the top level of the folder. */
 const ROOT_FILE = /^[a-z][a-z\d-]*\.(js|svg|png|ico|webmanifest|txt)$/
 
 export interface AppFiles {
   readonly folder: string
-  /** Settled when the folder is up to date: pages wait for it. */
+  /** Resolves when the folder is up to date. Pages wait for it. */
   readonly isBuilt: Promise<void>
-  /** Where browsers find the app. */
+  /** The app's address as browsers use it. */
   readonly origin: () => string
 }
 
-/** The routes of the app. What is no file and no page goes on to the not-found handler. */
+/** The routes of the app. Requests for neither a file nor a page go to the not-found handler. */
 export function appRoutes({ folder, isBuilt, origin }: AppFiles): FastifyPluginAsync {
   return async (app) => {
     await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, suppressWarning: true })
@@ -70,7 +72,10 @@ const wildcardOf = ({ params }: FastifyRequest) => (params as { readonly '*': st
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** A session belongs to one name of this machine, so whoever typed another one is led to it. */
+/**
+ * Whether the browser used another loopback name than the app's origin (localhost, 127.0.0.1). Cookies belong to one
+ * name, so such a browser is redirected.
+ */
 const isOtherName = ({ host }: FastifyRequest, origin: URL): boolean => {
   const asked = URL.parse(`http://${host}`)
   const areLoopback = LOOPBACK.includes(asked?.hostname ?? '') && LOOPBACK.includes(origin.hostname)

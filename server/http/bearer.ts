@@ -1,4 +1,7 @@
-/** Bearer tokens: looked up by hash through a bounded cache, checked again within a second of a revocation elsewhere. */
+/**
+ * Authenticates bearer tokens: looks them up by hash through a bounded cache. A token revoked on another node is
+ * refused within a second.
+ */
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -11,20 +14,22 @@ import type { Database } from '../store/database.ts'
 import type { Callers } from './callers.ts'
 
 const MAX_CACHED_TOKENS = 10_000
-/** A revocation on another node is seen within this time. */
+/** How long a cached token is trusted: a revocation on another node takes effect within this time. */
 const TRUST_MS = 900
-/** The time of last use is kept to this precision: a write per request would cost more than it tells. */
+/**
+ * The precision of a token's time of last use. Writing it on every request would cost more than the precision is worth.
+ */
 const TOUCH_EVERY_MS = 60_000
 const MAX_TOKEN_LENGTH = 200
 
 export interface BearerTokens extends Callers {
-  /** Makes this node forget a token at once. */
+  /** Makes this node drop a token from its cache at once. */
   forget(tokenId: string): void
 }
 
 const UNAUTHENTICATED = 'Send the header Authorization: Bearer <API token>. The token was missing, wrong or revoked.'
 
-/** What a token is good for. */
+/** What a valid token allows. */
 interface Admission {
   readonly caller: Caller
   readonly mayWrite: boolean
@@ -33,8 +38,8 @@ interface Admission {
 const READS = ['GET', 'HEAD']
 
 /**
- * Look-ups of tokens that this node has not seen to be good. Whoever tries out tokens waits behind himself, and takes few of the
- * connections that commands need.
+ * Limits look-ups of tokens that this node has not yet seen to be valid. Somebody guessing tokens queues behind himself
+ * and uses few of the connections that commands need.
  */
 const STRANGERS = {
   atOnce: 4,
@@ -60,7 +65,7 @@ export function bearerTokens(database: Database): BearerTokens {
       if (!/^bearer /i.test(header) || header.length > MAX_TOKEN_LENGTH)
         throw new Refusal('UNAUTHENTICATED', UNAUTHENTICATED)
       const digest = hash('sha256', header.slice('bearer '.length).trim(), 'hex')
-      // Asked again for an open stream, once a second: what is remembered does not count then.
+      // An open stream authenticates again every second; it must not use the cached result.
       const isFresh = request.caller !== undefined
       const found = lookUp(digest, { address: request.ip, isFresh })
       return found instanceof Promise ? found.then((one) => admit(request, one)) : admit(request, found)
@@ -74,13 +79,13 @@ type LookUp = (digest: string, asked: { address: string; isFresh: boolean }) => 
 function cachedTokens(database: Database): { lookUp: LookUp } & Pick<BearerTokens, 'forget'> {
   // Only tokens that exist are cached: guesses cannot push them out.
   const known = new LRUCache<string, Admission>({ max: MAX_CACHED_TOKENS, ttl: TRUST_MS, ttlResolution: 0 })
-  /** Those that were good when they were looked up last. */
+  /** Tokens that were valid at their last look-up. */
   const proven = new LRUCache<string, true>({ max: MAX_CACHED_TOKENS })
   const touched = new LRUCache<string, true>({ max: MAX_CACHED_TOKENS, ttl: TOUCH_EVERY_MS })
   const running = new Map<string, Promise<Admission>>()
   const strangersTurn = fairLimiter(STRANGERS)
 
-  // Counts the revocations: a look-up that began before one may have read the token as it was.
+  // Counts revocations. A look-up that began before a revocation may have read the token while it was still valid.
   let revocations = 0
 
   const ask = async (digest: string): Promise<Admission> => {
@@ -94,7 +99,7 @@ function cachedTokens(database: Database): { lookUp: LookUp } & Pick<BearerToken
     proven.set(digest, true)
     if (!touched.has(token.token_id)) {
       touched.set(token.token_id, true)
-      // Worth no request's failure.
+      // Failing to record the last use must not fail the request.
       touchToken(database, token.token_id).catch(() => touched.delete(token.token_id))
     }
     const caller: Caller = {

@@ -1,4 +1,4 @@
-/** What answers say to caches: by which tag they are known, and what they depend on. */
+/** Cache headers of answers: their ETag, and what they vary by. */
 import { hash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
@@ -6,10 +6,16 @@ import type { View } from '../domain/costs.ts'
 
 const COMPANY_CHARACTERS = 8
 
-/** Which history of the data an answer is of: for whoever keeps a copy, and names it when he asks what changed since. */
+/**
+ * Names the epoch, the history of the data that an answer belongs to. A client that stores a copy sends the epoch back
+ * when it asks for changes.
+ */
 export const EPOCH_HEADER = 'skladno-epoch'
 
-/** Asks for changes since a revision of this epoch: of another one nothing is known, and the whole state is told. */
+/**
+ * The epoch of the client's copy. When the epoch has changed, the copy cannot be updated by changes, and the answer is
+ * the whole state.
+ */
 export const SINCE_EPOCH = Type.Optional(
   Type.String({
     pattern: '^[0-9a-f]{12}$',
@@ -18,7 +24,7 @@ export const SINCE_EPOCH = Type.Optional(
   }),
 )
 
-/** A state of a company, in the history of which it is one. */
+/** A company's state: its revision within an epoch. */
 export interface Stated {
   readonly companyId: string
   readonly revision: number
@@ -26,15 +32,16 @@ export interface Stated {
 }
 
 /**
- * The ETag of what a view shows of a company's state. Revisions count in each company, and anew after a restore, so the tag names the
- * company and the epoch, too; and a browser whose user no longer sees costs, or another one, does not keep them.
+ * The ETag of a company's state in one view. Each company counts its own revisions, and counting may repeat after a
+ * restore, so the tag also contains the company, the epoch and the view. A browser whose user lost the right to see
+ * costs, or changed, does not reuse its copy.
  */
 export function stateTag({ companyId, revision, epoch }: Stated, view: View): string {
   const shown = `${companyId} ${epoch} ${view}`
   return `"${revision}-${hash('sha256', shown, 'base64url').slice(0, COMPANY_CHARACTERS)}"`
 }
 
-/** RFC 9110: `*`, or a list of tags, weak ones compare equal here. */
+/** Whether an If-None-Match header matches `etag`: `*`, or a list of tags compared weakly (RFC 9110). */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   return (
@@ -42,7 +49,7 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
   )
 }
 
-/** Adds a header of requests to those that the answer depends on. */
+/** Adds a request header's name to the answer's Vary header. */
 export function addVary(reply: FastifyReply, name: string): void {
   const known = reply.getHeader('vary')
   if (known === undefined) reply.header('vary', name)

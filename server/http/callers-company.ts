@@ -1,4 +1,4 @@
-/** The caller's company: in memory, and as one that waits for its turn. */
+/** The caller's company: how it is loaded, and how it waits for time slices and limiter slots. */
 import type { FastifyRequest } from 'fastify'
 import type { View } from '../domain/costs.ts'
 import { Refusal } from '../domain/refusals.ts'
@@ -9,16 +9,16 @@ import { hangUpOf } from './wire/hang-up.ts'
 
 export type CompanyOf = (request: FastifyRequest) => Promise<Company>
 
-/** Who waits for a turn: the caller's company, until the client hangs up. */
+/** Identifies who waits for a slot or a time slice: the caller's company, until the client hangs up. */
 export const askerOf = (request: FastifyRequest): Asker => ({
   companyId: request.caller.companyId,
   signal: hangUpOf(request),
 })
 
-/** What the caller is shown. */
+/** The view that the caller may see: with or without costs. */
 export const viewOf = ({ caller }: FastifyRequest): View => (caller.seesCosts ? 'full' : 'without costs')
 
-/** Refuses UNAUTHENTICATED when the company of a token is gone. */
+/** Loads the caller's company. Refuses UNAUTHENTICATED when the company of a token no longer exists. */
 export function companyOf(companies: Companies): CompanyOf {
   return async ({ caller }) => {
     const company = await companies.get(caller.companyId)

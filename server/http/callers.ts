@@ -1,21 +1,24 @@
-/** Who calls: what an address must know of those who may use the API there. */
+/** How an address identifies its callers. */
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../access/caller.ts'
 
 export interface Callers {
-  /** Who calls. Refuses UNAUTHENTICATED, and what else the address demands of a caller. Asked again while a stream is open. */
+  /**
+   * Identifies the caller. Refuses UNAUTHENTICATED, and whatever else the address requires of a caller. Called again
+   * while a stream is open.
+   */
   authenticate(request: FastifyRequest): Caller | Promise<Caller>
-  /** The header of a request that says who calls: an answer is for one who sends the same. */
+  /** The request header that identifies the caller; answers vary by it. */
   readonly knownBy: 'Authorization' | 'Cookie'
-  /** What a 401 names in WWW-Authenticate. */
+  /** The challenge of a 401 answer's WWW-Authenticate header. */
   readonly challenge: string
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls; set on every route that acts for a company. */
+    /** The authenticated caller; set on every route that acts for a company. */
     caller: Caller
-    /** Of the command, before validation changes the body. */
+    /** The command's fingerprint, made before validation changes the body. */
     fingerprint: string
   }
   interface FastifyInstance {

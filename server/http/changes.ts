@@ -1,6 +1,6 @@
 /**
- * GET /api/v1/changes: what changed since a revision, once as JSON, or as a stream of server-sent events for who asks for
- * `text/event-stream`. docs/events.md describes the stream.
+ * GET /api/v1/changes: what changed since a revision. Answers once with JSON, or with a stream of server-sent events
+ * when the client accepts `text/event-stream`. docs/events.md describes the stream.
  */
 import { finished, Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -21,7 +21,9 @@ import { hangUpOf } from './wire/hang-up.ts'
 
 const STREAM_TYPE = 'text/event-stream'
 const MAX_REVISION = 999_999_999_999_999
-/** Clients wait this long before they connect again; spread, so that they do not all come at once after a restart. */
+/**
+ * How long clients wait before they reconnect, spread at random so that they do not all return at once after a restart.
+ */
 const RETRY_MS = 1_000
 const RETRY_SPREAD_MS = 2_000
 
@@ -35,12 +37,12 @@ const CHANGES = describeRead(
 export interface ChangesRoute {
   readonly companies: Companies
   readonly feed: ChangesFeed
-  /** Who calls, asked again and again while a stream is open. */
+  /** Called again and again while a stream is open. */
   readonly authenticate: Callers['authenticate']
 }
 
 export function addChangesRoute(app: FastifyInstance, { companies, feed, authenticate }: ChangesRoute): void {
-  // Before the server waits for its connections to end.
+  // `preClose` runs before the server waits for its connections to end, so the streams end first.
   app.addHook('preClose', (done) => {
     feed.close()
     done()
@@ -76,7 +78,7 @@ export function addChangesRoute(app: FastifyInstance, { companies, feed, authent
       const start = readStart(request)
       const since = (start.epoch ?? epoch) === epoch ? start.since : null
       if (since !== null) checkSince(since, await company.current(), start.path)
-      // After a restore under a running node whoever reads begins anew.
+      // A restore under a running node changes the epoch; the stream then ends and the client starts over.
       const isAllowed = async () => database.epoch === epoch && isStillAllowed(request, authenticate)
       return sendStream(feed, { request, reply, since, epoch, isAllowed })
     },
@@ -104,14 +106,17 @@ async function sendChanges(
 
 interface Since {
   readonly since?: number
-  /** That of the copy, if it was named. */
+  /** The epoch of the client's copy, if the client named one. */
   readonly epoch?: string | undefined
 }
 
-/** A revision, and the epoch that it is of; the revision alone is taken for one of this epoch. */
+/** An event's id: a revision and its epoch. A revision alone belongs to the current epoch. */
 const EVENT_ID = /^(\d{1,15})(?:-([0-9a-f]{12}))?$/
 
-/** A browser that comes back asks for the address it began with, and names what it got since in the header. */
+/**
+ * Where to start reading. A reconnecting browser repeats its first address, and names its last received event in a
+ * header.
+ */
 function readStart(request: FastifyRequest): Since & { readonly since: number; readonly path: string } {
   const lastEventId = request.headers['last-event-id']
   if (lastEventId !== undefined && lastEventId !== '') {
@@ -125,7 +130,10 @@ function readStart(request: FastifyRequest): Since & { readonly since: number; r
   return { since, epoch, path: 'query/since' }
 }
 
-/** Whoever came for one company, in one role, is not let go on with another: he connects again. */
+/**
+ * Whether the stream may continue: the caller is still valid, with the same company, role and right to see costs.
+ * Otherwise the client must reconnect.
+ */
 async function isStillAllowed(request: FastifyRequest, authenticate: Callers['authenticate']): Promise<boolean> {
   const { companyId, role, seesCosts } = request.caller
   try {
@@ -140,7 +148,7 @@ async function isStillAllowed(request: FastifyRequest, authenticate: Callers['au
 interface Stream {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** null: a revision of another epoch. */
+  /** null: the revision belongs to another epoch. */
   readonly since: number | null
   readonly epoch: string
   readonly isAllowed: () => Promise<boolean>
@@ -151,7 +159,7 @@ function sendStream(feed: ChangesFeed, { request, reply, since, epoch, isAllowed
   const cut = () => reply.raw.destroy()
   const reader = feed.open({ companyId, tokenId: actor.id, since, view: viewOf(request), isAllowed, cut })
   finished(reply.raw, () => reader.close())
-  // At 0 nothing is read ahead: the next event is made when the one before has left for the client.
+  // With 0 nothing is read ahead: the next event is made only when the client has taken the one before.
   const stream = Readable.from(printEvents(reader.events, epoch), { objectMode: false, highWaterMark: 0 })
   return reply
     .header('content-type', `${STREAM_TYPE}; charset=utf-8`)
@@ -165,7 +173,7 @@ async function* printEvents(events: AsyncIterable<FeedEvent>, epoch: string): As
   for await (const event of events) {
     if (event === 'heartbeat') yield ': nothing new\n\n'
     else {
-      // JSON has no line breaks, so that it is one line of data.
+      // JSON has no line breaks here, so the event fits on one `data:` line.
       yield `id: ${event.revision}-${epoch}\nevent: ${event.form}\ndata: `
       yield* event.pieces
       yield '\n\n'

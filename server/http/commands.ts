@@ -1,4 +1,4 @@
-/** The write routes that take JSON, made from the table of commands; uploads.ts makes the others. */
+/** The write routes that take JSON, generated from the table of commands. The upload routes are in uploads.ts. */
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import safeStableStringify from 'safe-stable-stringify'
@@ -23,10 +23,10 @@ import { hangUpOf } from './wire/hang-up.ts'
 import { appliedPreference, readPrefer } from './wire/prefer.ts'
 import { PROBLEM_TYPE } from './wire/problems.ts'
 
-/** Characters. */
+/** Results with more characters are filtered in a time slice of their own. */
 const LONG_RESULT = 32_768
 
-/** Adds a route per command. Checks in order: authentication, role, key, body, replay, rules (S-REFUSAL-5). */
+/** Adds a route per command. Checks run in this order: authentication, role, key, body, replay, rules (S-REFUSAL-5). */
 export function addCommandRoutes(app: FastifyInstance, companies: Companies): void {
   app.decorateRequest('fingerprint')
   for (const command of COMMANDS.filter(({ upload }) => upload === undefined))
@@ -47,18 +47,18 @@ export function addCommandRoutes(app: FastifyInstance, companies: Companies): vo
     })
 }
 
-/** The `:name` segments of a path, each an id. */
+/** The schema of a path's parameters: each `:name` segment is an id. */
 export function paramsSchema(path: string) {
   const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
   return Type.Object(Object.fromEntries(names.map((name) => [name, Id])))
 }
 
 /**
- * Of the body as it was parsed, before anything is trimmed or converted. What its schema refuses has none: to print a body that is
- * large and wrong takes longer than to check it.
+ * Stores the fingerprint of the body as it was parsed, before anything is trimmed or converted. A body that its schema
+ * refuses gets no fingerprint: printing a large invalid body takes longer than checking it.
  */
 export function keepFingerprint(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
-  // Known already of a body that was sent in its former shape.
+  // Already set for a body sent in its former shape.
   if (request.fingerprint === undefined) {
     const path = request.url.split('?', 1)[0]!
     const body = safeStableStringify(request.body)
@@ -67,7 +67,7 @@ export function keepFingerprint(request: FastifyRequest, _reply: FastifyReply, d
   done()
 }
 
-/** A body with former names of fields is taken by those of now; its fingerprint is that of what was sent. */
+/** Renames former field names in a body to the current ones. The fingerprint is still that of the body as sent. */
 export function takeFormer({ former }: Pick<Command, 'former'>) {
   if (former === undefined) return []
   const take = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
@@ -94,7 +94,7 @@ function convertBody({ body }: Command) {
   }
 }
 
-/** Hands a command to its company and sends the answer. The request has its body and its fingerprint. */
+/** Runs a command in its company and sends the answer. The request must have its body and its fingerprint. */
 export async function runCommand(
   command: Command,
   companies: Companies,
@@ -130,13 +130,13 @@ export async function runCommand(
   }
   const applied = appliedPreference(form, answer.form, request.headers.prefer)
   if (applied !== undefined) reply.header('preference-applied', applied)
-  // Also of a first answer again, which may have been another caller's.
+  // Filters replays too: the first caller may have had other rights.
   const result = view === 'full' ? answer.result : await resultInView(command, request, joinText(answer.result))
   const pieces = [...piecesOf(concat('{"result":', result, ',"state":')), ...answer.state, '}']
   return answer.form === 'full' ? sendState(request, reply, pieces) : sendPieces(request, reply, pieces)
 }
 
-/** Of a long result it takes milliseconds: that waits for the company's turn. */
+/** Filtering a long result takes milliseconds, so it waits for a time slice of the company. */
 async function resultInView({ result: schema }: Command, request: FastifyRequest, result: string): Promise<string> {
   const asker = askerOf(request)
   if (result.length > LONG_RESULT) await sliceOf(asker)

@@ -1,16 +1,16 @@
-/** The header X-File-Name. Source: S-FILE-2. */
+/** Reads the header X-File-Name. Source: S-FILE-2. */
 import { MAX_NAME_LENGTH } from '../domain/schema.ts'
 
 /**
- * The name of an uploaded file: percent-encoded UTF-8, or raw UTF-8, which Node hands over as Latin-1. Of a path only the last
- * part counts, and nothing of it that a terminal or a file system would take for more than a letter.
- * @returns null for none, or for one of which nothing is left.
+ * Reads the name of an uploaded file: percent-encoded UTF-8, or raw UTF-8, which Node hands over as Latin-1. Keeps only
+ * the last part of a path, and removes characters that could mislead a terminal or a file system.
+ * @returns null without a name, or when nothing of it remains.
  */
 export function readFileName(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
   const decoded = decode(String(header))
   const last = decoded.split(/[/\\]/).at(-1)!
-  // Control characters, and those that turn the direction of writing: "exe.fdp" could be shown as "pdf.exe".
+  // Control characters, and characters that reverse the writing direction: "exe.fdp" could be shown as "pdf.exe".
   const name = last.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim()
   if (name === '' || name === '.' || name === '..') return null
   return shortened(name)
@@ -22,12 +22,12 @@ function decode(header: string): string {
   try {
     return decodeURIComponent(raw).toWellFormed()
   } catch {
-    // A per cent sign that encodes nothing: "Скидка 10%.pdf".
+    // The name contains a bare per cent sign: "Скидка 10%.pdf".
     return raw
   }
 }
 
-/** Too long a name keeps its ending. */
+/** Cuts a long name and keeps its extension. */
 function shortened(name: string): string {
   if (name.length <= MAX_NAME_LENGTH) return name
   const ending = /\.[\p{L}\p{N}]{1,10}$/u.exec(name)?.[0] ?? ''

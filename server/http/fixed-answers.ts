@@ -1,4 +1,7 @@
-/** Answers that are the same for everybody until the service is started anew: printed once, compressed once, sent in turns. */
+/**
+ * Answers that stay the same until the service restarts: printed once, compressed once per encoding, and sent in time
+ * slices.
+ */
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -8,10 +11,13 @@ import { sliceOf } from '../runtime/slices.ts'
 import { addVary, matchesEtag } from './caching.ts'
 import { COMPRESS_ABOVE_BYTES, chooseEncoding, type Encoding, writeParts } from './state-answer.ts'
 
-/** Whoever asks without saying who he is: all of them share one turn. */
+/** All unauthenticated callers together: they share the time slices of one company. */
 export const STRANGER: Asker = { companyId: 'nobody' }
 
-/** A tenth of a second for a megabyte; a better one would take seconds, for a tenth of the length. */
+/**
+ * At quality 5 a megabyte takes a tenth of a second. The best quality would take seconds and save another tenth of the
+ * size.
+ */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 const compress: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
   identity: async (bytes) => bytes,
@@ -22,7 +28,7 @@ const compress: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> =
 export interface FixedAnswer {
   readonly type: string
   readonly etag: string
-  /** Made when the first client takes it. */
+  /** Compressed when the first client takes this encoding. */
   bytesAs(encoding: Encoding): Promise<Buffer>
 }
 
@@ -39,7 +45,7 @@ export function fixAnswer(type: string, bytes: Buffer): FixedAnswer {
   }
 }
 
-/** `If-None-Match` answers 304. Refuses UNAVAILABLE when the client hangs up. */
+/** Sends the answer, or 304 when `If-None-Match` matches. Refuses UNAVAILABLE when the client hangs up. */
 export async function sendFixed(
   request: FastifyRequest,
   reply: FastifyReply,

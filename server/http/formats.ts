@@ -1,4 +1,4 @@
-/** JSON, CSV or XLSX: how a client says which it wants, and how a file is answered. Source: docs/reports.md "Formats". */
+/** JSON, CSV or XLSX: how a client chooses a format, and how a file is sent. Source: docs/reports.md "Formats". */
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
@@ -14,7 +14,7 @@ export type Format = keyof typeof MEDIA_TYPES
 export type FileFormat = Exclude<Format, 'json'>
 const FORMATS = Object.keys(MEDIA_TYPES) as Format[]
 
-/** Of a query. */
+/** The query parameters that choose a format. */
 export const FORMAT_QUERY = {
   format: Type.Optional({ ...oneOf(FORMATS), description: 'What is answered; without it `Accept` says.' }),
   decimal: {
@@ -24,13 +24,13 @@ export const FORMAT_QUERY = {
   },
 }
 
-/** The files beside JSON, for the document. */
+/** The response schemas of the file formats, for the OpenAPI document. */
 export const FILE_CONTENT = {
   [MEDIA_TYPES.csv]: { schema: Type.String() },
   [MEDIA_TYPES.xlsx]: { schema: Type.Unsafe({ type: 'string', contentMediaType: 'application/octet-stream' }) },
 }
 
-/** RFC 9110: the one of ours with the highest weight; JSON when none is named. */
+/** Picks our format with the highest weight in an Accept header (RFC 9110); JSON when the header names none of ours. */
 export function formatAccepted(accept: string | undefined, formats: readonly Format[] = FORMATS): Format {
   let best: Format = 'json'
   let bestWeight = 0
@@ -45,7 +45,7 @@ export function formatAccepted(accept: string | undefined, formats: readonly For
   return best
 }
 
-/** Refuses VALIDATION_FAILED: a file has no pages. `what` is asked for. */
+/** Refuses a request for a page of a file with VALIDATION_FAILED. `what` names the data in the message. */
 export function refusePaging(
   query: { readonly limit?: number; readonly cursor?: string },
   format: FileFormat,
@@ -56,13 +56,17 @@ export function refusePaging(
       throw invalid(`query/${paging}`, `is for JSON; ${format} holds the whole ${what}`, 'NOT_HERE')
 }
 
-/** Of a file, without its ending: as people read it, and in Latin letters for programs that know no others. */
+/**
+ * The name of a downloaded file, without its extension.
+ * - `name`: as people read it.
+ * - `latin`: in Latin letters, for programs that know no others.
+ */
 export interface FileName {
   readonly name: string
   readonly latin: string
 }
 
-/** The headers of a download. */
+/** Sets the headers of a download. */
 export function asFile(reply: FastifyReply, format: FileFormat, { name, latin }: FileName): FastifyReply {
   return reply
     .type(format === 'csv' ? `${MEDIA_TYPES.csv}; charset=utf-8` : MEDIA_TYPES[format])

@@ -6,7 +6,10 @@ import { fieldError, Refusal } from '../domain/refusals.ts'
 export const MIN_KEY_LENGTH = 8
 export const MAX_KEY_LENGTH = 120
 
-/** Refuses IDEMPOTENCY_KEY_REQUIRED, IDEMPOTENCY_KEY_INVALID. Comes before the body is read (S-REFUSAL-5). */
+/**
+ * Refuses a missing or invalid key with IDEMPOTENCY_KEY_REQUIRED or IDEMPOTENCY_KEY_INVALID. Runs before the body is
+ * read (S-REFUSAL-5).
+ */
 export function requireKey(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
   done(faultOfKey(request.headers['idempotency-key']))
 }

@@ -17,9 +17,9 @@ import { describeRead } from './openapi/openapi.ts'
 const MIN_WIDTH = 16
 const MAX_WIDTH = 2_000
 const THUMBNAIL_CACHE_BYTES = 64 * 1_048_576
-/** An image never changes under its id, but it may be deleted, and a browser may change hands. */
+/** An image never changes under its id. But it may be deleted, and another user may sign in at the same browser. */
 const CACHE_CONTROL = 'private, max-age=86400, immutable'
-/** JPEG's ending is `.jpg` (S-IMAGE-2). */
+/** File extensions by type. JPEG files end in `.jpg` (S-IMAGE-2). */
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',
@@ -35,7 +35,7 @@ const IMAGE = describeRead(
 )
 const BINARY = { schema: { type: 'string', format: 'binary' } }
 
-/** Those that were made last. */
+/** The thumbnails made last. */
 export type Thumbnails = LRUCache<string, Buffer, Wanted>
 
 interface Wanted {
@@ -52,11 +52,11 @@ export interface ImageRoutes {
 }
 
 export function openThumbnails(files: FileStore): Thumbnails {
-  // Those who ask for one that is being made get the same one.
+  // Concurrent requests for the same thumbnail share one computation.
   return new LRUCache<string, Buffer, Wanted>({
     maxSize: THUMBNAIL_CACHE_BYTES,
     sizeCalculation: ({ length }) => length,
-    // One that is pushed out while it is being made is still given to those who wait for it.
+    // A thumbnail evicted from the cache while being made is still returned to the requests that wait for it.
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { context: { companyId, image, width, contentType } }) => {
       const readBytes = async () => buffer((await files.read(companyId, image.sha256)).stream)
@@ -122,7 +122,7 @@ async function sendThumbnail(thumbnails: Thumbnails, wanted: Wanted, exchange: E
   return reply.send(bytes)
 }
 
-/** Sets what an answer and a 304 have in common. @returns whether the client has these bytes already. */
+/** Sets the headers that an answer and a 304 share. @returns whether the client already has these bytes. */
 function isKnown({ request, reply }: Exchange, name: string): boolean {
   const etag = `"${name}"`
   reply.header('etag', etag).header('cache-control', CACHE_CONTROL)

@@ -1,4 +1,4 @@
-/** A list answered as CSV or XLSX: `format` or `Accept` asks for it, all other parameters are those of the list. */
+/** Answers a list as CSV or XLSX. `format` or `Accept` asks for it; all other parameters work as for the JSON list. */
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
@@ -29,7 +29,7 @@ import {
 } from './formats.ts'
 import type { describeRead } from './openapi/openapi.ts'
 
-/** What a list may be asked beside what is its own. */
+/** The query parameters that every list has for files. */
 export const FILE_QUERY = {
   ...FORMAT_QUERY,
   language: Type.Optional({
@@ -45,24 +45,24 @@ export interface FileQuery {
   readonly language?: Language
 }
 
-/** The documentation of a list, which can be had as a file too. */
+/** Adds the file formats to the documentation of a list. */
 export function asAnyFormat(described: ReturnType<typeof describeRead>) {
   const { 200: found, ...problems } = described.response
   const content = { ...found.content, ...FILE_CONTENT }
   return { ...described, response: { ...problems, 200: { ...found, content } } }
 }
 
-/** Which form a list is asked for in. */
+/** The format that a list was requested in. */
 export function formatOf(request: FastifyRequest, { format }: FileQuery): Format {
   const { accept } = request.headers
   if (format !== undefined) return format
   return accept === undefined ? 'json' : formatAccepted(accept)
 }
 
-/** A list that is no plain list of records, such as the audit log. */
+/** The audit log and other lists whose items are not plain records. */
 interface LogShape {
   readonly kind: string
-  /** Below /api/v1. */
+  /** The path below /api/v1. */
   readonly path: string
   readonly columns: (of: TableOf) => ListColumn[]
 }
@@ -75,7 +75,10 @@ export interface AskedFile {
   readonly read: (query: ListQuery) => Promise<ListPage>
 }
 
-/** Answers with the whole list. Refuses VALIDATION_FAILED (pages of a file, too many rows for XLSX), UNAVAILABLE. */
+/**
+ * Answers with the whole list as a file. Refuses VALIDATION_FAILED (a page was asked for, or too many rows for XLSX),
+ * UNAVAILABLE.
+ */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, asked: AskedFile): Promise<FastifyReply> {
   const { list, company, format, query, read } = asked
   const { format: _format, decimal = 'comma', language = languageAccepted(request), ...given } = query
@@ -105,7 +108,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, ask
   return asFile(reply, format, { name: `${title} ${day}`, latin }).send(body)
 }
 
-/** The second sheet of a list whose records have lines. */
+/** The second sheet, for a list whose records have lines. */
 function linesOf(of: ColumnsOf): ListLines | undefined {
   const { kind } = of.list
   const field = LINES[kind]
@@ -114,7 +117,7 @@ function linesOf(of: ColumnsOf): ListLines | undefined {
   return { name, field, columns: lineColumnsOf(of), heads: columnsOf({ ...of, without: field }) }
 }
 
-/** The stream of some pieces, once there is a first one: until then what goes wrong can still be answered. */
+/** Streams the pieces once the first one is ready: until then an error can still be answered with a problem. */
 export async function begunStream(pieces: AsyncGenerator<Buffer>): Promise<Readable> {
   const first = await pieces.next()
   async function* all(): AsyncGenerator<Buffer> {

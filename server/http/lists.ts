@@ -1,4 +1,4 @@
-/** The routes of the lists: `GET` of a collection and of one record by its id, made from the tables of lists. */
+/** The routes of the lists, generated from the tables of lists: `GET` of a collection, and of one record by its id. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type TProperties, Type } from 'typebox'
 import { MONEY, QUANTITY } from '../domain/fields/common.ts'
@@ -29,7 +29,7 @@ const MAX_LIMIT = 1_000
 const MAX_CURSOR_LENGTH = 4_096
 const MAX_SEARCH_LENGTH = 200
 
-/** How a list is read: a page of it, and the company whose it is. */
+/** How a list is read: its pages, its totals, and the company it belongs to. */
 interface Reading {
   readonly page: (request: FastifyRequest, query: ListQuery) => Promise<ListPage>
   readonly totals: (request: FastifyRequest, query: ListQuery) => Promise<string>
@@ -59,14 +59,14 @@ export function addListRoutes(app: FastifyInstance, database: Database, companie
     }
     if (table.kind === 'externalLinks') addExternalLinks(app, database, table, reading)
     else addList(app, table, reading)
-    // A stock row has no id: it is found in the list by its product and warehouse.
+    // Stock rows have no id: clients find them in the list by product and warehouse.
     if (table.kind !== 'stock') addRecord(app, database, table)
   }
 }
 
 const nameOf = ({ kind }: ListShape) => kind.charAt(0).toUpperCase() + kind.slice(1)
 
-/** The query of a list: what all have, and the filters of its own. */
+/** The query schema of a list: the parameters that all lists share, and the list's own filters. */
 function querySchema({ sorts, defaultSort, filters }: ListShape) {
   const names = Object.keys(sorts)
   const properties: TProperties = {
@@ -115,7 +115,7 @@ function describeList(table: ListShape) {
   return asAnyFormat(answering(described, pageOfList(table)))
 }
 
-/** A page, with the totals that may be asked. */
+/** The schema of a page, with the totals that a client may ask for. */
 function pageOfList(table: ListShape) {
   const { kind, record } = table
   const sums = totalsOf(kind, 'full').map(([name, { kind: of, description }]) => [
@@ -148,7 +148,7 @@ function pageOfList(table: ListShape) {
   return pageOf(record, { count, ...Object.fromEntries(sums), ...byUnit })
 }
 
-/** A page as JSON, or the whole list as a file. */
+/** Sends a page as JSON, or the whole list as a file. */
 async function sendList(exchange: Exchange, list: ListShape, asked: AskedQuery, read: Reading) {
   const { request, reply } = exchange
   const { page, totals, company } = read
@@ -215,7 +215,7 @@ const KEY = {
   externalId: Type.Optional(Name),
 }
 
-/** With the three parts of a key the link itself, with none the list. Source: S-LINK-4. */
+/** GET of external links: one link when all three parts of its key are given, a list when none is. Source: S-LINK-4. */
 function addExternalLinks(app: FastifyInstance, database: Database, table: ListShape, read: Reading): void {
   const described = describeRead(
     'listExternalLinks',

@@ -15,7 +15,7 @@ import { sendPieces, sendState } from './state-answer.ts'
 import { hangUpOf } from './wire/hang-up.ts'
 import { appliedPreference, readPrefer } from './wire/prefer.ts'
 
-/** Printable ASCII, as it goes into a header. Nothing more is promised of its form. */
+/** Printable ASCII, because it becomes part of a header. MoySklad promises nothing more about a token's format. */
 export const CONNECTION = strictObject({
   token: Type.String({
     ...{ minLength: 8, maxLength: 500, pattern: '^[!-~]+$' },
@@ -76,7 +76,7 @@ export function addIntegrationRoutes(app: FastifyInstance, { connections, jobs }
     })
 }
 
-/** Answers `{result, state}` as all writes do, the state in the form that Prefer asks for. Source: S-IMPORT-11. */
+/** Answers `{result, state}` as all writes do, with the state in the form that Prefer asks for. Source: S-IMPORT-11. */
 function sendWithState(companies: Companies) {
   return async (request: FastifyRequest, reply: FastifyReply, stored: object): Promise<FastifyReply> => {
     const company = await companies.get(request.caller.companyId)
@@ -93,7 +93,7 @@ function sendWithState(companies: Companies) {
   }
 }
 
-/** What was stored before answers had a state was the result under a name of its own. */
+/** Reads a stored answer. Answers stored before they contained a state hold the result under another name. */
 function resultIn(stored: object): AtRevision {
   const { result, revision = null, job, connection } = stored as Partial<AtRevision> & Record<string, object>
   return { result: result ?? job ?? connection ?? stored, revision }

@@ -1,4 +1,4 @@
-/** What the routes for owners share: who may call, what makes them be done once, how they answer. */
+/** What the routes for owners share: who may call them, idempotency, and how they answer. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction, RouteOptions } from 'fastify'
 import type { TObject } from 'typebox'
 import type { AccessAnswer, AccessRequest } from '../access/access-log.ts'
@@ -11,10 +11,10 @@ import { keepFingerprint, paramsSchema } from './commands.ts'
 import { requireKey } from './idempotency-key.ts'
 import { PROBLEM_TYPE } from './wire/problems.ts'
 
-/** Of what is about a person or a token there is little to say. */
+/** Requests about members or tokens are small. */
 const MAX_BODY_BYTES = 65_536
 
-/** As whom somebody acts who is signed in. Refuses FORBIDDEN when it is for no company. */
+/** The caller that a signed-in user acts as. Refuses FORBIDDEN when the session acts for no company. */
 function actingCaller({ caller }: SignedIn): Caller {
   if (caller !== null) return caller
   throw new Refusal('FORBIDDEN', 'The session acts for no company. Choose one with POST /api/v1/session/company.', {
@@ -22,7 +22,7 @@ function actingCaller({ caller }: SignedIn): Caller {
   })
 }
 
-/** The same of an owner. Refuses FORBIDDEN. */
+/** The same, but refuses everybody except owners with FORBIDDEN. */
 function ownerOf(signedIn: SignedIn): Caller {
   const caller = actingCaller(signedIn)
   if (caller.role === 'owner') return caller
@@ -31,7 +31,7 @@ function ownerOf(signedIn: SignedIn): Caller {
   })
 }
 
-/** Refuses who is no owner, unless the request is for all. */
+/** Refuses everybody except owners, unless `isForAll` says that the request is open to all members. */
 function refuseOthers(isForAll: (request: FastifyRequest) => boolean = () => false) {
   return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     try {
@@ -47,11 +47,11 @@ export interface ReadRoute<T> {
   readonly url: string
   readonly query?: TObject
   readonly read: (caller: Caller, request: FastifyRequest) => Promise<T>
-  /** What is answered; without it the list of what was read. */
+  /** Makes the answer from what was read; by default a list of items. */
   readonly print?: (read: T) => object
 }
 
-/** What owners read. */
+/** Adds a read for owners. */
 export function addOwnersRead<T extends object>(app: FastifyInstance, route: ReadRoute<T>): void {
   const { read, print = (items: T) => ({ items }), ...asked } = route
   addOwnersAnswer(app, {
@@ -66,7 +66,7 @@ export interface AnswerRoute {
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
-/** What owners read that is no plain JSON object, for example because it is long. */
+/** Adds a read for owners whose answer is not a plain JSON object, for example because it is long. */
 export function addOwnersAnswer(app: FastifyInstance, { url, query = strictObject({}), answer }: AnswerRoute): void {
   app.route({
     method: 'GET',
@@ -81,16 +81,18 @@ export interface WriteRoute<T> {
   readonly method: 'POST' | 'PATCH' | 'DELETE'
   readonly url: string
   readonly body: TObject
-  /** Which requests are also for those who are no owners. */
+  /** Which requests members who are not owners may send, too. */
   readonly isForAll?: (request: FastifyRequest) => boolean
   readonly run: (request: FastifyRequest, reply: FastifyReply) => Promise<AccessAnswer<T>>
-  /** What is answered, of the result and of what the first answer alone shows. */
+  /** Makes the answer from the result and from `once`, the part that only the first answer shows. */
   readonly print?: (result: object, once: T | null) => object
-  /** Sends what is answered, where it is more than a result. */
+  /** Sends an answer that contains more than a result. */
   readonly send?: (request: FastifyRequest, reply: FastifyReply, result: object) => Promise<FastifyReply>
 }
 
-/** A command about tokens or members. Checks in order: session, origin, role, key, body, replay, rules. */
+/**
+ * Adds a command about tokens or members. Checks run in this order: session, origin, role, key, body, replay, rules.
+ */
 export function addAccessWrite<T>(app: FastifyInstance, route: WriteRoute<T>): void {
   const { method, url, body, isForAll, run, print = (result: object) => result, send } = route
   const convert = converterOf(body)
@@ -116,13 +118,13 @@ export function addAccessWrite<T>(app: FastifyInstance, route: WriteRoute<T>): v
   })
 }
 
-/** The command of somebody for the company that his session acts for. */
+/** The request for a command in the company that the session acts for. */
 export function accessRequestOf(request: FastifyRequest): AccessRequest {
   const { companyId, actor } = actingCaller(request.signedIn)
   return { companyId, actor, ...onceOf(request) }
 }
 
-/** What makes a command be done once. */
+/** What makes a command idempotent: its key and its fingerprint. */
 export function onceOf(request: FastifyRequest): Pick<AccessRequest, 'key' | 'fingerprint' | 'requestId'> {
   const key = request.headers['idempotency-key'] as string
   return { key, fingerprint: request.fingerprint, requestId: request.id }

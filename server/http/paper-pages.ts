@@ -18,13 +18,16 @@ import { describeRead } from './openapi/openapi.ts'
 
 const MIN_WIDTH = 100
 const MAX_WIDTH = 2_400
-/** A page is drawn in so few widths that all of them can be kept. */
+/** Widths are rounded to this step, so that few pictures of a page exist and all can be cached. */
 const WIDTH_STEP = 100
 const CACHE_BYTES = 48 * 1_048_576
-/** What could not be drawn is not tried again at once, in whatever width. */
+/** A page that could not be drawn is not tried again for this long, at any width. */
 const FAULT_KEPT_MS = 600_000
 const MAX_FAULTS = 10_000
-/** There are costs on it: who may see them is asked each time. What the tag names never changes. */
+/**
+ * Pages show costs, so browsers must revalidate each time and the caller's rights are checked. The picture under an
+ * ETag never changes.
+ */
 const CACHE_CONTROL = 'private, no-cache'
 
 interface Wanted {
@@ -35,7 +38,7 @@ interface Wanted {
   readonly width: number
 }
 
-/** Draws pages, each width once as long as there is room to keep it. Refuses UNAVAILABLE. */
+/** Draws pages. Caches the picture of each width while there is room. Refuses UNAVAILABLE. */
 export type PagePictures = (wanted: Wanted) => Promise<DrawAnswer>
 
 export function openPagePictures(files: FileStore): PagePictures {
@@ -43,7 +46,7 @@ export function openPagePictures(files: FileStore): PagePictures {
   const draw = async (wanted: Wanted): Promise<DrawAnswer> => {
     const { asker, sha256, page, rotation, width } = wanted
     const { companyId } = asker
-    // Others may wait for the same one: who asked first may hang up.
+    // Does not stop when a caller hangs up: other callers may wait for the same picture.
     return drawPage({ companyId }, { page, rotation, width }, async () => {
       const known = faults.get(pageName(wanted))
       return known ?? { file: (await files.read(companyId, sha256)).stream }

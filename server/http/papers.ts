@@ -1,4 +1,4 @@
-/** Reads of uploaded procurement files: the list with `recognition`, one file, its original bytes. */
+/** Reads of uploaded procurement files: the list with `recognition`, one file, and its original bytes. */
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
@@ -64,7 +64,7 @@ export interface ImportRoutes {
   readonly database: Database
   readonly companies: Companies
   readonly files: FileStore
-  /** The model that recognizes now. */
+  /** The recognition model in use now. */
   readonly model: string
   readonly now: () => Date
 }
@@ -122,7 +122,10 @@ export function addImportRoutes(app: FastifyInstance, parts: ImportRoutes): void
   addFileRoute(app, parts)
 }
 
-/** The bytes as they were uploaded, always as a download: what a stranger uploaded is not shown within our origin. */
+/**
+ * Sends the bytes as they were uploaded, always as a download: a stranger's file must not be displayed within our
+ * origin.
+ */
 function addFileRoute(app: FastifyInstance, { database, files }: ImportRoutes): void {
   const described = describeRead('readImportFile', 'Read the original file', 'The bytes as they were uploaded.', TAG)
   addApiRoute(app, {

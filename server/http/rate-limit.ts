@@ -1,6 +1,6 @@
 /**
- * How many requests one token or session may make a minute, counted on this node alone. Off unless an operator sets it. The headers are
- * those of draft-ietf-httpapi-ratelimit-headers-11.
+ * Limits the requests of one token or session per minute, counted on this node alone. Off unless an operator turns it
+ * on. The headers follow draft-ietf-httpapi-ratelimit-headers-11.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
@@ -9,10 +9,10 @@ import { Refusal } from '../domain/refusals.ts'
 const WINDOW_SECONDS = 60
 const POLICY = 'requests'
 
-/** Counts a request of a token or session, and says so in the answer. Refuses RATE_LIMITED. */
+/** Counts a request of a token or session, and reports the count in the answer's headers. Refuses RATE_LIMITED. */
 export type CountRequest = (credentialId: string, reply: FastifyReply) => Promise<void>
 
-/** null: there is no limit. */
+/** Returns null when there is no limit. */
 export function openRateLimit(perMinute: number): CountRequest | null {
   if (perMinute === 0) return null
   const limiter = new RateLimiterMemory({ points: perMinute, duration: WINDOW_SECONDS })
@@ -34,7 +34,10 @@ export function openRateLimit(perMinute: number): CountRequest | null {
   }
 }
 
-/** Counts the requests of the routes that are added here or later; whose they are must be known by then. */
+/**
+ * Counts requests of all routes added after this call. `credentialOf` must work by then, so the caller must already be
+ * known.
+ */
 export function limitRate(
   app: FastifyInstance,
   count: CountRequest | null,

@@ -197,7 +197,7 @@ function addCatalog(app: FastifyInstance, database: Database, companyOf: Company
     },
     handler: async (request, reply) => {
       const state = await (await companyOf(request)).current()
-      // Also when the client has it: whether the question may be asked is found out with the answer.
+      // Computes the answer even when the client already has it: only then do we know whether the request is valid.
       const query = { ...(request.query as Omit<CatalogQuery, 'view'>), view: viewOf(request) }
       const { pieces } = await catalogs.read(state, query, askerOf(request))
       const stated = { companyId: state.companyId, revision: state.revision, epoch: database.epoch }
@@ -207,12 +207,12 @@ function addCatalog(app: FastifyInstance, database: Database, companyOf: Company
   })
 }
 
-/** True when the client has what follows from this state already. */
+/** Whether the client already has an answer made from this state. */
 function isKnown(request: FastifyRequest, stated: Stated): boolean {
   return matchesEtag(request.headers['if-none-match'], stateTag(stated, viewOf(request)))
 }
 
-/** Sets what an answer and a 304 have in common. */
+/** Sets the headers that an answer and a 304 share. */
 function tagged(request: FastifyRequest, reply: FastifyReply, stated: Stated): FastifyReply {
   const tag = stateTag(stated, viewOf(request))
   return reply.header('cache-control', 'private, no-cache').header('etag', tag).header(EPOCH_HEADER, stated.epoch)

@@ -55,14 +55,14 @@ interface Route {
   readonly of: ReportKind
 }
 
-/** `reportCashFlow` of `cash-flow`: so the SDK finds it. */
+/** `cash-flow` becomes `reportCashFlow`, the name of the SDK's method. */
 const operationOf = (name: string) => `report-${name}`.replace(/-(.)/g, (_all, first: string) => first.toUpperCase())
 
 const ROUTES = Object.entries<ReportKind>(REPORTS).map(
   ([name, of]): Route => ({ name: name as ReportName, operationId: operationOf(name), of }),
 )
 
-/** Parameters that name a record, which must be there. */
+/** Parameters that name a record. The record must exist. */
 const NAMED = ['warehouseId', 'productId', 'customerId']
 
 export interface ReportRoutes {
@@ -178,7 +178,7 @@ async function answer({ database, keeper }: Sources, name: ReportName, request: 
   return asFile(reply, format, { name: `${title} ${day}`, latin: `${name}-${day}` }).send(file)
 }
 
-/** What people are told of a report, and what its groupings show: the app makes its page of it. */
+/** The OpenAPI extensions that describe a report and its groupings; the app builds the report's page from them. */
 function saidOf({ name: report, of: { title, lead, may, rows } }: Route) {
   const groups = Object.entries(rows).map(([name, columns]) => {
     const label = GROUPINGS[name]
@@ -190,7 +190,7 @@ function saidOf({ name: report, of: { title, lead, may, rows } }: Route) {
   return { order, title: bilingual(title), lead: bilingual(lead), may, groups: Object.fromEntries(groups) }
 }
 
-/** What is said of a column of a report in its row. */
+/** The OpenAPI description of a report's column. */
 function saidOfColumn({ title, short, kind, values, meaning }: Column) {
   const choices = Object.entries(values ?? {}).map(([value, words]) => [value, bilingual(words)])
   return {
@@ -213,7 +213,7 @@ const VALUES: Record<Column['kind'], TSchema> = {
   percent: Type.Unsafe({ type: ['number', 'null'] }),
 }
 
-/** None where it would add kilograms to pieces. */
+/** null where the sum would add kilograms to pieces. */
 const QUANTITY_OR_NONE = Type.Unsafe<number | null>({ type: ['number', 'null'], ...DECIMALS.milli })
 
 const NO_TOTALS = Type.Record(Type.String(), Type.Number(), {
@@ -221,7 +221,7 @@ const NO_TOTALS = Type.Record(Type.String(), Type.Number(), {
   description: 'What is here cannot be added up.',
 })
 
-/** The answer of a report for the document; grouping decides which of the columns are there. */
+/** The OpenAPI schema of a report's answer. The grouping decides which columns are present. */
 function answerOf({ of: { rows }, operationId }: Route) {
   const title = `${operationId.slice('report'.length)}Report`
   const groups = Object.values(rows)

@@ -1,4 +1,7 @@
-/** An address of the service: a Fastify instance from the table of commands and the read routes, the same at each address. */
+/**
+ * Creates an address of the service: a Fastify instance with routes from the table of commands and with the read
+ * routes. All addresses have the same routes.
+ */
 import { randomUUID } from 'node:crypto'
 import underPressure from '@fastify/under-pressure'
 import fastify, {
@@ -40,16 +43,16 @@ import { parseJsonBody, refuseOtherCharsets } from './wire/json-body.ts'
 import { createListener, type ListenerOptions } from './wire/listener.ts'
 import { answerError, answerNoRoute, answerUnreadablePath } from './wire/problems.ts'
 
-/** Of a JSON body (S-VALUE-16). */
+/** The largest JSON body (S-VALUE-16). */
 const MAX_JSON_BYTES = 1_048_576
-/** Above it a body takes a slice of the thread of its own. */
+/** A larger body is parsed in a time slice of its own. */
 const LARGE_BODY_BYTES = 32_768
 const READY_TIMEOUT_MS = 2_000
 const STOPPING = 'The service is stopping. Repeat the request with the same Idempotency-Key in a moment.'
 
 export interface Address {
   readonly app: FastifyInstance
-  /** From now on every request is answered 503; those under way are finished. */
+  /** Answers every later request with 503; requests in progress are finished. */
   refuseNew(): void
 }
 
@@ -59,12 +62,12 @@ export interface NodeSettings {
   readonly files: FileStore
   readonly imports: Pick<ImportRoutes, 'model' | 'now'>
   readonly log: FastifyBaseLogger
-  /** When turns of the event loop take longer, requests wait too long: new ones are sent away for a moment. 0: never. */
+  /** When event loop iterations take longer than this, busy companies are refused for a moment. 0: never. */
   readonly maxLagMs: number
-  /** Requests a minute of one token or session; 0: any number. */
+  /** Requests per minute of one token or session; 0: no limit. */
   readonly rateLimitPerMinute?: number
   readonly listener?: Omit<ListenerOptions, 'log'>
-  /** This is a copy for a drill: every answer says so. */
+  /** Marks this node as a copy for a drill; every answer says so. */
   readonly drill?: boolean
 }
 
@@ -74,7 +77,7 @@ export interface NodeParts extends NodeSettings {
   readonly thumbnails: Thumbnails
   readonly pagePictures: PagePictures
   readonly years: YearKeeper
-  /** Told of companies whose table imports have work to be done. */
+  /** Listeners that are called with the id of a company whose table imports have work to do. */
   readonly tableImports: Set<(companyId: string) => void>
   /** null: requests are not counted. */
   readonly countRequest: CountRequest | null
@@ -93,19 +96,22 @@ export function openNodeParts(settings: NodeSettings): NodeParts {
   }
 }
 
-/** What one address has of its own. */
+/** What differs between addresses. */
 export interface AddressOptions {
-  /** Where the document says that the two addresses are; `made`: it is made of the routes, for the tool that writes it. */
+  /**
+   * The two addresses that the OpenAPI document names. `made`: generates the document from the routes, for the tool
+   * that writes it.
+   */
   readonly documented: DocumentedAddresses | 'made'
-  /** Who may call the API here. */
+  /** Identifies the callers of this address. */
   readonly callers: Callers
-  /** Routes of this address alone. */
+  /** Routes that only this address has. */
   readonly ownRoutes?: FastifyPluginAsync
-  /** Whose X-Forwarded-For is believed: addresses and networks, or how many proxies there are. */
+  /** The proxies whose X-Forwarded-For is trusted: addresses and networks, or how many proxies there are. */
   readonly trustProxy?: false | number | readonly string[]
 }
 
-/** One address of the service, not listening yet. */
+/** Creates an address of the service without listening yet. */
 export async function createAddress(parts: NodeParts, options: AddressOptions): Promise<Address> {
   const { log } = parts
   const { documented, callers, ownRoutes, trustProxy = false } = options
@@ -119,7 +125,7 @@ export async function createAddress(parts: NodeParts, options: AddressOptions): 
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: MAX_JSON_BYTES,
-    // Over-long ids in paths are ours to refuse, with a problem.
+    // Allows long ids in paths, so that we can refuse them with a problem of ours.
     routerOptions: { maxParamLength: 16_384 },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -131,7 +137,7 @@ export async function createAddress(parts: NodeParts, options: AddressOptions): 
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerNoRoute)
-  // RFC 9110 lets us disregard what a client expects; Node's own 417 would be no problem of ours.
+  // RFC 9110 allows ignoring Expect; Node's own 417 answer would not be one of our problems.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   readJsonOnly(app)
   app.addHook('onRequest', (request, reply, done) => {
@@ -149,23 +155,23 @@ export async function createAddress(parts: NodeParts, options: AddressOptions): 
   return { app, refuseNew: () => (isRefusing = true) }
 }
 
-/** All that is done for a company, whoever its caller is. */
+/** The routes that act for a company, the same at every address. */
 function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
   const { database, companies, files, feed, thumbnails, pagePictures, years } = parts
   return async (api) => {
     api.decorateRequest('caller')
     api.decorateRequest('answer')
     api.addHook('onRequest', (request, reply, done) => {
-      // Whoever asks with another token or session is to be answered anew, also by the same browser.
+      // A request with another token or session needs its own answer, even from the same browser.
       reply.header('vary', callers.knownBy)
-      // What may be kept says so itself.
+      // Cacheable routes override this header.
       if (request.method === 'GET') reply.header('cache-control', 'private, no-store')
       request.answer = reply.raw
       const found = (caller: Caller) => {
         request.caller = caller
         done()
       }
-      // A known caller is the rule, and is known without waiting.
+      // The caller is usually cached, so this avoids waiting for a promise.
       try {
         const caller = callers.authenticate(request)
         if (caller instanceof Promise) caller.then(found, done)
@@ -175,7 +181,7 @@ function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
       }
     })
     guardRoles(api)
-    // After the caller is known: only then it is known whose request it is.
+    // These must be added once the caller is known, because they work per caller.
     await addLoadShedding(api, parts.maxLagMs)
     limitRate(api, parts.countRequest, ({ caller }) => caller.credentialId)
     addCommandRoutes(api, companies)
@@ -193,24 +199,27 @@ function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
   }
 }
 
-/** JSON in UTF-8 and nothing else. A large body waits for its company's turn: to read and validate it takes milliseconds. */
+/** Accepts only JSON in UTF-8. Parsing a large body takes milliseconds, so it waits for a time slice of the company. */
 function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     refuseOtherCharsets(request.headers['content-type'])
     if (body.length === 0 && request.routeOptions.config.mayLackBody === true) return {}
     if (body.length <= LARGE_BODY_BYTES) return parseJsonBody(body)
-    // Nobody has authenticated where there is no route: strangers share one turn.
+    // Unknown routes have no authentication; all such requests share the slices of one stranger.
     const asker = request.caller === undefined ? STRANGER : askerOf(request)
     await sliceOf(asker)
     return charging(asker.companyId, () => parseJsonBody(body))
   })
 }
 
-/** Turns of the event loop are measured so often. */
+/** How often the event loop's lag is measured. */
 const LAG_SAMPLE_MS = 500
 
-/** Sends companies away that keep the thread busy while turns of the event loop take too long; all others are served. */
+/**
+ * While event loop iterations take too long, refuses companies that used more than their share of the thread. Others
+ * are served.
+ */
 async function addLoadShedding(app: FastifyInstance, maxLagMs: number): Promise<void> {
   let listeningSince = 0
   app.addHook('onListen', (done) => {
@@ -221,7 +230,7 @@ async function addLoadShedding(app: FastifyInstance, maxLagMs: number): Promise<
     maxEventLoopDelay: maxLagMs,
     sampleInterval: LAG_SAMPLE_MS,
     pressureHandler: ({ caller }) => {
-      // The long turn of the start is no company's doing.
+      // The long iteration at startup is no company's fault.
       if (performance.now() - listeningSince < 2 * LAG_SAMPLE_MS) return
       if (hasUsedItsShare(caller.companyId))
         throw new Refusal(
@@ -232,7 +241,10 @@ async function addLoadShedding(app: FastifyInstance, maxLagMs: number): Promise<
   })
 }
 
-/** /healthz: the process answers. /readyz: its database does too, and takes writes, and its clock is believed; all who ask at a time are told alike. */
+/**
+ * /healthz: the process answers. /readyz: the database answers, too, accepts writes, and its clock is trusted.
+ * Concurrent requests share one check.
+ */
 function addHealthRoutes(app: FastifyInstance, { database, companies, drill }: NodeParts): void {
   let asking: Promise<void> | null = null
   const ask = () => {
@@ -251,7 +263,7 @@ function addHealthRoutes(app: FastifyInstance, { database, companies, drill }: N
   })
 }
 
-/** Refuses UNAVAILABLE. */
+/** Refuses UNAVAILABLE when the database does not answer in time or accepts no writes. */
 async function isReady(database: Database): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(reject, READY_TIMEOUT_MS, new Error('timeout'))

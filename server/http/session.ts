@@ -1,4 +1,4 @@
-/** The session address: who calls is whoever is signed in. Source: S-SESSION-5, S-SESSION-6. */
+/** The session address: the caller is the signed-in user. Source: S-SESSION-5, S-SESSION-6. */
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Access } from '../access/access.ts'
 import { refuseOrigin } from '../access/auth-requests.ts'
@@ -22,7 +22,7 @@ const READS = ['GET', 'HEAD']
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in; set on the session's own routes. */
+    /** The signed-in user; set on the session's own routes. */
     signedIn: SignedIn
   }
 }
@@ -30,7 +30,10 @@ declare module 'fastify' {
 const noCompany = (id: string) =>
   new Refusal('NOT_FOUND', `You belong to no company "${id}".`, { figures: { reason: 'id', entity: 'company', id } })
 
-/** An Authorization header counts for nothing here. Refuses UNAUTHENTICATED, ORIGIN_REJECTED, and FORBIDDEN to whoever has no company. */
+/**
+ * Identifies callers by their session; ignores the Authorization header. Refuses UNAUTHENTICATED, ORIGIN_REJECTED, and
+ * FORBIDDEN when the user has no company.
+ */
 export function sessionCallers(access: Access): Callers {
   const admit = (request: FastifyRequest, { caller }: SignedIn): Caller => {
     checkOrigin(request, access.origin())
@@ -46,7 +49,7 @@ export function sessionCallers(access: Access): Callers {
     challenge: 'Cookie',
     knownBy: 'Cookie',
     authenticate(request) {
-      // Asked again for an open stream: to listen is no use that a session lives on.
+      // Rechecks of an open stream do not count as use: listening must not keep a session alive.
       const isUse = request.caller === undefined
       const found = access.sessions.find(request.headers.cookie, isUse)
       return found instanceof Promise ? found.then((signedIn) => admit(request, signedIn)) : admit(request, found)
@@ -54,7 +57,7 @@ export function sessionCallers(access: Access): Callers {
   }
 }
 
-/** A browser says which site a write comes from; other clients of this address say that they mean it. */
+/** Refuses writes with a wrong Origin header. Browsers always send it; other clients of this address must set it. */
 function checkOrigin(request: FastifyRequest, origin: string): void {
   if (READS.includes(request.method) || request.headers.origin === origin) return
   throw new Refusal('ORIGIN_REJECTED', `A write here needs the header Origin: ${origin}`)
@@ -62,17 +65,17 @@ function checkOrigin(request: FastifyRequest, origin: string): void {
 
 export interface SessionRoutes {
   readonly countRequest: CountRequest | null
-  /** Makes this node forget a token that was revoked. */
+  /** Makes this node drop a revoked token from its cache. */
   readonly forgetToken: (tokenId: string) => void
   /** The import from the external accounting system. */
   readonly extsys: Extsys
-  /** Whose state its answers show. */
+  /** The companies whose state the import's answers include. */
   readonly companies: Companies
-  /** This is a copy for a drill, which sends nothing. */
+  /** This node is a copy for a drill and sends nothing to the outside. */
   readonly drill: boolean
 }
 
-/** What only this address has: /api/auth, the session itself, and what owners manage. */
+/** The routes that only this address has: /api/auth, the session itself, and what owners manage. */
 export function sessionRoutes(access: Access, routes: SessionRoutes): FastifyPluginAsync {
   const { countRequest, forgetToken, extsys, companies, drill } = routes
   return async (app) => {
@@ -91,7 +94,7 @@ export function sessionRoutes(access: Access, routes: SessionRoutes): FastifyPlu
   }
 }
 
-/** The library's routes, whose answers are its own. */
+/** The routes of the authentication library, with its own answers. */
 function authRoutes(access: Access): FastifyPluginAsync {
   return async (app) => {
     app.removeAllContentTypeParsers()
@@ -106,7 +109,8 @@ function authRoutes(access: Access): FastifyPluginAsync {
       exposeHeadRoute: false,
       schema: { hide: true },
       bodyLimit: MAX_AUTH_BODY_BYTES,
-      // No cookie and no Origin: no browser that could be led here. A cookie or an Origin: it must be from here.
+      // A request with neither a cookie nor an Origin cannot come from a misled browser. With either of them, the
+      // Origin must be ours.
       onRequest: async (request, reply) => {
         const { origin, cookie } = request.headers
         const isRead = request.method === 'GET'
@@ -149,7 +153,7 @@ function requireSession(app: FastifyInstance, access: Access): void {
     request.answer = reply.raw
     request.signedIn = await access.sessions.find(request.headers.cookie, true)
     const { caller } = request.signedIn
-    // Whose turn it is, where something takes long. Whoever acts for no company has nothing that does.
+    // Long work needs a company to wait for its slice. A user without a company has no long work.
     if (caller !== null) request.caller = caller
     checkOrigin(request, access.origin())
   })

@@ -1,4 +1,4 @@
-/** Sending JSON that is kept in pieces, without joining megabytes first; compressed for clients that say that they take it. */
+/** Sends JSON that is stored in pieces without joining megabytes first, compressed when the client accepts it. */
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
@@ -10,16 +10,16 @@ import { askerOf } from './callers-company.ts'
 import { brotliPieces } from './wire/brotli-pieces.ts'
 import { gzipPieces } from './wire/gzip-pieces.ts'
 
-/** Below this size one write is cheaper than many. */
+/** Below this size a single write is cheaper than many. */
 const JOIN_BELOW_BYTES = 65_536
 /** Smaller answers are not worth compressing (S-SERVICE-9). */
 export const COMPRESS_ABOVE_BYTES = 1_024
 
-/** Not copied: they lie in memory anyway. */
+/** Read-ahead costs no memory: the buffers exist anyway. */
 const READ_AHEAD_BYTES = 1_048_576
-/** One write, which keeps the thread until the network took it. */
+/** Size of a single write, which blocks the thread until the network took it. */
 const PART_BYTES = 262_144
-/** Written in one turn; then others have theirs. */
+/** Written in one time slice; then other companies get theirs. */
 const TURN_BYTES = 1_048_576
 
 export type Encoding = 'br' | 'gzip' | 'identity'
@@ -33,8 +33,8 @@ export function sendPieces(request: FastifyRequest, reply: FastifyReply, pieces:
 }
 
 /**
- * The same for a whole state or catalog, whose chunks come again in the next answer: a client that takes gzip and br alike gets
- * gzip, for which each chunk is compressed once.
+ * Sends a whole state or catalog, whose chunks appear again in the next answer. A client that accepts gzip and br
+ * equally gets gzip, because each gzip chunk is compressed only once.
  */
 export function sendState(request: FastifyRequest, reply: FastifyReply, pieces: Pieces): Promise<FastifyReply> {
   return send(request, reply, { pieces, preferred: GZIP_FIRST, isKept: true })
@@ -42,7 +42,7 @@ export function sendState(request: FastifyRequest, reply: FastifyReply, pieces: 
 
 interface Sent {
   readonly pieces: Pieces
-  /** Among encodings that the client likes equally. */
+  /** Decides among encodings that the client accepts equally. */
   readonly preferred: readonly Encoding[]
   readonly isKept: boolean
 }
@@ -66,7 +66,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, sent: Sent): P
   return reply.header('content-encoding', 'br').send(Readable.from(brotliPieces(asker, buffers), { objectMode: false }))
 }
 
-/** Texts that are long together wait for the company's turn; short ones for nobody. */
+/** Converts texts to buffers. Long texts wait for a time slice of the company; short ones do not wait. */
 function buffersOf(asker: Asker, pieces: Pieces): Buffer[] | Promise<Buffer[]> {
   let characters = 0
   for (const piece of pieces) if (typeof piece === 'string') characters += piece.length
@@ -85,7 +85,9 @@ function* toBuffers(pieces: Pieces): Generator<void, Buffer[], undefined> {
   return buffers
 }
 
-/** Pieces that are texts, and few, as one: Node writes it together with the headers. Null when they are not. */
+/**
+ * Joins a few short texts into one string, which Node writes together with the headers. Returns null for other pieces.
+ */
 function shortText(pieces: Pieces): string | null {
   let length = 0
   for (const piece of pieces) {
@@ -95,17 +97,17 @@ function shortText(pieces: Pieces): string | null {
   return length < JOIN_BELOW_BYTES ? pieces.join('') : null
 }
 
-/** What a client takes that names no encoding, and what one gets that takes none of ours, is the body as it is. */
+/** Chooses the answer's encoding: identity when the client names no encoding, or none of ours. */
 export function chooseEncoding(request: FastifyRequest, preferred: readonly Encoding[]): Encoding {
   if (request.headers['accept-encoding'] === undefined) return 'identity'
-  // Its types do not know yet whose order decides between encodings that the client likes equally.
+  // The package's types lack this parameter: our preference among encodings that the client accepts equally.
   const negotiator = new Negotiator(request) as unknown as {
     encoding(available: readonly Encoding[], options: { readonly preferred: readonly Encoding[] }): Encoding | undefined
   }
   return negotiator.encoding(preferred, { preferred }) ?? 'identity'
 }
 
-/** The buffers as the body, large ones in turns. */
+/** Sends the buffers as the body; large bodies in time slices. */
 export function writeParts(reply: FastifyReply, asker: Asker, buffers: readonly Buffer[]): FastifyReply {
   const size = sizeOf(buffers)
   if (size < JOIN_BELOW_BYTES) return reply.send(buffers.length === 1 ? buffers[0]! : Buffer.concat(buffers, size))
@@ -113,8 +115,8 @@ export function writeParts(reply: FastifyReply, asker: Asker, buffers: readonly 
 }
 
 /**
- * The buffers as they are, in turns with what other companies are sent: a client that reads quickly would have the thread write to it
- * alone. Readable.from waits between any two parts, which takes as long as to send them.
+ * Streams the buffers without copying, in time slices shared with other companies: otherwise a fast client would keep
+ * the thread writing to it alone. Readable.from is not used because it waits between parts as long as sending takes.
  */
 function streamOf(asker: Asker, buffers: readonly Buffer[]): Readable {
   const parts = partsOf(buffers)
@@ -133,7 +135,7 @@ function streamOf(asker: Asker, buffers: readonly Buffer[]): Readable {
           if (!this.push(value ?? null) || value === undefined) return
         }
       } catch {
-        // Nobody reads it any more.
+        // The client has stopped reading.
         this.destroy()
       }
     },

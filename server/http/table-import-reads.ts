@@ -1,4 +1,4 @@
-/** Reads of table imports: the list, one, its report by rows, and what columns can be. */
+/** Reads of table imports: the list, one import, its report by rows, and the fields that columns can map to. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { LANGUAGES, type Language } from '../domain/languages.ts'

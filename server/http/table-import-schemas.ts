@@ -1,4 +1,4 @@
-/** What table imports take and answer. */
+/** Request and answer schemas of table imports. */
 import { Type } from 'typebox'
 import { LANGUAGES } from '../domain/languages.ts'
 import { Flag, Id, MAX_NAME_LENGTH, Moment, Name, oneOf, orNull, ShortText, strictObject } from '../domain/schema.ts'

@@ -72,7 +72,7 @@ export async function addTableImportRoutes(app: FastifyInstance, parts: TableImp
 
 const idOf = (request: FastifyRequest) => (request.params as { tableImportId: string }).tableImportId
 
-/** Who asks, once the fingerprint is known. */
+/** The caller and the command's identity, once the fingerprint is known. */
 function askingOf(request: FastifyRequest): ImportAsking {
   const { caller, fingerprint, id: requestId } = request
   const { companyId, actor } = caller
@@ -88,7 +88,7 @@ interface WriteRoute {
   readonly run: (request: FastifyRequest) => Promise<AccessAnswer<null>>
 }
 
-/** Checks in order: authentication, role, key, body, replay, rules. */
+/** Adds a write. Checks run in this order: authentication, role, key, body, replay, rules. */
 function addWrite(app: FastifyInstance, { method, url, body, described, run }: WriteRoute): void {
   const convert = converterOf(body)
   const convertBody: RouteOptions['preHandler'] = (request, _reply, done) => {
@@ -124,7 +124,7 @@ interface UploadQuery {
   readonly language?: Language
 }
 
-/** `POST /table-imports`: raw bytes, read by the handler itself once it is known whose they are. */
+/** `POST /table-imports`: raw bytes, which the handler reads itself once the caller is known. */
 function uploadRoute(parts: TableImportParts): FastifyPluginAsync {
   return async (uploads) => {
     uploads.removeAllContentTypeParsers()
@@ -156,7 +156,7 @@ function uploadRoute(parts: TableImportParts): FastifyPluginAsync {
   }
 }
 
-/** Refuses UNSUPPORTED_MEDIA_TYPE and BODY_TOO_LARGE by what the headers say, before a byte is read. */
+/** Refuses UNSUPPORTED_MEDIA_TYPE and BODY_TOO_LARGE by the headers, before a byte is read. */
 function checkHeaders(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
   const type = (request.headers['content-type'] ?? '').toLowerCase()
   if (type === '' || type.startsWith('multipart/'))

@@ -18,10 +18,10 @@ export const NEW_INVITATION = strictObject({
   role: oneOf(ROLES),
   seesCosts: Type.Optional(Flag),
 })
-/** What stands in the link. */
+/** The token from an invitation link. */
 export const INVITATION_LINK = strictObject({ token: Type.String({ minLength: 1, maxLength: MAX_TOKEN_LENGTH }) })
 
-/** For owners; leaving is for every member. */
+/** Adds the member routes: for owners, but every member may leave. */
 export function addMemberRoutes(app: FastifyInstance, team: Team): void {
   const userIdOf = ({ params }: { params: unknown }) => (params as { userId: string }).userId
   addOwnersRead(app, { url: '/api/v1/members', read: ({ companyId }) => team.list(companyId) })
@@ -40,7 +40,7 @@ export function addMemberRoutes(app: FastifyInstance, team: Team): void {
   })
 }
 
-/** For owners; accepting is for whoever is signed in. */
+/** Adds the invitation routes: for owners, but any signed-in user may accept. */
 export function addInvitationRoutes(app: FastifyInstance, invitations: Invitations): void {
   addOwnersRead(app, { url: '/api/v1/invitations', read: ({ companyId }) => invitations.list(companyId) })
   addAccessWrite<{ link: string | null }>(app, {
@@ -80,7 +80,10 @@ export function addInvitationRoutes(app: FastifyInstance, invitations: Invitatio
   })
 }
 
-/** For whoever has the link, before he signs in or signs up. It changes nothing, so that it needs no key. */
+/**
+ * Shows an invitation to anybody who has its link, before signing in or up. It changes nothing, so it needs no
+ * idempotency key.
+ */
 export function previewRoute({ invitations, origin }: Access): FastifyPluginAsync {
   return async (app) => {
     app.route({

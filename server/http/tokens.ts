@@ -5,14 +5,14 @@ import { TOKEN_SCOPES, type Tokens, type TokenWishes } from '../access/tokens.ts
 import { Moment, Name, oneOf, optional, strictObject } from '../domain/schema.ts'
 import { accessRequestOf, addAccessWrite, addOwnersRead } from './owner-routes.ts'
 
-/** What a token is issued with. */
+/** The body of a request for a new token. */
 export const NEW_TOKEN = strictObject({
   name: Name,
   scope: Type.Optional(oneOf(TOKEN_SCOPES)),
   expiresAt: optional<string>(Moment),
 })
 
-/** `forget`: makes this node forget a token at once. */
+/** `forget`: makes this node drop a token from its cache at once. */
 export function addTokenRoutes(app: FastifyInstance, tokens: Tokens, forget: (tokenId: string) => void): void {
   addOwnersRead(app, { url: '/api/v1/tokens', read: ({ companyId }) => tokens.list(companyId) })
   addAccessWrite<string>(app, {

@@ -1,6 +1,6 @@
 /**
- * Commands whose body is raw bytes. Those are received into a file, examined and kept in the file store before the command is
- * decided: one that fails leaves at most bytes that nothing names, and nothing that is named is ever missing.
+ * Commands whose body is raw bytes. The bytes are received into a file, examined and put into the file store before the
+ * command runs. A failed command leaves at most unreferenced bytes; a referenced file is never missing.
  */
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -29,10 +29,13 @@ import { requireKey } from './idempotency-key.ts'
 import { describeCommand } from './openapi/openapi.ts'
 
 interface Intake {
-  /** Of the header Content-Type, in lower case and without parameters; '' without it. The bytes decide what they are. */
+  /**
+   * Whether a Content-Type is accepted; `mediaType` is in lower case without parameters, '' without the header. The
+   * bytes decide the real type.
+   */
   readonly takes: (mediaType: string) => boolean
   readonly advice: string
-  /** What the bytes are. Refuses UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE. */
+  /** Identifies the bytes. Refuses UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE. */
   readonly examine: (path: string, request: FastifyRequest) => Promise<object>
 }
 
@@ -44,7 +47,7 @@ const INTAKES: Record<Upload['kind'], Intake> = {
     examine: (path, request) => examineImage(askerOf(request), path),
   },
   paper: {
-    // Photographs come under many names, and the bytes decide.
+    // Photographs come under many media types; the bytes decide.
     takes: (mediaType) => !mediaType.startsWith('multipart/'),
     advice:
       'Send the bytes of the file as they are, with Content-Type: image/jpeg, image/tiff, application/pdf and so on, or without it.',
@@ -61,11 +64,14 @@ export interface UploadRoutes {
   readonly files: FileStore
 }
 
-/** Adds a route per upload of the table. Checks in order: authentication, role, key, type and size, path, bytes, replay, rules. */
+/**
+ * Adds a route per upload of the table. Checks run in this order: authentication, role, key, type and size, path,
+ * bytes, replay, rules.
+ */
 export async function addUploadRoutes(app: FastifyInstance, parts: UploadRoutes): Promise<void> {
   const routes: FastifyPluginAsync = async (uploads) => {
     uploads.removeAllContentTypeParsers()
-    // The handler reads the request itself: only then it is known whose bytes they are and how many may come.
+    // The handler reads the request itself: only then are the caller and the size limit known.
     uploads.addContentTypeParser('*', (_request, _payload, done) => done(null))
     for (const command of COMMANDS) if (command.upload !== undefined) addUploadRoute(uploads, command, parts)
   }
@@ -103,7 +109,7 @@ const FILE_NAME = Type.String({
   examples: [encodeURIComponent('УПД-1542.pdf')],
 })
 
-/** As of other commands, but that its body is bytes. */
+/** The documentation of an upload: like that of other commands, but with a body of bytes. */
 function describeUpload(command: Command) {
   const bytes = { schema: { type: 'string', format: 'binary' } }
   const content = Object.fromEntries(command.upload!.mediaTypes.map((type) => [type, bytes]))
@@ -111,7 +117,7 @@ function describeUpload(command: Command) {
   return { ...describeCommand(command), body: { content }, alsoHeaders }
 }
 
-/** Refuses UNSUPPORTED_MEDIA_TYPE and BODY_TOO_LARGE by what the headers say, before a byte is read. */
+/** Refuses UNSUPPORTED_MEDIA_TYPE and BODY_TOO_LARGE by the headers, before a byte is read. */
 function checkHeaders({ takes, advice }: Intake, maxBytes: number) {
   return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     if (!takes(mediaTypeOf(request)))
@@ -124,7 +130,10 @@ function checkHeaders({ takes, advice }: Intake, maxBytes: number) {
 const isPicture = (mediaType: string) => mediaType.startsWith('image/')
 const isPdf = (mediaType: string) => mediaType === 'application/pdf'
 
-/** Refuses UNSUPPORTED_MEDIA_TYPE for a PDF that is called a picture, and the other way round: one of the two is not what was meant. */
+/**
+ * Refuses a PDF named as a picture, or a picture named as a PDF, with UNSUPPORTED_MEDIA_TYPE: the client sent the wrong
+ * file or the wrong type.
+ */
 function refuseContradiction(named: string, found: string): void {
   if ((isPicture(named) && isPdf(found)) || (isPdf(named) && isPicture(found)))
     throw new Refusal(
@@ -137,7 +146,7 @@ function refuseContradiction(named: string, found: string): void {
 const mediaTypeOf = (request: FastifyRequest): string =>
   (request.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
 
-/** Of the bytes, their type as it was named, and their file's name (S-KEY-3). */
+/** The fingerprint of an upload: its bytes, its named type and its file name (S-KEY-3). */
 function fingerprintOf(request: FastifyRequest, { sha256 }: ReceivedFile): string {
   const path = request.url.split('?', 1)[0]!
   const name = request.headers['x-file-name'] ?? ''

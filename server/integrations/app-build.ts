@@ -1,4 +1,4 @@
-/** The build of the owner's app: brought up to date by a process of its own, so that the service answers meanwhile. */
+/** Rebuilds the owner's app in a separate process, so that the service keeps answering. */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const BUILDER = join(ROOT, 'tools/build-app.ts')
 const MAX_BUILD_MS = 300_000
 
-/** Where `npm ci` and the first start build it. */
+/** The folder that `npm ci` and the first start build into. */
 export const BUILT_APP_FOLDER = join(ROOT, 'dist/app')
 
 interface BuildLog {
@@ -17,7 +17,10 @@ interface BuildLog {
   readonly warn: (text: string) => void
 }
 
-/** Builds the app when its sources changed since. Whatever happens is logged, with what to do; what was built before stays. */
+/**
+ * Rebuilds the app when its sources have changed. The result is logged, with advice on failure; the previous build
+ * stays in place then.
+ */
 export async function updateAppBuild(log: BuildLog): Promise<void> {
   if (!existsSync(BUILDER)) return
   if (!existsSync(join(BUILT_APP_FOLDER, 'index.html'))) log.info('The app is being built, which takes half a minute')

@@ -1,7 +1,8 @@
 /**
- * Where the bytes of images and procurement files are: a folder, or a bucket that speaks S3. A file is named after what is in
- * it, `<companyId>/<sha256>`, so that it never changes and keeping it twice is keeping it once. Which records name which bytes
- * only the database knows: cli/named-files-sql.ts. See docs/decisions/0012-files-and-images.md.
+ * Stores the bytes of images and procurement files: in a folder, or in an S3-compatible bucket. A file is named after
+ * its content, `<companyId>/<sha256>`, so it never changes, and storing it twice has no further effect. Only the
+ * database knows which records refer to which bytes: cli/named-files-sql.ts. See
+ * docs/decisions/0012-files-and-images.md.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -17,22 +18,22 @@ import { isIssuedId } from '../domain/schema.ts'
 import { fairLimiter } from '../runtime/fair-limiter.ts'
 import { makePrivateFolder, makeSharedFolder, PRIVATE_FILE, PRIVATE_FOLDER } from './private-folders.ts'
 
-/** To a bucket. */
+/** Concurrent uploads to a bucket. */
 const SENT_AT_ONCE = 4
 const MAX_WAITING = 1_000
-/** What is said of files when they are refused. */
+/** The refusal when too many files are in progress. */
 export const TOO_MANY_FILES = 'Too many files are being worked on. Try again in a moment.'
 const S3_CONNECT_MS = 5_000
 const S3_REQUEST_MS = 60_000
 
 export interface S3Settings {
   readonly bucket: string
-  /** Before every key: empty, or ending in `/`. */
+  /** A prefix for every key: empty, or ending in `/`. */
   readonly prefix: string
   readonly region: string
-  /** Of a service other than Amazon's; null: Amazon's. */
+  /** The address of an S3 service other than Amazon's; null: Amazon's. */
   readonly endpoint: string | null
-  /** null: as the AWS client finds them, such as from the role of the machine. */
+  /** null: the AWS client finds credentials itself, for example from the machine's role. */
   readonly credentials: {
     readonly accessKeyId: string
     readonly secretAccessKey: string
@@ -42,36 +43,38 @@ export interface S3Settings {
 
 export interface FileStoreSettings {
   readonly place: { readonly folder: string } | { readonly s3: S3Settings }
-  /** A folder on the disk of this machine, for what is being received; for a folder store on the same file system. */
+  /** A local folder for files being received; for a folder store it must be on the same file system. */
   readonly incoming: string
-  /** True when an operator has named the folder: there may be more in it than what is ours. */
+  /** Whether an operator chose the folder: it may contain other files, too. */
   readonly isNamed?: boolean
 }
 
-/** A file that a client sent, whole, on the disk of this machine, and not kept yet. */
+/** A complete file from a client, on the local disk, not stored yet. */
 export interface ReceivedFile {
   readonly path: string
   readonly size: number
-  /** Lower-case hex. */
+  /** The SHA-256 of the content in lower-case hex. */
   readonly sha256: string
 }
 
 export interface FileStore {
-  /** Makes the folders, or closes those that are there to other accounts. Throws when they cannot be used. */
+  /** Creates the folders, or denies other accounts access to existing ones. Throws when they cannot be used. */
   prepare(): Promise<void>
-  /** Writes a stream to a file of its own. The caller lets go of it with `discard`. Refuses BODY_TOO_LARGE. */
+  /** Writes a stream to a new file. The caller must call `discard` when done. Refuses BODY_TOO_LARGE. */
   receive(source: Readable, maxBytes: number): Promise<ReceivedFile>
-  /** Puts a received file in its place, on disk when this returns. Whole or not at all, however it ends. Refuses UNAVAILABLE. */
+  /** Stores a received file atomically; it is on disk when this returns. Refuses UNAVAILABLE. */
   keep(companyId: string, file: ReceivedFile): Promise<void>
   discard(file: ReceivedFile): Promise<void>
-  /** The bytes and how many they are. Refuses UNAVAILABLE. Who may read them is the caller's to know. */
+  /** Opens a file: its bytes and its size. Refuses UNAVAILABLE. The caller must check permissions. */
   read(companyId: string, sha256: string): Promise<{ stream: Readable; size: number }>
-  /** The folders of companies, and others that stand beside them. */
+  /** Names of the companies' folders; foreign folders beside them may be included. */
   listCompanies(): AsyncIterable<string>
   listFiles(companyId: string): AsyncIterable<string>
-  /** Removes a file unless it was kept after this moment. @returns the bytes it had; null: it was left. */
+  /**
+   * Removes a file unless it was stored after `before`. @returns the number of bytes freed; null when the file stayed.
+   */
   removeOlder(companyId: string, sha256: string, before: Date): Promise<number | null>
-  /** Removes what uploads that broke off left behind before this moment. @returns how many. */
+  /** Removes remains of uploads interrupted before this moment. @returns how many. */
   removeAbandoned(before: Date): Promise<number>
 }
 
@@ -103,7 +106,7 @@ export function openFileStore(settings: FileStoreSettings, log: FastifyBaseLogge
     keep: (companyId, file) =>
       reach('keep a file', async () => {
         if ('folder' in place) return moveInto(join(place.folder, companyId), file)
-        // In memory, since only what can be read again is sent again when the bucket is busy.
+        // Read into memory, because the S3 client can only retry a body that it can read again.
         await sending({ companyId }, async () =>
           (await open()).put(keyOf(companyId, file.sha256), await readFile(file.path)),
         )
@@ -113,7 +116,7 @@ export function openFileStore(settings: FileStoreSettings, log: FastifyBaseLogge
         const [disk, key] = [await open(), keyOf(companyId, sha256)]
         const { contentLength } = await disk.getMetaData(key)
         const stream = await disk.getStream(key)
-        // A file that cannot be opened is to fail here, not when half of the answer is on its way.
+        // A file that cannot be opened must fail here, not in the middle of the answer.
         if (stream instanceof ReadStream) await once(stream, 'open')
         return { stream, size: contentLength }
       }),
@@ -125,7 +128,7 @@ export function openFileStore(settings: FileStoreSettings, log: FastifyBaseLogge
     },
     async removeOlder(companyId, sha256, before) {
       const [disk, key] = [await open(), keyOf(companyId, sha256)]
-      // Another sweep may have been faster.
+      // Another sweep may have removed it already.
       if (!(await disk.exists(key))) return null
       const { lastModified, contentLength } = await disk.getMetaData(key)
       if (lastModified >= before) return null
@@ -145,7 +148,7 @@ async function prepare({ place, incoming, isNamed }: FileStoreSettings, log: Fas
 
 async function openDisk(place: FileStoreSettings['place']): Promise<Disk> {
   if ('folder' in place) return new Disk(new FSDriver({ location: place.folder, visibility: 'private' }))
-  // Loaded only by those who use it: it is large.
+  // Loaded only when used, because it is large.
   const { S3Driver } = await import('flydrive/drivers/s3')
   const { bucket, region, endpoint, credentials } = place.s3
   return new Disk(
@@ -153,7 +156,7 @@ async function openDisk(place: FileStoreSettings['place']): Promise<Disk> {
       bucket,
       region,
       visibility: 'private',
-      // Buckets of today are private as a whole; many services know no ACLs at all.
+      // Modern buckets are private as a whole, and many services do not support ACLs.
       supportsACL: false,
       ...(credentials === null ? {} : { credentials }),
       ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
@@ -171,7 +174,8 @@ async function receive(source: Readable, maxBytes: number, folder: string): Prom
   try {
     const digest = createHash('sha256')
     let size = 0
-    // Left open when it is too long, so that the client hears of it; what still comes is thrown away.
+    // A body that is too long must not close the connection, so that the client can read the refusal; the rest is
+    // discarded.
     for await (const chunk of source.iterator({ destroyOnReturn: false })) {
       size += chunk.length
       if (size > maxBytes) throw tooLarge(maxBytes)
@@ -189,7 +193,7 @@ async function receive(source: Readable, maxBytes: number, folder: string): Prom
   }
 }
 
-/** The refusal of a body above a route's bound. */
+/** The refusal of a body above a route's limit. */
 export function tooLarge(maxBytes: number): Refusal {
   return new Refusal('BODY_TOO_LARGE', `The body is larger than this route takes: ${maxBytes / 1_048_576} MiB.`, {
     figures: { reason: 'bytes', most: maxBytes },
@@ -197,8 +201,9 @@ export function tooLarge(maxBytes: number): Refusal {
 }
 
 /**
- * Moves a file to its place: a rename, so that nobody ever sees half of it, also when it is there already. That makes it new
- * again, so that a sweep leaves it alone. The driver's own writing and moving copy byte by byte in place.
+ * Moves a file to its final place by renaming, so that nobody ever sees an incomplete file, even when one is already
+ * there. This also renews its date, so that a sweep spares it. The driver's own write and move would copy the bytes in
+ * place.
  */
 async function moveInto(folder: string, { path, sha256 }: ReceivedFile): Promise<void> {
   const firstMade = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
@@ -217,7 +222,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** What stands directly under a prefix, page by page. */
+/** Lists the entries directly below a prefix, page by page. */
 async function* list(disk: Disk, prefix: string) {
   let paginationToken: string | undefined
   do {

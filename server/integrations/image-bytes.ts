@@ -1,6 +1,6 @@
 /**
- * What can be learned and made of the bytes of a picture. Decoding is done by libvips on its own threads, a few at a time, so
- * that neither memory nor the answers to others suffer.
+ * Examines and converts pictures. libvips decodes them on its own threads, a few at a time, so that neither memory nor
+ * other requests suffer.
  */
 import { availableParallelism } from 'node:os'
 import { fileTypeFromFile } from 'file-type'
@@ -9,15 +9,21 @@ import { Refusal } from '../domain/refusals.ts'
 import { type Asker, fairLimiter } from '../runtime/fair-limiter.ts'
 import { TOO_MANY_FILES } from './file-store.ts'
 
-/** Of all frames together. Fits every photograph of 10 MiB; decoding that many takes up to 0.5 GB of memory and 3 seconds. */
+/**
+ * The most pixels of all frames together. Enough for every photograph of 10 MiB; decoding this many takes up to 0.5 GB
+ * of memory and 3 seconds.
+ */
 const MAX_IMAGE_PIXELS = 64_000_000
-/** What libvips works on at a time: not all cores, and never all threads of Node's pool, which also reads files. */
+/**
+ * How many pictures libvips processes at a time: not all cores, and never all threads of Node's pool, which also reads
+ * files.
+ */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
 const MAX_WAITING = 1_000
 const MAX_THUMBNAIL_HEIGHT = 8_000
 const QUALITY = 80
 
-/** Of the formats that are taken; sharp is never shown any other, since it would try far more. */
+/** The accepted formats. Other bytes never reach sharp, which would try many more formats. */
 const FORMATS: Readonly<Record<string, string>> = {
   'image/jpeg': 'image/jpeg',
   'image/png': 'image/png',
@@ -35,15 +41,15 @@ sharp.cache(false)
 
 export interface ImageFacts {
   readonly contentType: string
-  /** Of one frame, as it is shown upright. */
+  /** The size of one frame, upright. */
   readonly width: number
   readonly height: number
 }
 
 /**
- * What the bytes in a file are, whatever their sender calls them. Every pixel is decoded once: what passes can be shown.
- * Refuses UNSUPPORTED_MEDIA_TYPE (no picture of a format that is taken, or a damaged one), BODY_TOO_LARGE (too many pixels),
- * UNAVAILABLE (too many at once).
+ * Identifies the picture in a file, whatever type the sender named. Decodes every pixel once, so an accepted picture
+ * can be shown. Refuses UNSUPPORTED_MEDIA_TYPE (not a picture of an accepted format, or damaged), BODY_TOO_LARGE (too
+ * many pixels), UNAVAILABLE (too many at once).
  */
 export async function examineImage(asker: Asker, path: string): Promise<ImageFacts> {
   const contentType = FORMATS[(await fileTypeFromFile(path))?.mime ?? '']
@@ -77,8 +83,8 @@ function tooManyPixels(width: number, height: number): Refusal {
 }
 
 /**
- * Upright, of the width asked for but never wider than the original, and without its metadata; of an animation the first frame.
- * The bytes are read when it is their turn: those who wait take no memory.
+ * Makes a thumbnail: upright, as wide as requested but never wider than the original, without metadata; the first frame
+ * of an animation. The bytes are read in the limiter slot, so waiting requests take no memory.
  */
 export function makeThumbnail(
   asker: Asker,

@@ -1,12 +1,15 @@
-/** Sending mail through the configured SMTP server. */
+/** Sends mail through the configured SMTP server. */
 import { createTransport } from 'nodemailer'
 
 const CONNECT_TIMEOUT_MS = 10_000
-/** Silence of the server in the middle of a mail. */
+/** The longest silence of the server in the middle of a mail. */
 const SOCKET_TIMEOUT_MS = 20_000
 
 interface Mail {
-  /** Becomes the Message-ID. The same for every try of the same mail: servers and readers may drop the second one. */
+  /**
+   * Becomes the Message-ID. It is the same for every retry of a mail, so that servers and mail programs can drop
+   * duplicates.
+   */
   readonly id: string
   readonly to: readonly string[]
   readonly subject: string
@@ -15,8 +18,8 @@ interface Mail {
 
 export interface Mailer {
   /**
-   * Resolves when the server took the mail over.
-   * @returns the addresses that it refused for good; all of them: nobody got the mail, and trying again will not help.
+   * Sends a mail; resolves when the server has accepted it. @returns the addresses that the server permanently refused.
+   * If these are all addresses, nobody received the mail, and retrying will not help.
    */
   send(mail: Mail): Promise<readonly string[]>
 }
@@ -47,7 +50,10 @@ export function openMailer(smtpUrl: string, from: string): Mailer {
   }
 }
 
-/** A code of 500 and more for the last recipient, when none was taken. Less asks to come again; of another step: a wrong set-up. */
+/**
+ * Whether the server refused all recipients permanently, with a code of 500 or more for the last one. A lower code asks
+ * to retry; an error in another step means a wrong configuration.
+ */
 function isRefusedForGood(error: unknown): boolean {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
   return code === 'EENVELOPE' && (command === 'API' || (command === 'RCPT TO' && (responseCode ?? 0) >= 500))

@@ -1,4 +1,4 @@
-/** Folders for what no other account of the machine is to read. */
+/** Folders that other accounts of the machine must not read. */
 import { access, chmod, constants, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
@@ -8,8 +8,9 @@ export const PRIVATE_FILE = 0o600
 const OTHERS = 0o077
 
 /**
- * Makes a folder that only this account can enter, with those above it that are missing. One that is there is closed: that seals
- * all that is in it, whatever its own modes are. Throws, naming the setting, when it cannot be used.
+ * Creates a folder that only this account can enter, with its missing parents. An existing folder is closed to others,
+ * which protects everything inside, whatever its own modes are. Throws an error that names the setting when the folder
+ * cannot be used.
  */
 export async function makePrivateFolder(folder: string, setting: string, log: FastifyBaseLogger): Promise<void> {
   await makeFolder(folder, setting)
@@ -17,8 +18,8 @@ export async function makePrivateFolder(folder: string, setting: string, log: Fa
 }
 
 /**
- * Makes a folder that an operator has chosen. One that is there stays as open as it is, since more than ours may be in it; what is
- * ours within it is closed.
+ * Creates a folder that an operator chose. An existing folder keeps its permissions, since it may contain other files,
+ * too; our own entries in it are closed to others.
  */
 export async function makeSharedFolder(
   folder: string,

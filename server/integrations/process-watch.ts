@@ -1,34 +1,36 @@
-/** Holds a process that works on files of strangers to what such work may take, and tells one that hangs from one that waits for a busy machine. */
+/**
+ * Limits a process that works on strangers' files, and distinguishes a hanging process from one that waits for a busy
+ * machine.
+ */
 import { readFileSync } from 'node:fs'
 
-/** The work takes more of the processor than it should. It would the next time, too. */
+/** The work needs too much processor time. A retry would fail, too. */
 export class TooLong extends Error {}
-/** The work takes more memory than it should. It would the next time, too. */
+/** The work needs too much memory. A retry would fail, too. */
 export class TooMuchMemory extends Error {}
 
 export interface WatchBounds {
-  /** Of the processor's time, in all; and of doing nothing, at a time, unless `mayWait`. */
+  /** The limit of processor time in total; and, unless `mayWait`, of any single idle period. */
   readonly limitMs: number
   readonly mayWait?: true
-  /** Resident, with what it shares with others. */
+  /** Resident memory, including shared pages. */
   readonly memoryMb: number
 }
 
 const LOOKS_PER_LIMIT = 20
 const LOOK_AT_MOST_EVERY_MS = 2_000
-/** Memory fills at a gigabyte a second. */
+/** A process can allocate a gigabyte per second. */
 const LOOK_AT_MEMORY_EVERY_MS = 50
-/** A process that does nothing but wait uses less. */
+/** A process that only waits uses less than this. */
 const IDLE_CPU_MS = 20
-/** Linux counts in hundredths of a second for programs, whatever the kernel itself does. */
+/** Linux reports processor time in hundredths of a second, whatever the kernel uses internally. */
 const TICK_MS = 10
 const PAGE_BYTES = 4_096
 
 /**
- * Watches a process that was just asked for something. It is given up when it has too much memory, has used so much processor time, or
- * none at all for so long. The clock on the wall says little: such processes have the lowest priority, and with all processors busy a
- * good page takes minutes.
- * @returns what ends the watch.
+ * Watches a process that has just received work. Gives it up when it uses too much memory or processor time, or is idle
+ * for too long. Wall-clock time says little: such processes have the lowest priority, and on a busy machine a good page
+ * takes minutes. @returns a function that stops watching.
  */
 export function watchProcess(
   pid: number,
@@ -41,7 +43,7 @@ export function watchProcess(
   const lookAtTime = () => {
     const now = performance.now()
     const used = processorMsOf(pid)
-    // Not on Linux: only the clock is left.
+    // Not on Linux: only wall-clock time is available.
     const spent = used === null || before === null ? now - startedAt : used - before
     if (spent > limitMs) return giveUp(new TooLong(`A process worked for more than ${limitMs} ms`))
     if (used === null || active === null || used - active >= IDLE_CPU_MS) [active, activeAt] = [used, now]
@@ -57,16 +59,16 @@ export function watchProcess(
   return () => timers.forEach(clearInterval)
 }
 
-/** Processor time that all threads of a process have used; null where the system does not tell. */
+/** Processor time of all threads of a process; null where the system does not report it. */
 function processorMsOf(pid: number): number | null {
   const stat = read(`/proc/${pid}/stat`)
   if (stat === null) return null
-  // Behind the name in brackets: state, parent, …, the 12th and 13th are the ticks in user and in system mode.
+  // After the name in brackets: state, parent, …; the 12th and 13th fields are the ticks in user and in system mode.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 
-/** 0 where the system does not tell. */
+/** Resident memory in MB; 0 where the system does not report it. */
 function residentMbOf(pid: number): number {
   const [, pages = '0'] = read(`/proc/${pid}/statm`)?.split(' ') ?? []
   return (Number(pages) * PAGE_BYTES) / 1_048_576

@@ -1,4 +1,7 @@
-/** Processes for work on files of strangers: what it takes of memory and of the processor, and how it may die, is its own. */
+/**
+ * Separate processes for work on strangers' files, so that their use of memory and processor, and their crashes, affect
+ * nothing else.
+ */
 import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { getCompileCacheDir } from 'node:module'
@@ -8,28 +11,29 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * glibc gives blocks above this many bytes back to the system when they are freed. By itself it raises the bound to 32 MB, and pages'
- * pictures come to lie among small blocks. One arena for all threads: each of its own keeps what it had. A process that reads pages grew to
- * 650 MB with large scans, and stays below 400 MB so. Elsewhere unused.
+ * Settings of glibc's allocator, ignored elsewhere. Freed blocks above the threshold are returned to the system; by
+ * default glibc raises the threshold to 32 MB, and pictures of pages end up among small blocks. A single arena serves
+ * all threads, because each arena keeps freed memory. With large scans a page reader grew to 650 MB by default, and
+ * stays below 400 MB with these settings.
  */
 const MEMORY_IS_RETURNED = { MALLOC_MMAP_THRESHOLD_: '524288', MALLOC_ARENA_MAX: '1' }
 
-/** What Node compiled is kept for the next process where this one keeps it: half of a start is spared. */
+/** Shares this process's compile cache with child processes, which halves their start time. */
 function compileCache(): NodeJS.ProcessEnv {
   const folder = getCompileCacheDir()
-  // Node adds a folder of its own version to the one that it is told.
+  // Node appends a folder for its own version to the given path.
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
 export interface Given {
-  /** Its standard input, so that the bytes are never in the memory of this process. */
+  /** The child's standard input, so that the file's bytes are never in the memory of this process. */
   readonly file?: Readable
   readonly args?: readonly string[]
 }
 
 /**
- * Starts a program in a process of its own, without any setting of ours: what reads files of strangers need not know how to reach the
- * database.
+ * Starts a program in a separate process without our settings: code that reads strangers' files must not know how to
+ * reach the database.
  */
 export function forkReader(program: URL, nodeFlags: readonly string[], given: Given = {}): ChildProcess {
   const { file, args = [] } = given
@@ -39,7 +43,7 @@ export function forkReader(program: URL, nodeFlags: readonly string[], given: Gi
     serialization: 'advanced',
     stdio: [file === undefined ? 'ignore' : 'pipe', 'ignore', 'ignore', 'ipc'],
   })
-  // A process that has died says so itself; a file that cannot be read ends early, and is damaged then.
+  // A dead process reports itself. When the file cannot be read, the process is killed.
   if (file !== undefined) pipeline(file, child.stdin!).catch(() => child.kill('SIGKILL'))
   return child
 }
@@ -47,21 +51,24 @@ export function forkReader(program: URL, nodeFlags: readonly string[], given: Gi
 const WASM_PAGES_PER_MB = 16
 
 /**
- * The flag that bounds each memory of WebAssembly, of which a library has one: what asks for more fails at once. A watch from outside
- * would see it only once gigabytes are taken.
+ * The Node flag that limits each WebAssembly memory, of which a library has one. Requests above it fail at once; a
+ * watcher from outside would notice only after gigabytes were allocated.
  */
 export const wasmMemory = (megabytes: number) => `--wasm-max-mem-pages=${megabytes * WASM_PAGES_PER_MB}`
 
-/** What is used of it here: the types of Node have none of it. */
+/** The part of WebAssembly used here; Node's types do not declare it. */
 declare const WebAssembly: { readonly Memory: { readonly prototype: { grow(pages: number): number } } }
 
-/** Emscripten asks for a size, for a smaller one, and for the least that it needs. */
+/** Emscripten asks for its preferred size, for a smaller one, and for the minimum. */
 const SIZES_TRIED = 3
 
-/** The code of an exit for lack of memory: that of Linux' ENOMEM. */
+/** The exit code for lack of memory: Linux's ENOMEM. */
 export const WITHOUT_MEMORY = 12
 
-/** Ends the process when a library gets no more memory: it would leave out a picture, and a blank page would be shown for the document's. */
+/**
+ * Ends the process when a library gets no more memory. Otherwise the library would leave out a picture, and a blank
+ * page would be taken for the document's.
+ */
 export function endWithoutMemory(): void {
   const { grow } = WebAssembly.Memory.prototype
   let refused = 0
@@ -80,10 +87,13 @@ export function endWithoutMemory(): void {
 
 const THREADS = '/proc/self/task'
 
-/** Lets what answers requests go first: called by such a process, at its start. Threads that are begun later inherit it. */
+/**
+ * Lowers the priority of this process below the one that answers requests. Such processes call it at their start; later
+ * threads inherit the priority.
+ */
 export function yieldToRequests(): void {
   setPriority(constants.priority.PRIORITY_LOW)
-  // On Linux a priority is of one thread, and those that compile and collect garbage are already there.
+  // On Linux a priority belongs to a thread, and the compiler and garbage collector threads are already running.
   if (existsSync(THREADS)) for (const thread of readdirSync(THREADS)) lowerThread(Number(thread))
 }
 
@@ -91,6 +101,6 @@ function lowerThread(id: number): void {
   try {
     setPriority(id, constants.priority.PRIORITY_LOW)
   } catch {
-    // It has ended meanwhile.
+    // The thread has ended meanwhile.
   }
 }

@@ -1,14 +1,17 @@
-/** Asks the source for what stands at an address: in turn, again when it may help, and never with more than its token allows. */
+/**
+ * Sends requests to MoySklad (the source): waits for a slot, retries when that may help, and never exceeds what a token
+ * is allowed.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Asking, type Pacing, paceKey, type Taken } from './pacing.ts'
 import type { Sent, Source } from './request.ts'
 import { errorOf, SourceError } from './source-errors.ts'
 
-/** As whom the source is asked. */
+/** The account and token that requests are sent with. */
 export interface SourceUser {
   readonly token: string
   readonly companyId: string
-  /** null while a token is checked: which account it is of is what the check tells. */
+  /** null while a token is being checked: the check finds out its account. */
   readonly accountId: string | null
 }
 
@@ -18,18 +21,18 @@ export interface ClientParts {
 }
 
 export interface ClientAsking extends Asking {
-  /** How often in a row it may fail before it is given up. */
+  /** How many consecutive failures end a request. */
   readonly tries?: { readonly failures: number; readonly refusals: number }
   readonly timeoutMs?: number
 }
 
 export interface SourceClient {
   readonly keys: readonly Buffer[]
-  /** The address of the source itself: nothing is asked outside of it. */
+  /** The base address of the source; no request goes outside it. */
   readonly url: string
   /**
-   * What stands at a path below the address, with the query. `read` makes it of the text, and throws `garbled` when that is broken:
-   * then it is asked for again. Throws SourceError, or the reason of the signal.
+   * Reads a path below the base address, with its query. `read` parses the text and throws `garbled` when it is broken,
+   * which causes a retry. Throws SourceError, or the reason of the signal.
    */
   get<T>(path: string, asking: ClientAsking, read: (text: string) => Promise<T>): Promise<T>
 }
@@ -38,7 +41,9 @@ const TRIES = { failures: 6, refusals: 5 }
 const MAX_REDIRECTS = 3
 const LONGEST_RETRY_GAPS = 64
 
-/** What is paced together: everything of the account, of the token, whose account may not be known yet, and of the company. */
+/**
+ * The keys that requests are limited by: the account, the token (whose account may still be unknown), and the company.
+ */
 function paceKeysOf({ token, companyId, accountId }: SourceUser): Buffer[] {
   const account = accountId === null ? [] : [paceKey('account', accountId)]
   return [...account, paceKey('token', token), paceKey('company', companyId)]
@@ -77,12 +82,12 @@ export function openClient({ source, pacing }: ClientParts, user: SourceUser): S
             redirects += 1
             continue
           }
-          // It was not the source that said so: the turn did not come in the time that there was.
+          // Our own pacing gave up waiting for a slot; the source refused nothing.
           if (error.extras.until !== undefined) throw error
           if (error.kind === 'limited') {
             refusals += 1
             if (refusals < maxRefusals) continue
-            // Said when it goes on, so that whoever asks can show it.
+            // Tells the caller when the next request is allowed, so that it can be displayed.
             const until = await pacing.pausedUntil(keys[0]!)
             throw new SourceError('limited', { ...error.extras, ...(until === null ? {} : { until }) })
           }
@@ -103,7 +108,7 @@ function refusalIn(sent: Sent): Taken<Sent>['refusal'] {
   return kind === 'limited' ? { retryAfterMs: extras.retryAfterMs ?? null } : null
 }
 
-/** An answer that looks whole: what is in it is found out when it is parsed. */
+/** Returns an answer's text when it looks like complete JSON; parsing finds other faults later. */
 function checked({ text, headers }: Sent): string {
   const body = text.trim()
   const isJson = (body.startsWith('{') && body.endsWith('}')) || (body.startsWith('[') && body.endsWith(']'))
@@ -112,7 +117,7 @@ function checked({ text, headers }: Sent): string {
   throw new SourceError('garbled', { status: 200, found: body === '' ? 'nothing' : `no JSON (${type})` })
 }
 
-/** The path below the source's address that an address names; null when it is elsewhere. */
+/** The part of an address below the source's base address; null when the address is elsewhere. */
 export function pathOf(address: string | undefined, sourceUrl: string): string | null {
   if (address === undefined || !URL.canParse(address, sourceUrl)) return null
   const { origin, pathname, search } = new URL(address, sourceUrl)

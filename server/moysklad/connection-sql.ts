@@ -1,13 +1,13 @@
-/** The SQL of the connections. */
+/** The SQL of the connections to MoySklad. */
 import type { Actor } from '../engine/request.ts'
 import type { Tx } from '../store/database.ts'
 import type { SourceRights } from './rights.ts'
 
-/** What is kept of a connection, beside its token. */
+/** What is stored about a connection besides its token. */
 export interface Connection {
   readonly accountId: string
   readonly accountName: string
-  /** As whom the token acts there. */
+  /** The employee in MoySklad that the token belongs to. */
   readonly employeeName: string
   readonly rights: SourceRights
   readonly connectedAt: Date
@@ -44,7 +44,7 @@ export async function findConnection(tx: Tx, companyId: string): Promise<StoredC
   }
 }
 
-/** A connection that is there is replaced. */
+/** Stores a connection, replacing an existing one. */
 export async function putConnection(
   tx: Tx,
   { companyId, actor }: { companyId: string; actor: Actor },
@@ -66,7 +66,7 @@ export async function putConnection(
   )
 }
 
-/** False: there was none. */
+/** Deletes the connection. @returns false when there was none. */
 export async function deleteConnection(tx: Tx, companyId: string): Promise<boolean> {
   const { rowCount } = await tx.query('delete from extsys_connections where company_id = $1', [companyId])
   return rowCount === 1

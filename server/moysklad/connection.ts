@@ -1,4 +1,4 @@
-/** The connection of a company to the external system: verified, kept encrypted, and shown without its token. */
+/** A company's connection to MoySklad: verified, stored encrypted, and shown without its token. */
 import { type AccessAnswer, type AccessRequest, runAsOwner } from '../access/access-log.ts'
 import { withRevision } from '../access/log-sql.ts'
 import { notFound, Refusal } from '../domain/refusals.ts'
@@ -17,11 +17,17 @@ import { shownConnection } from './shown-connection.ts'
 import { SourceError, type SourceErrorKind } from './source-errors.ts'
 
 export interface SourceConnections {
-  /** Verifies the token at the source first. Refuses MIGRATION_PENDING, EXTERNAL_TOKEN_REJECTED, EXTERNAL_UNAVAILABLE, JOB_STATE, FORBIDDEN. */
+  /**
+   * Connects a company; verifies the token with MoySklad first. Refuses MIGRATION_PENDING, EXTERNAL_TOKEN_REJECTED,
+   * EXTERNAL_UNAVAILABLE, JOB_STATE, FORBIDDEN.
+   */
   connect(request: AccessRequest, token: string): Promise<AccessAnswer<null>>
-  /** The token is forgotten. Refuses MIGRATION_PENDING, NOT_FOUND, JOB_STATE, FORBIDDEN. */
+  /** Deletes the connection with its token. Refuses MIGRATION_PENDING, NOT_FOUND, JOB_STATE, FORBIDDEN. */
   disconnect(request: AccessRequest): Promise<AccessAnswer<null>>
-  /** As whom the source is asked for a company; null when it is not connected. Throws when the token cannot be decrypted. */
+  /**
+   * The token and account to use for a company; null when it is not connected. Throws when the token cannot be
+   * decrypted.
+   */
   userOf(companyId: string): Promise<SourceUser | null>
 }
 
@@ -31,10 +37,10 @@ export interface ConnectionParts extends ClientParts {
   readonly gate: MigrationGate
 }
 
-/** Somebody waits for it. */
+/** Time limits for checking a token. They are short, because a user waits for the check. */
 const CHECK_TIMEOUT_MS = 30_000
 const CHECK_WAIT_MS = 30_000
-/** What the token itself is to blame for; the rest is the source's. */
+/** Errors caused by the token itself; all others are the source's. */
 const REJECTED: readonly SourceErrorKind[] = ['token-rejected', 'no-api-access', 'not-permitted', 'tariff-closed']
 const ENTITY = { entityType: 'integration', entityId: 'extsys' } as const
 
@@ -44,7 +50,7 @@ export function openConnections(parts: ConnectionParts): SourceConnections {
   return {
     async connect(request, token) {
       const { companyId, key } = request
-      // What was answered before is answered again, without asking the source.
+      // A replay gives the first answer without sending a request to the source.
       const known = await readCompany(database, companyId, (tx) => findCommands(tx, companyId, [key]))
       const isOpen = await gate.isOpen()
       const isAsked = known.length === 0 && isOpen
@@ -94,7 +100,9 @@ export function openConnections(parts: ConnectionParts): SourceConnections {
   }
 }
 
-/** An import goes on with the account that it began with; another token of that one is welcome. Refuses JOB_STATE. */
+/**
+ * Refuses another account while an import is unfinished with JOB_STATE. Another token of the same account is allowed.
+ */
 async function refuseOtherAccount(
   tx: Tx,
   companyId: string,
@@ -106,9 +114,11 @@ async function refuseOtherAccount(
   throw unfinished(job, words)
 }
 
-/** What the source says of a token. Gives what the token is to blame for; throws EXTERNAL_UNAVAILABLE for the rest. */
+/**
+ * Checks a token with the source. Returns an error that the token caused; throws EXTERNAL_UNAVAILABLE for other errors.
+ */
 async function check(parts: ClientParts, user: SourceUser): Promise<SourceIdentity | SourceError> {
-  // Also when nobody waits for it any more: it is done once it was begun.
+  // Ignores a hang-up: once begun, the check is finished.
   const signal = AbortSignal.timeout(CHECK_WAIT_MS + CHECK_TIMEOUT_MS)
   const asking = {
     ...{ signal, isUrgent: true, maxWaitMs: CHECK_WAIT_MS, timeoutMs: CHECK_TIMEOUT_MS },
@@ -116,7 +126,8 @@ async function check(parts: ClientParts, user: SourceUser): Promise<SourceIdenti
   }
   try {
     const identity = identityOf(await readObject(openClient(parts, user), '/context/employee', asking))
-    // From the answer on, which is later than the start: nobody asks for the account too early.
+    // The pace of the account counts from the answer, which is later than the start, so the next request is never too
+    // early.
     await parts.pacing.note(paceKey('account', identity.accountId), 0)
     return identity
   } catch (error) {
@@ -126,7 +137,7 @@ async function check(parts: ClientParts, user: SourceUser): Promise<SourceIdenti
   }
 }
 
-/** `null`: the key was used by another command, which the caller is told before this. */
+/** `null`: another command used the key; the caller receives that refusal first. */
 function rejected(error: SourceError | null): Refusal {
   return new Refusal('EXTERNAL_TOKEN_REJECTED', error?.message ?? 'Send the token again with a new Idempotency-Key.')
 }

@@ -1,4 +1,4 @@
-/** All of the import, put together: what the routes of the session address and the workers stand on. */
+/** Assembles the MoySklad import for the routes of the session address and the workers. */
 import type { SecretKeys } from '../access/secret-key.ts'
 import type { Database } from '../store/database.ts'
 import { type ClientParts, openClient, type SourceClient, type SourceUser } from './client.ts'
@@ -12,10 +12,10 @@ import { heldSource, openSource } from './request.ts'
 import { openTokenSeal } from './sealed-token.ts'
 
 export interface ExtsysSettings {
-  /** Up to and with the version of the API. */
+  /** Up to and including the version of the API. */
   readonly url: string
   readonly pace: Pace
-  /** Nothing is asked of it. */
+  /** When set, no requests are sent to MoySklad. */
   readonly isHeld?: boolean
 }
 
@@ -25,9 +25,9 @@ export interface Extsys {
   readonly report: JobReport
   readonly gate: MigrationGate
   readonly pacing: Pacing
-  /** Told of each company whose import a worker may go on with. */
+  /** Called with the id of a company whose import a worker can continue. */
   readonly workListeners: Set<(companyId: string) => void>
-  /** Asks the source as somebody. */
+  /** Makes a client for an account's token. */
   client(user: SourceUser): SourceClient
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** The SQL of the paces: one row for each account, under a lock while it is decided who starts. */
+/** The SQL of pacing: one row per account, token or company, locked while deciding which request starts. */
 import { type Database, type Tx, transact } from '../store/database.ts'
 import { IDLE, type PaceState } from './pace.ts'
 
@@ -13,7 +13,7 @@ interface PaceRow {
   urgent_until: Date | number
 }
 
-/** Decides about all rows of some keys at once, by the clock of the database. Rows that are not there yet are idle. */
+/** Decides on all rows of some keys at once, by the database's clock. Missing rows count as idle. */
 export function decidePaces<T>(
   database: Database,
   keys: readonly Buffer[],
@@ -21,7 +21,7 @@ export function decidePaces<T>(
 ): Promise<T> {
   return transact(database, async (tx) => {
     await tx.query('insert into extsys_pace (key) select unnest($1::bytea[]) on conflict do nothing', [keys])
-    // In one order, so that two that need the same rows do not wait for each other.
+    // Locks rows in a fixed order to prevent deadlocks.
     const { rows } = await tx.query<PaceRow>(
       'select * from extsys_pace where key = any ($1::bytea[]) order by key for update',
       [keys],
@@ -33,7 +33,7 @@ export function decidePaces<T>(
   })
 }
 
-/** A query of its own: one that waits for a lock tells the time from before it waited. */
+/** Reads the clock in a separate query: a query that waits for a lock returns the time before the wait. */
 async function readClock(tx: Tx): Promise<number> {
   const { rows } = await tx.query<{ now: number }>(
     'select ceil(extract(epoch from clock_timestamp()) * 1000)::bigint as now',
@@ -41,7 +41,7 @@ async function readClock(tx: Tx): Promise<number> {
   return rows[0]!.now
 }
 
-// node-postgres gives infinite times as numbers.
+// node-postgres returns infinite times as numbers.
 const msOf = (time: Date | number): number => (typeof time === 'number' ? Math.max(0, time) : time.getTime())
 
 function stateOf(row: PaceRow): PaceState {
@@ -70,7 +70,7 @@ async function savePace(tx: Tx, key: Buffer, state: PaceState): Promise<void> {
   )
 }
 
-/** Makes the holder of some rows heard. False: the turn was taken from it. */
+/** Extends the lease of some keys. @returns false when another holder has taken over. */
 export async function renewLease(
   database: Database,
   keys: readonly Buffer[],
@@ -84,7 +84,7 @@ export async function renewLease(
   return rowCount === keys.length
 }
 
-/** What is known of one key now. */
+/** The current state of one key. */
 export async function readPace(database: Database, key: Buffer): Promise<{ state: PaceState; now: number }> {
   const { rows } = await database.query<PaceRow & { now: Date }>(
     'select *, clock_timestamp() as now from extsys_pace where key = $1',
@@ -94,7 +94,7 @@ export async function readPace(database: Database, key: Buffer): Promise<{ state
   return row === undefined ? { state: IDLE, now: 0 } : { state: stateOf(row), now: row.now.getTime() }
 }
 
-/** Keys that nobody has used for a day say nothing any more. */
+/** Deletes keys that were not used for a day. */
 export async function deleteOldPaces(database: Database): Promise<void> {
   await database.query(`delete from extsys_pace where next_start < clock_timestamp() - interval '1 day'`)
 }

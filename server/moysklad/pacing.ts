@@ -1,6 +1,6 @@
 /**
- * Turns at the source, across jobs, checks, retries and nodes: one request at a time for each key, at its pace. What is decided stands
- * in PostgreSQL and is decided by its clock, so that a restart or another node begins where the last request ended.
+ * Paces requests to the source across jobs, checks, retries and nodes: one request at a time per key. The state is
+ * stored in PostgreSQL and uses its clock, so a restarted or another node continues where the last request ended.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,20 +9,20 @@ import { afterEnd, afterNote, afterStart, type Ending, type Pace, type PaceState
 import { decidePaces, deleteOldPaces, readPace, renewLease } from './pace-sql.ts'
 import { SourceError } from './source-errors.ts'
 
-/** What is paced: an external account, a token whose account is not known yet, or whatever one company asks. */
+/** The key of what is paced: an external account, a token whose account is not known yet, or a company. */
 export function paceKey(kind: 'account' | 'token' | 'company', name: string): Buffer {
   return createHash('sha256').update(`${kind}:${name}`).digest()
 }
 
 export interface Asking {
   readonly signal: AbortSignal
-  /** Somebody waits for the answer: it goes before requests for which nobody does. */
+  /** A user waits for the answer, so this request goes before background ones. */
   readonly isUrgent?: boolean
-  /** Longest that is waited for a turn; without it as long as it takes. Throws `busy` or `limited` beyond. */
+  /** The longest wait for a slot, without limit by default. Throws `busy` or `limited` when it is exceeded. */
   readonly maxWaitMs?: number
 }
 
-/** What a request in its turn came to. */
+/** The outcome of a request in its slot. */
 export interface Taken<T> {
   readonly value: T
   readonly refusal: Ending['refusal']
@@ -31,21 +31,21 @@ export interface Taken<T> {
 
 export interface Pacing {
   readonly pace: Pace
-  /** Does a request when it is the turn of all its keys. `work` must hang up when its signal is aborted. */
+  /** Runs a request when all its keys have a free slot. `work` must abort when its signal does. */
   take<T>(keys: readonly Buffer[], asking: Asking, work: (signal: AbortSignal) => Promise<Taken<T>>): Promise<T>
-  /** A request that was made under other keys turns out to have been one of this key too. */
+  /** Records that a request sent under other keys also counts for this key. */
   note(key: Buffer, startedAgoMs: number): Promise<void>
-  /** Until when the source has requests paused; null: it has not. */
+  /** Until when the source has paused requests; null: not paused. */
   pausedUntil(key: Buffer): Promise<Date | null>
 }
 
-/** Of a lease. */
+/** Renewals within the time of a lease. */
 const RENEWALS = 3
-/** Waiting for another's request to end, one looks so often in the time of a gap. */
+/** How many times per gap to check whether another holder's request has ended. */
 const LOOKS_IN_A_GAP = 5
 const END_TRIES = 3
 
-/** What a turn is taken of. */
+/** The database, pace and keys for which a slot is taken. */
 interface Paced {
   readonly database: Database
   readonly pace: Pace
@@ -54,13 +54,16 @@ interface Paced {
 
 interface Held {
   readonly holder: string
-  /** By `performance.now()`: from before the database was asked, so that the lease is never over earlier than is believed here. */
+  /**
+   * The last renewal, by `performance.now()`. Measured before the database was asked, so the real lease never ends
+   * earlier than assumed here.
+   */
   readonly heardAt: number
-  /** By `performance.now()`: when the permission arrived here. */
+  /** When the permission arrived here, by `performance.now()`. */
   readonly takenAt: number
 }
 
-/** Waits for the turn and takes it. */
+/** Waits for a slot and takes it. */
 async function start({ database, pace, keys }: Paced, { signal, isUrgent = false, maxWaitMs }: Asking): Promise<Held> {
   const lookMs = pace.gapMs / LOOKS_IN_A_GAP
   const holder = randomUUID()
@@ -72,7 +75,7 @@ async function start({ database, pace, keys }: Paced, { signal, isUrgent = false
       const waitMs = Math.max(...states.map((state) => waitBefore(state, now, isUrgent)))
       if (waitMs === 0) return { value: null, states: states.map((state) => afterStart(state, now, { holder, pace })) }
       const until = Math.max(...states.map(({ nextStart }) => nextStart))
-      // Held by another: it may end long before its lease does.
+      // Another request is in flight; it may end long before its lease does.
       const sleepMs = until > now ? until - now : Math.min(waitMs, lookMs)
       const urgentUntil = now + sleepMs + 2 * lookMs
       const isPaused = states.some(({ pausedUntil }) => (pausedUntil ?? 0) > now)
@@ -88,7 +91,7 @@ async function start({ database, pace, keys }: Paced, { signal, isUrgent = false
   }
 }
 
-/** Gives the turn back. */
+/** Releases the slot. */
 async function end({ database, pace, keys }: Paced, ending: Ending): Promise<void> {
   const decide = (states: readonly PaceState[], now: number) => ({
     value: undefined,
@@ -98,7 +101,7 @@ async function end({ database, pace, keys }: Paced, ending: Ending): Promise<voi
     try {
       return await decidePaces(database, keys, decide)
     } catch (error) {
-      // Unheard, the turn ends by itself; but a wait that the source asked for would be forgotten.
+      // An unreleased slot would end by itself, but the wait that the source asked for would be lost.
       if (tries === END_TRIES) throw error
       await pause(pace.gapMs)
     }
@@ -113,11 +116,11 @@ export function openPacing(database: Database, pace: Pace): Pacing {
       const held = await start(paced, asking)
       const { holder, heardAt, takenAt } = held
       const lease = keepLease(paced, held)
-      // Whoever failed may have written its request up to the end.
+      // A failed request may have been written as late as its failure.
       let ending: Ending = { holder, sentAfterMs: Number.POSITIVE_INFINITY, refusal: null }
       try {
         const { value, refusal, sentAfterMs } = await work(AbortSignal.any([asking.signal, lease.signal]))
-        // The permission may have been on its way for long: without that time the next request would come too early.
+        // Includes the time that the permission took to arrive; without it the next request would start too early.
         ending = { holder, sentAfterMs: takenAt - heardAt + sentAfterMs, refusal }
         return value
       } finally {
@@ -139,7 +142,10 @@ export function openPacing(database: Database, pace: Pace): Pacing {
   }
 }
 
-/** Makes a holder heard until its request is over; `signal` is aborted when it was not heard in time, before others may start. */
+/**
+ * Renews a lease until its request ends. `signal` aborts when a renewal failed for too long, before other requests may
+ * start.
+ */
 function keepLease(
   { database, pace: { leaseMs }, keys }: Paced,
   { holder, heardAt: first }: Held,
@@ -162,7 +168,7 @@ function keepLease(
       if (await renewLease(database, keys, { holder, leaseMs })) heardAt = askedAt
       else lose()
     } catch {
-      // Heard again with the next try, or not in time.
+      // The next renewal may succeed; otherwise the lease is lost.
     } finally {
       isAsking = false
     }

@@ -1,6 +1,6 @@
 /**
- * Reads the lists of the source page by page. They are live: rows come and go between two pages, so each page says what the reader must
- * watch, and the reader tells at the end whether it has seen them all.
+ * Reads the source's lists page by page. The lists are live: rows appear and disappear between two pages. Each page
+ * therefore contains what the reader must check, and at the end the reader reports whether it saw every row.
  */
 import { charging, inSlices, isSliceUsed, sliceOf } from '../runtime/slices.ts'
 import { type ClientAsking, pathOf, type SourceClient } from './client.ts'
@@ -8,61 +8,63 @@ import type { LosslessNumber } from './mapping/decimals.ts'
 import { SourceError, type SourceErrorKind, type SourcePlace } from './source-errors.ts'
 import { findArray, parseSource, withEntries } from './source-json.ts'
 
-/** With more rows to a page, the source expands nothing and does not say so. */
+/** With more rows per page, the source silently stops expanding nested collections. */
 const EXPANDED_LIMIT = 100
 const MAX_PAGE_ROWS = 1_000
 
-/** A list of the source, and how it is asked for. Part of a checkpoint: what the source refused is left out from then on. */
+/** A list of the source and its query. Part of a checkpoint: query options that the source refused stay off. */
 export interface SourceList {
-  /** `/entity/product`. */
+  /** The list's path, such as `/entity/product`. */
   readonly path: string
-  /** Nested collections whose rows are wanted too. */
+  /** Nested collections to include with all their rows. */
   readonly expand: readonly string[]
-  /** Archived rows too, which are left out otherwise. */
+  /** Includes archived rows, which the source otherwise omits. */
   readonly withArchived: boolean
-  /** By id, so that a row that is added is not in the middle of a page. */
+  /** Sorts by id, so that a new row does not shift the pages in the middle. */
   readonly sorted: boolean
-  /** Only what changed since, as the source writes times. */
+  /** Only rows changed since this time, in the source's format. */
   readonly updatedSince?: string
-  /** A field that rows have only when it is asked for. */
+  /** A field that rows contain only on request. */
   readonly field?: string
-  /** Rows to a page, where the source gives the field on shorter ones alone. */
+  /** Rows per page, for a field that the source gives only on shorter pages. */
   readonly limit?: number
 }
 
-/** One row: its JSON as the source gave it, with all rows of its nested collections, and what it says. */
+/** A row: its original JSON with all rows of its nested collections, and the parsed value. */
 export interface PageRow {
-  /** null: it has none, so that nothing can be made of it. */
+  /** null: the row has no id, so nothing can be created from it. */
   readonly id: string | null
   readonly text: string
   readonly row: Readonly<Record<string, unknown>>
-  /** Why the rest of a nested collection could not be read: it vanished meanwhile, or may not be seen. */
+  /**
+   * Why the rest of a nested collection could not be read: it disappeared meanwhile, or the token has no permission.
+   */
   readonly unread?: SourceErrorKind
 }
 
 export interface SourcePage {
-  /** As it was asked for in the end. */
+  /** The list with the query options that finally worked. */
   readonly list: SourceList
   readonly offset: number
-  /** How many rows the source has in all, as of this page. */
+  /** The source's total number of rows at the time of this page. */
   readonly size: number
   readonly rows: readonly PageRow[]
-  /** Where the next page begins; null: this was the last. */
+  /** The offset of the next page; null: this was the last. */
   readonly nextOffset: number | null
 }
 
-/** For whom pages are cut up and parsed. */
+/** The company whose time slices cutting and parsing use. */
 export interface PageAsking extends ClientAsking {
   readonly companyId: string
-  /** Rows to a page; without it the most that the source gives. */
+  /** Rows per page; by default the source's maximum. */
   readonly limit?: number
 }
 
-/** How many rows a page of a list has at most. */
+/** The most rows on a page of a list. */
 export const limitOf = ({ expand, limit }: SourceList): number =>
   limit ?? (expand.length > 0 ? EXPANDED_LIMIT : MAX_PAGE_ROWS)
 
-/** Reads the page of a list that begins at an offset, with all nested rows. Throws SourceError. */
+/** Reads the page of a list at an offset, with all nested rows. Throws SourceError. */
 export async function readPage(
   client: SourceClient,
   { list, offset }: { list: SourceList; offset: number },
@@ -95,16 +97,19 @@ export async function readPage(
 }
 
 export interface ReadSummary {
-  /** As of the last page. */
+  /** The list's size as stated on the last page. */
   readonly size: number
   readonly distinct: number
-  /** Rows that came again, because others were added before them. */
+  /** Rows that came twice, because new rows were added before them. */
   readonly repeated: number
-  /** The source said one size all the time, and so many rows were seen: otherwise the list is to be read once more. */
+  /** Whether the size never changed and all rows were seen; otherwise the list must be read again. */
   readonly isComplete: boolean
 }
 
-/** Gives the pages from an offset on, each row once. `seen`: ids from before, of a run that goes on; ids are added to it. */
+/**
+ * Yields the pages from an offset on, with each row only once. `seen`: ids from an earlier run that is continued; new
+ * ids are added to it.
+ */
 export async function* readPages(
   client: SourceClient,
   from: { readonly list: SourceList; readonly offset: number; readonly seen?: Set<string> },
@@ -127,7 +132,7 @@ export async function* readPages(
   return { size, distinct: seen.size, repeated, isComplete: sizes.size <= 1 && seen.size === size }
 }
 
-/** Reads what stands at an address, and is one object or a plain array. */
+/** Reads an address that returns one object or a plain array. */
 export async function readObject(client: SourceClient, path: string, asking: ClientAsking): Promise<unknown> {
   return client.get(path, asking, async (text) => parsed(text))
 }
@@ -152,7 +157,7 @@ const REFUSES_FILTER = [1014, 1034, 1041]
 const REFUSES_ORDER = [1042, 1063, 1096]
 const REFUSES_FIELD = [3042, 3043]
 
-/** The list without what the source does not do for it; null when that does not help. */
+/** The list without the query options that the source refuses; null when removing them does not help. */
 function withoutRefused(list: SourceList, { kind, extras: { codes = [] } }: SourceError): SourceList | null {
   if (kind !== 'query-refused') return null
   if (list.sorted && codes.some((code) => REFUSES_ORDER.includes(code))) return { ...list, sorted: false }
@@ -169,7 +174,7 @@ interface PageParts {
   readonly rows: readonly PageRow[]
 }
 
-/** A page into its head and its rows. */
+/** Splits a page into its head and its rows. */
 async function cutUp(text: string, asking: PageAsking): Promise<PageParts> {
   const parts = await inSlices(asking, findArray(text, ['rows']))
   if (parts === null) throw garbled('no rows')
@@ -187,10 +192,13 @@ interface Collection {
 
 const collectionOf = ({ row }: PageRow, name: string) => Object(row[name]) as Collection
 
-/** So many rows of a page without the rows of a nested collection are read one by one; more of them mean that nothing was expanded. */
+/**
+ * Up to this many rows with unexpanded nested collections are read individually; more mean that the source expanded
+ * nothing.
+ */
 const MOST_UNEXPANDED = 5
 
-/** What was not expanded looks empty. */
+/** Throws when the source expanded nothing. An unexpanded collection would look empty. */
 function checkExpanded(rows: readonly PageRow[], { list, offset }: { list: SourceList; offset: number }): void {
   for (const field of list.expand) {
     const isMissing = (row: PageRow) => {
@@ -210,7 +218,7 @@ function checkExpanded(rows: readonly PageRow[], { list, offset }: { list: Sourc
 
 const placeOf = ({ row: { name } }: PageRow, row: number) => ({ row, ...(typeof name === 'string' ? { name } : {}) })
 
-/** Says which row it was of which nothing could be read. */
+/** Adds the row's place to an error about a row that cannot be read. */
 async function readingRow<T>({ row, number }: { row: PageRow; number: number }, read: () => Promise<T>): Promise<T> {
   try {
     return await read()
@@ -222,8 +230,9 @@ async function readingRow<T>({ row, number }: { row: PageRow; number: number }, 
 }
 
 /**
- * The field that was asked for is missing where another one says that it is there: pages are too long for it. Source: sample of
- * `fields=minimumStock`, in which each row with a `minimumBalance` has both.
+ * Whether the requested field is missing although another field shows that the row has it: the page is too long for the
+ * source to give the field. Source: sample of `fields=minimumStock`, in which each row with a `minimumBalance` has
+ * both.
  */
 function lacksField(rows: readonly PageRow[], { field, limit }: SourceList): boolean {
   const tells = (row: PageRow['row']) => row.minimumBalance !== undefined && row.minimumBalance !== 0
@@ -239,7 +248,7 @@ interface RowOf {
 
 const OF_ONE_ROW: readonly SourceErrorKind[] = ['not-found', 'not-permitted', 'tariff-closed']
 
-/** The text of a row with more rows of a nested collection. */
+/** A row's text with more rows in a nested collection. */
 async function withMore(
   text: string,
   { name, more }: { name: string; more: readonly string[] },
@@ -247,11 +256,13 @@ async function withMore(
 ): Promise<string> {
   const parts = await inSlices(asking, findArray(text, [name, 'rows']))
   if (parts !== null) return withEntries(text, parts, more)
-  // The collection came without rows. Of two fields of one name the last counts.
+  // The collection came without rows. When a name occurs twice in JSON, the last occurrence counts.
   return `${text.slice(0, text.lastIndexOf('}'))},${JSON.stringify(name)}:{"rows":[${more.join(',')}]}}`
 }
 
-/** A row with all rows of its nested collections: those that the list left out are read from their own address. */
+/**
+ * A row with all rows of its nested collections; rows missing from the list are read from the collection's own address.
+ */
 async function wholeRow(client: SourceClient, { list, row }: RowOf, asking: PageAsking): Promise<PageRow> {
   let whole = row
   for (const name of list.expand) {
@@ -262,7 +273,7 @@ async function wholeRow(client: SourceClient, { list, row }: RowOf, asking: Page
       const more = await restOf(client, { meta, from: known, field: name }, asking)
       whole = await parsedRow(await withMore(whole.text, { name, more }, asking), asking)
     } catch (error) {
-      // It vanished since the page was read, or may not be seen: that is about this row alone.
+      // The collection disappeared since the page was read, or is not permitted; this affects only the one row.
       if (!(error instanceof SourceError) || !OF_ONE_ROW.includes(error.kind)) throw error
       return { ...whole, unread: error.kind }
     }
@@ -270,7 +281,7 @@ async function wholeRow(client: SourceClient, { list, row }: RowOf, asking: Page
   return whole
 }
 
-/** The rows of a nested collection from one on. */
+/** The rows of a nested collection from an index on. */
 async function restOf(
   client: SourceClient,
   { meta, from, field }: { meta: Meta; from: number; field: string },
@@ -290,7 +301,7 @@ async function restOf(
   }
 }
 
-/** In a slice of its own: the rows of a large page would keep the thread for too long together. */
+/** Parses a row in a time slice of its own: all rows of a large page together would block the thread for too long. */
 async function parsedRow(text: string, asking: PageAsking): Promise<PageRow> {
   if (isSliceUsed()) await sliceOf(asking)
   const value = charging(asking.companyId, () => parsed(text))
@@ -299,7 +310,7 @@ async function parsedRow(text: string, asking: PageAsking): Promise<PageRow> {
   return { id: isId(row.id) ? row.id : null, text, row }
 }
 
-/** What can be the id of a record of the source. */
+/** Whether a value can be an id in the source. */
 export const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,100}$/.test(value)
 
 function parsed(text: string): unknown {
@@ -316,7 +327,7 @@ function numberIn(meta: Meta, name: string): number {
   return number
 }
 
-/** How many rows a nested collection has; null: it does not say. */
+/** The number of rows in a nested collection; null when it does not say. */
 const sizeIn = (meta: Meta | undefined): number | null => countOf(Object(meta).size)
 
 function countOf(value: unknown): number | null {

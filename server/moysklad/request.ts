@@ -1,4 +1,7 @@
-/** One request to the source, as its documentation demands it: the exact headers, gzip, no redirect followed, bounds for time and size. */
+/**
+ * Sends one request to the source as its documentation demands: exact headers, gzip, no redirects followed, limits for
+ * time and size.
+ */
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { Agent, type Dispatcher } from 'undici'
@@ -9,21 +12,21 @@ const unzip = promisify(gunzip)
 export const SOURCE_URL = 'https://api.moysklad.ru/api/remap/1.2'
 
 const CONNECT_TIMEOUT_MS = 10_000
-/** The source says that an answer may take so long. */
+/** The source's documented maximum for an answer. */
 const ANSWER_TIMEOUT_MS = 300_000
-/** Longer than the pause between two requests: many new connections lead to a ban. */
+/** Longer than the pause between two requests, because opening many connections leads to a ban. */
 const KEEP_ALIVE_MS = 60_000
-/** A page of 1,000 rows has 1 to 5 MB. */
+/** The largest answer. A page of 1,000 rows has 1 to 5 MB. */
 const MAX_BYTES = 64 * 1_048_576
 
 export interface Sent extends SourceReply {
-  /** From the call until the request was written: a connection had to be opened first. */
+  /** From the call until the request was written, including opening a connection. */
   readonly sentAfterMs: number
 }
 
-/** Where to, without the token, and until when it may take. */
+/** A request to send. */
 interface Sending {
-  /** Below the address of the source, with the query. */
+  /** The path below the base address, with the query. */
   readonly path: string
   readonly token: string
   readonly signal: AbortSignal
@@ -31,14 +34,17 @@ interface Sending {
 }
 
 export interface Source {
-  /** Without a slash at its end. */
+  /** The base address, without a trailing slash. */
   readonly url: string
-  /** Throws SourceError: unreachable, no-answer, garbled; or the reason of the signal. Any status is an answer. */
+  /**
+   * Sends a request; any status counts as an answer. Throws SourceError (unreachable, no-answer, garbled), or the
+   * reason of the signal.
+   */
   send(sending: Sending): Promise<Sent>
   close(): Promise<void>
 }
 
-/** Of a copy for a drill: asks nobody. */
+/** A source for a drill copy: sends no requests. */
 export function heldSource(url: string): Source {
   const send = async () => {
     throw new SourceError('held')
@@ -89,7 +95,7 @@ export function openSource(url: string): Source {
   }
 }
 
-/** Calls back when a request is about to be written to its connection. */
+/** Calls `onSent` when a request is about to be written to its connection. */
 function noticing(onSent: () => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) =>
     dispatch(options, {
@@ -107,7 +113,7 @@ function noticing(onSent: () => void): Dispatcher.DispatcherComposeInterceptor {
     })
 }
 
-/** The source may leave an answer uncompressed, whatever was demanded. */
+/** Reads a body as text. The source may send it uncompressed although gzip was requested. */
 async function textOf(body: AsyncIterable<Uint8Array>, encoding: string | string[] | undefined): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -127,7 +133,7 @@ async function textOf(body: AsyncIterable<Uint8Array>, encoding: string | string
 
 const LATE = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_ABORTED', 'TimeoutError']
 
-/** Nothing of the error itself goes on: it may hold the request with its headers. */
+/** Converts an error. Drops its details, because they may contain the request with its headers. */
 function asSourceError(error: Error & { code?: string }): SourceError {
   if (error instanceof SourceError) return error
   const code = error.code ?? error.name

@@ -1,22 +1,25 @@
-/** What the user of a token may see in the source, as far as the import needs it. Source: `GET /context/employee` of the JSON API 1.2. */
+/**
+ * What a token's user may see in the source, as far as the import needs it. Source: `GET /context/employee` of the JSON
+ * API 1.2.
+ */
 import { SourceError } from './source-errors.ts'
 
-/** What the import reads, by the source's own names of rights. */
+/** The entities that the import reads, by the source's names of rights. */
 const READ_ENTITIES = [
   ...['currency', 'uom', 'country', 'productfolder', 'organization', 'store', 'customentity', 'counterparty'],
   ...['product', 'service', 'variant', 'bundle', 'purchaseorder', 'invoicein', 'supply'],
 ] as const
 
 export interface SourceRights {
-  /** Entities that he may not see at all. */
+  /** Entities that the user may not see at all. */
   readonly missing: readonly string[]
-  /** Entities of which he sees his own, or his department's, alone: their lists are short without an error. */
+  /** Entities of which the user sees only own or department records: their lists are incomplete without an error. */
   readonly partial: readonly string[]
-  /** False: buying prices are hidden from him. */
+  /** False: the source hides buying prices from the user. */
   readonly seesCosts: boolean
 }
 
-/** Who a token is, in which account, with which rights. */
+/** A token's user, account and rights. */
 export interface SourceIdentity {
   readonly accountId: string
   readonly accountName: string
@@ -24,11 +27,11 @@ export interface SourceIdentity {
   readonly rights: SourceRights
 }
 
-/** Reads the answer about the employee. Throws `garbled`. */
+/** Parses the answer about the employee. Throws `garbled`. */
 export function identityOf(answer: unknown): SourceIdentity {
   const { accountId, uid, name, permissions } = Object(answer) as Record<string, unknown>
   if (typeof accountId !== 'string' || accountId === '') throw new SourceError('garbled', { found: 'no accountId' })
-  // `admin@romashka`: the account is behind the sign.
+  // `admin@romashka`: the account follows the @.
   const login = typeof uid === 'string' ? uid : ''
   const accountName = login.slice(login.indexOf('@') + 1) || accountId
   const employeeName = typeof name === 'string' && name !== '' ? name : login
@@ -44,7 +47,7 @@ function rightsIn(permissions: Readonly<Record<string, { view?: unknown } | unde
   }
 }
 
-/** A right that is not there is none. */
+/** A missing permission counts as denied. */
 function viewOf(permission: { view?: unknown } | undefined): string | null {
   const view = permission?.view
   return typeof view === 'string' && view !== 'NO' ? view : null

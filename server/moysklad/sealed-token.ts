@@ -1,4 +1,4 @@
-/** Tokens of the external system as they are kept: encrypted with AES-256-GCM by a key of the installation, each for one company alone. */
+/** Encrypts stored MoySklad tokens with AES-256-GCM and a key of the installation, each bound to one company. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { deriveKeys, type SecretKey, type SecretKeys } from '../access/secret-key.ts'
 
@@ -6,9 +6,12 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 
 export interface TokenSeal {
-  /** With the newest key. */
+  /** Encrypts with the newest key. */
   seal(companyId: string, token: string): string
-  /** With the key that it was sealed with. Throws when that is not known any more, or when it is another company's. */
+  /**
+   * Decrypts with the key used for sealing. Throws when that key is no longer known, or when the token belongs to
+   * another company.
+   */
   open(companyId: string, sealed: string): string
 }
 

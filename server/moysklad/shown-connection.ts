@@ -1,4 +1,4 @@
-/** What is shown of a connection: never its token. */
+/** A connection as answers show it, never with its token. */
 import type { Connection } from './connection-sql.ts'
 
 export type ShownConnection =

@@ -1,6 +1,8 @@
-/** What can go wrong with the source, each with a sentence for people. Source: docs of the JSON API 1.2, its errors and limits. */
+/**
+ * The errors of the source, each with a sentence for people. Source: docs of the JSON API 1.2, its errors and limits.
+ */
 
-/** `retry`: the same request may go well a little later. */
+/** `retry`: whether the same request may succeed a little later. */
 const KINDS = {
   'token-rejected': {
     retry: false,
@@ -87,35 +89,37 @@ export const SOURCE_ERROR_KINDS = Object.keys(KINDS) as SourceErrorKind[]
 export const sentencesOf = (kind: SourceErrorKind): { readonly en: string; readonly ru: string } => KINDS[kind]
 
 export interface SourceErrorExtras {
-  /** HTTP status, when there was an answer. */
+  /** The HTTP status, if there was an answer. */
   readonly status?: number
-  /** The source's own codes. */
+  /** The source's own error codes. */
   readonly codes?: readonly number[]
-  /** What was found instead of the expected, for the log. Never with personal data, a header or a token in it. */
+  /** What was found instead of the expected, for the log. Never contains personal data, headers or tokens. */
   readonly found?: string
-  /** With `limited` and `busy`: when the next request is permitted. */
+  /** For `limited` and `busy`: when the next request is allowed. */
   readonly until?: Date
-  /** With `limited`: the wait that the source asked for. */
+  /** For `limited`: the wait that the source asked for. */
   readonly retryAfterMs?: number
-  /** With `redirected`: where to. */
+  /** For `redirected`: the target. */
   readonly location?: string
-  /** With `garbled`: where in what was read. */
+  /** For `garbled`: the place in what was read. */
   readonly place?: SourcePlace
 }
 
-/** What is wrong with an answer, and where: for the owner, who knows the list and the row by name. */
+/** What is wrong with an answer, and where, for the owner, who knows the list and the row by name. */
 export interface SourcePlace {
-  /** As a checkpoint calls it. */
+  /** The list's name in the checkpoint. */
   readonly list?: string
-  /** From 1. */
+  /** The row's number, from 1. */
   readonly row?: number
   readonly name?: string
-  /** A nested list of the row. */
+  /** A nested list of the row, if the fault is there. */
   readonly field?: string
   readonly what: 'broken' | 'short' | 'not-expanded'
 }
 
-/** Something went wrong with the source. It never holds the token, nor what it was caused by: that may hold headers. */
+/**
+ * An error of the source. It never contains the token, nor the error that caused it, because that may contain headers.
+ */
 export class SourceError extends Error {
   readonly kind: SourceErrorKind
   readonly extras: SourceErrorExtras
@@ -173,7 +177,7 @@ export interface SourceReply {
 
 const FOUND_LENGTH = 80
 
-/** What an answer other than 200 means. Its body may be JSON, HTML or nothing. */
+/** The meaning of an answer other than 200. Its body may be JSON, HTML or empty. */
 export function errorOf({ status, headers, text }: SourceReply): SourceError {
   const codes = codesIn(text)
   if (status >= 300 && status < 400) {
@@ -184,7 +188,7 @@ export function errorOf({ status, headers, text }: SourceReply): SourceError {
   const kind = status >= 500 ? 'down' : (byCode ?? BY_STATUS[status] ?? 'request-refused')
   const asked = Number(headers['x-lognex-retry-after'] ?? Number.NaN)
   const retryAfter = kind === 'limited' && asked > 0 ? { retryAfterMs: asked } : {}
-  // Errors of the source in JSON are told by their codes.
+  // For JSON errors the codes are enough.
   const found = codes.length > 0 ? {} : { found: text.slice(0, FOUND_LENGTH) }
   return new SourceError(kind, { status, codes, ...found, ...retryAfter })
 }

@@ -1,13 +1,13 @@
 /**
- * JSON of the source, read without losing a digit and without keeping the thread: a page is cut into its rows first, each of which is
- * parsed by itself.
+ * Parses the source's JSON without losing digits and without blocking the thread: a page is cut into rows first, and
+ * each row is parsed separately.
  */
 import type { LosslessNumber } from './mapping/decimals.ts'
 
 type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown
 const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => unknown
 
-/** Throws SyntaxError. Numbers that JavaScript would print otherwise become LosslessNumber. */
+/** Parses a text. Numbers that JavaScript would print differently become LosslessNumber. Throws SyntaxError. */
 export function parseSource(text: string): unknown {
   return parseWithSource(text, (_key, value, { source }) =>
     typeof value !== 'number' || source === undefined || String(value) === source
@@ -16,11 +16,11 @@ export function parseSource(text: string): unknown {
   )
 }
 
-/** Where an array stands in a text, and each of its entries: from the first character to behind the last. */
+/** The position of an array in a text, and of its entries: from the first character to just after the last. */
 export interface ArrayParts {
-  /** Behind the opening bracket. */
+  /** The position just after the opening bracket. */
   readonly start: number
-  /** Of the closing bracket. */
+  /** The position of the closing bracket. */
   readonly end: number
   readonly entries: readonly (readonly [number, number])[]
 }
@@ -28,9 +28,9 @@ export interface ArrayParts {
 const TOKENS_IN_A_STEP = 2_000
 
 /**
- * Finds the array that stands at a path of keys in JSON; an empty path is the text itself. The text need not be valid elsewhere: that
- * is found out when the parts are parsed. A generator for `inSlices`.
- * @returns null when there is no such array, or no end of it.
+ * Finds the array at a path of keys in JSON; an empty path means the whole text. Faults elsewhere in the text are not
+ * checked; parsing the parts finds them. A generator for `inSlices`. @returns null when there is no such array, or when
+ * it has no end.
  */
 export function* findArray(text: string, path: readonly string[]): Generator<void, ArrayParts | null, undefined> {
   const names = path.map((name) => JSON.stringify(name))
@@ -75,7 +75,7 @@ export function* findArray(text: string, path: readonly string[]): Generator<voi
   return null
 }
 
-/** The text with more entries behind those of an array in it. */
+/** The text with more entries appended to an array in it. */
 export function withEntries(text: string, { end, entries }: ArrayParts, more: readonly string[]): string {
   if (more.length === 0) return text
   return `${text.slice(0, end)}${entries.length > 0 ? ',' : ''}${more.join(',')}${text.slice(end)}`

@@ -1,5 +1,5 @@
 /**
- * Goes on with imports from the external accounting system, a turn of a company at a time (moysklad/jobs/turn.ts). Most of a turn is waiting
+ * Continues MoySklad imports, with one turn per company at a time (moysklad/jobs/turn.ts). Most of a turn is waiting
  * for the source.
  */
 import { startSoughtTurns } from '../workers/company-turns.ts'
@@ -10,13 +10,13 @@ import { takeTurn } from './jobs/turn.ts'
 import type { Extsys } from './moysklad.ts'
 
 const QUEUE = 'external-import'
-/** Companies whose imports a node goes on with at a time. */
+/** How many companies' imports a node continues at a time. */
 const AT_ONCE = 8
 const LOOK_EVERY_MS = 30_000
 
 type MoyskladParts = WorkerParts & { readonly extsys: Extsys }
 
-/** Begins to go on with imports. @returns what ends it. */
+/** Starts continuing imports. @returns a function that stops it. */
 export async function startExternalImport(queue: WatchedQueue, parts: MoyskladParts): Promise<() => void> {
   const { database, extsys, log } = parts
   const turns = await startSoughtTurns(queue, log, {
@@ -25,7 +25,7 @@ export async function startExternalImport(queue: WatchedQueue, parts: MoyskladPa
     take: (companyId, signal) => takeTurn(parts, companyId, signal),
     lookEveryMs: LOOK_EVERY_MS,
     async look(offer) {
-      // The migration may be held back, and let through at any time.
+      // The tables may be missing: an operator can hold back their migration and release it at any time.
       if (await hasJobTables(database)) for (const companyId of await listDueCompanies(database)) offer(companyId)
     },
   })

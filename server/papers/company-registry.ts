@@ -1,28 +1,31 @@
-/** Names of companies by their tax numbers, from a table that the operator gives: every company of a country, if he likes. */
+/**
+ * Looks up companies' names by tax number in a file that the operator provides; it may list every company of a country.
+ */
 import { createReadStream } from 'node:fs'
 import { access, constants, open } from 'node:fs/promises'
 import { dsvFormat } from 'd3-dsv'
 import { decodeText } from '../tables/table-text.ts'
 
 export interface CompanyRegistry {
-  /** The name that stands beside the tax number; null when it does not stand there. Throws when the file cannot be read. */
+  /** The name beside the tax number; null when the number is not in the file. Throws when the file cannot be read. */
   nameOf(inn: string): Promise<string | null>
 }
 
-/** Read at a time; nothing else of the file is ever in memory. */
+/** Bytes read at a time; no more of the file is ever in memory. */
 const CHUNK_BYTES = 1024 * 1024
-/** Longest row; a longer one is passed over. */
+/** The longest row; longer rows are skipped. */
 const MAX_ROW_BYTES = 64 * 1024
-/** A gigabyte from a disk that is not slow. */
+/** Enough to read a gigabyte from a disk of normal speed. */
 const LOOK_UP_MS = 20_000
 const MAX_NAME = 255
 
 const NEWLINE = 10
 
 /**
- * A registry in a file whose first row names the columns `inn` and `name` (or «ИНН» and «Название»), one company a row, UTF-8 or Windows-1251,
- * separated by semicolons, tabs or commas. It is searched from its beginning at each question, so it takes no memory, and a file that was
- * replaced is used at once. Throws when it cannot be read or has no such columns.
+ * Opens a registry file. Its first row names the columns `inn` and `name` (or «ИНН» and «Название»), and each further
+ * row is a company; UTF-8 or Windows-1251, separated by semicolons, tabs or commas. Each look-up searches the file from
+ * its beginning, which takes no memory and uses a replaced file at once. Throws when the file cannot be read or lacks
+ * the columns.
  */
 export async function openCompanyRegistry(path: string): Promise<CompanyRegistry> {
   await access(path, constants.R_OK)
@@ -53,7 +56,7 @@ async function shapeOf(path: string): Promise<Shape> {
   throw new Error(`The registry of companies ${path} has no columns "inn" and "name" in its first row`)
 }
 
-/** The row that a place is in. */
+/** The row that contains a position. */
 function rowAt(bytes: Buffer, at: number): Buffer {
   const end = bytes.indexOf(NEWLINE, at)
   return bytes.subarray(bytes.lastIndexOf(NEWLINE, at) + 1, end === -1 ? bytes.length : end)
@@ -68,7 +71,7 @@ async function nameIn(path: string, inn: string): Promise<string | null> {
     const whole = bytes.lastIndexOf(NEWLINE) + 1
     const name = nameAmong(bytes.subarray(0, whole), inn, shape)
     if (name !== null) return name
-    // Of what has no end yet no more is kept than a row may have.
+    // An incomplete row is carried over only while it is no longer than a row may be.
     rest = bytes.length - whole > MAX_ROW_BYTES ? Buffer.alloc(0) : bytes.subarray(whole)
   }
   return nameAmong(rest, inn, shape)

@@ -1,4 +1,4 @@
-/** Pictures of the pages of uploaded files, as people are shown them: drawn in a process of its own, when it is the company's turn. */
+/** Draws pages of uploaded files for display, each in its own process, in a limiter slot of the company. */
 import type { Readable } from 'node:stream'
 import { TOO_MANY_FILES } from '../integrations/file-store.ts'
 import { TooLong, watchProcess } from '../integrations/process-watch.ts'
@@ -6,27 +6,27 @@ import { forkReader, wasmMemory } from '../integrations/reader-process.ts'
 import { type Asker, fairLimiter } from '../runtime/fair-limiter.ts'
 
 const PROGRAM = new URL('./page-process.ts', import.meta.url)
-/** A page of A4 at 600 dpi is drawn in two seconds, within 350 MB; what asks for more is not shown. */
+/** An A4 page at 600 dpi takes two seconds and 350 MB. Pages that need more are not shown. */
 const BOUNDS = { memoryMb: 400, limitMs: 10_000 }
 const FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=4', wasmMemory(192)]
-/** By the clock: such a process has the lowest priority. */
+/** Wall-clock time, because the drawing process has the lowest priority. */
 const MAX_WAIT_MS = 60_000
 
 export interface DrawOrder {
-  /** From 0. */
+  /** The page's index, counted from 0. */
   readonly page: number
-  /** Degrees clockwise. */
+  /** The rotation in degrees clockwise. */
   readonly rotation: number
   readonly width: number
 }
 
-/** What the process says: WebP; or why there is no picture, null when there is no such page. */
+/** The process's answer: a WebP picture, or why there is none; null when there is no such page. */
 export type DrawAnswer = { readonly picture: Uint8Array<ArrayBuffer> } | { readonly fault: string | null }
 
 const TOO_MUCH = 'It takes too much memory to draw.'
 const TOO_LONG = 'It takes too long to draw.'
 
-/** One at a time: two companies' bombs together would take twice the memory. */
+/** One page at a time: malicious files of two companies together would take twice the memory. */
 const inTurn = fairLimiter({
   atOnce: 1,
   perCompany: 1,
@@ -36,7 +36,8 @@ const inTurn = fairLimiter({
 })
 
 /**
- * Draws a page. `begin` is called when it is its turn, for the file, or for what became known of the page meanwhile. Refuses UNAVAILABLE.
+ * Draws a page. `begin` is called in the limiter slot; it returns the file, or an answer that became known meanwhile.
+ * Refuses UNAVAILABLE.
  */
 export function drawPage(
   asker: Asker,
@@ -53,15 +54,15 @@ async function ask(order: DrawOrder, file: Readable): Promise<DrawAnswer> {
   const child = forkReader(PROGRAM, FLAGS, { file })
   const { promise, resolve } = Promise.withResolvers<DrawAnswer>()
   child.once('message', (answer: DrawAnswer) => {
-    // A copy: it came in a buffer with other things.
+    // Copies the picture, because its buffer also holds other data.
     resolve('picture' in answer ? { picture: new Uint8Array(answer.picture) } : answer)
   })
-  // Out of memory, most likely.
+  // Most likely out of memory.
   child.once('exit', () => resolve({ fault: TOO_MUCH }))
   child.once('error', () => resolve({ fault: 'It could not be drawn.' }))
   const giveUp = (why: Error) => resolve({ fault: why instanceof TooLong ? TOO_LONG : TOO_MUCH })
   const unwatch = child.pid === undefined ? () => {} : watchProcess(child.pid, BOUNDS, giveUp)
-  // What cannot be sent has nobody to go to: it has exited.
+  // Sending fails only when the process has exited, which is handled above.
   child.send(order, () => {})
   try {
     return await promise

@@ -1,4 +1,4 @@
-/** A process that draws one page of one file, with the libraries that recognition reads it with, and ends. */
+/** A process that draws one page of one file with the same libraries as recognition, and exits. */
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { Refusal } from '../domain/refusals.ts'
@@ -8,7 +8,7 @@ import type { DrawAnswer, DrawOrder } from './page-pictures.ts'
 
 const QUALITY = 82
 const WHITE = '#ffffff'
-/** A receipt of the till is long; nothing that is read is longer. */
+/** Till receipts are long, but nothing we read is longer than this. */
 const MAX_HEIGHT = 8_000
 
 yieldToRequests()
@@ -20,7 +20,7 @@ async function draw({ page, rotation, width }: DrawOrder): Promise<DrawAnswer> {
   try {
     if (page >= file.pageCount) return { fault: null }
     const decoded = await file.page(page)
-    // Turned by two pipelines: a turn that is no quarter goes before whatever else one of them does.
+    // Two pipelines, because sharp applies a rotation by other than quarter turns before its other operations.
     const turned = await sharp(decoded.colours, {
       raw: { width: decoded.width, height: decoded.height, channels: 3 },
     })

@@ -1,4 +1,4 @@
-/** Processes that read pages, started when there is something to read and kept for the next page. */
+/** Processes that read pages. They start when there is something to read, and stay for the next page. */
 import type { ChildProcess } from 'node:child_process'
 import { TooMuchMemory, watchProcess } from '../integrations/process-watch.ts'
 import { forkReader, WITHOUT_MEMORY, wasmMemory } from '../integrations/reader-process.ts'
@@ -8,53 +8,66 @@ import type { RecognizerSettings } from './recognizers.ts'
 
 const PROGRAM = new URL('./recognition-process.ts', import.meta.url)
 /**
- * Then a process is replaced by a new one, so that nothing that libraries keep can grow for ever. Over 80 pages it does not grow; starting
- * anew costs as much as reading a page.
+ * A process is replaced after this many pages, so that leaks in libraries cannot grow forever. Over 80 pages memory did
+ * not grow; a restart costs as much as reading one page.
  */
 const MAX_PAGES_READ = 200
-/** Documents between two pages that a process has at hand; those of more companies are sent again for each page. */
+/**
+ * How many documents a process keeps in memory between pages. Those of further companies are sent again for each page.
+ */
 const MAX_AT_HAND = 3
-/** The largest pages take less than 400; what asks for more is no document. */
+/** The largest pages take less than 400 MB; a file that needs more is no real document. */
 const MAX_MEMORY_MB = 640
 const MAX_HEAP_MB = 400
-/** Of each library in WebAssembly: A4 at 600 dpi is read. What asks for more is told so (`endWithoutMemory`). */
+/**
+ * The limit of each WebAssembly library: enough to read A4 at 600 dpi. Exceeding it ends the process with a report
+ * (`endWithoutMemory`).
+ */
 const MAX_WASM_MB = 192
-/** Below it the old generation is not collected: pictures are no part of it, and all regular expressions are compiled anew after two collections. */
+/**
+ * Below this size the old generation is not collected. Pictures are stored outside it, and two collections would
+ * discard all compiled regular expressions.
+ */
 const FIRST_HEAP_MB = 100
-/** Of each half of the young generation: with V8's own 16 a process grew by 100 MB, and is no faster. */
+/**
+ * The size of each half of the young generation. With V8's default of 16 MB a process grew by 100 MB without being
+ * faster.
+ */
 const YOUNG_MB = 4
 
-/** One that has nothing to do for so long gives its memory back. */
+/** An idle process exits after this time to free its memory. */
 const IDLE_MS = 120_000
 
 interface Reader {
   readonly child: ChildProcess
   pagesRead: number
   idleTimer: NodeJS.Timeout | null
-  /** Documents that it has at hand, by name, the one asked for last at the end: after how many turns. */
+  /**
+   * Documents that the process has in memory, least recently used first: how many turns each had when it was stored.
+   */
   readonly atHand: Map<string, number>
-  /** Documents that it need not have at hand any more. */
+  /** Documents that the process may drop. */
   readonly done: string[]
 }
 
 /** The next page of a document. */
 interface PageToRead {
-  /** Names the document. */
+  /** Identifies the document. */
   readonly name: string
-  /** Turns that were taken at it before; what a process has at hand from another turn is out of date. */
+  /** Turns completed for this document so far. A process's copy from another turn is outdated. */
   readonly turns: number
   readonly page: number
   readonly recognizer: RecognizerSettings
-  /** Longest that a page may take, of the processor's time or of doing nothing. */
+  /** The limit for a page, in processor time and in idle time. */
   readonly limitMs: number
-  /** The document, for a process that does not have it. */
+  /** Loads the document for a process that does not have it. */
   load(): Promise<DocumentSoFar>
 }
 
 export interface PageReaders {
   /**
-   * Reads a page. Throws TooLong, TooMuchMemory, and other errors when the process dies or finds itself unable; rejects at once, and ends the
-   * process, when aborted.
+   * Reads a page. Throws TooLong, TooMuchMemory, and other errors when the process dies or reports that it is broken.
+   * When aborted, rejects at once and kills the process.
    */
   read(turn: PageToRead, signal: AbortSignal): Promise<ReadReport>
   close(): void
@@ -83,7 +96,7 @@ export function openPageReaders(): PageReaders {
       `--initial-old-space-size=${FIRST_HEAP_MB}`,
       `--max-semi-space-size=${YOUNG_MB}`,
       wasmMemory(MAX_WASM_MB),
-      // So that pictures are let go as soon as nothing needs them.
+      // Allows freeing pictures as soon as they are no longer needed.
       '--expose-gc',
     ])
     const reader: Reader = { child, pagesRead: 0, idleTimer: null, atHand: new Map(), done: [] }
@@ -108,7 +121,7 @@ export function openPageReaders(): PageReaders {
       })
       try {
         const report = await ask(reader.child, order, { limitMs: turn.limitMs, signal })
-        // A library that ran out of memory keeps what it had.
+        // A library that ran out of memory does not free what it used.
         if ('broken' in report) {
           end(reader)
           return report

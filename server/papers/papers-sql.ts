@@ -1,18 +1,20 @@
-/** Uploaded files of purchase documents: what is shown of them, which is next, and who is at it. */
+/**
+ * The SQL statements for uploaded purchase documents: what clients see, which file is next, and which is being read.
+ */
 import type { Tx } from '../store/database.ts'
 
-/** A file as it is kept, and since when a worker has been at it. */
+/** A stored file, and since when a worker has been reading it. */
 export interface StoredImport {
   readonly id: string
-  /** JSON of an ImportFile. */
+  /** The ImportFile as JSON. */
   readonly record: string
-  /** null: no worker is at it. */
+  /** null: no worker is reading it. */
   readonly started_at: Date | null
 }
 
 const COLUMNS = `id, record, case when status = 'queued' and started_attempt = attempt then started_at end as started_at`
 
-/** Files older than `before` (an id; null: all), newest first. Rejected ones are not among them. */
+/** Lists files older than `before` (an id; null: all), newest first, without rejected ones. */
 export async function listPapers(
   tx: Tx,
   companyId: string,
@@ -29,7 +31,7 @@ export async function listPapers(
   return rows
 }
 
-/** `id`: a UUID. */
+/** Finds a file by its id, which must be a UUID. */
 export async function findPaper(tx: Tx, companyId: string, id: string): Promise<StoredImport | null> {
   const { rows } = await tx.query<StoredImport>(
     `select ${COLUMNS} from procurement_imports where company_id = $1 and id = $2 and status <> 'rejected'`,
@@ -38,14 +40,14 @@ export async function findPaper(tx: Tx, companyId: string, id: string): Promise<
   return rows[0] ?? null
 }
 
-/** A file that is queued or being processed, with how far its reading has come. */
+/** A file that is queued or being processed, with its progress. */
 export interface WaitingImport {
   readonly id: string
-  /** When its first page was begun; null: none was. */
+  /** When reading of its first page began; null: not yet. */
   readonly started_at: Date | null
-  /** Of the pages that are done. */
+  /** Time spent on the completed pages, in milliseconds. */
   readonly read_ms: number
-  /** When the page that is being read was begun; null: none is, the file waits for its turn. */
+  /** When reading of the current page began; null: no page is being read, and the file waits for a slot. */
   readonly turn_started_at: Date | null
 }
 
@@ -64,7 +66,7 @@ export async function listWaitingImports(tx: Tx, companyId: string): Promise<Wai
   return rows
 }
 
-/** The first file of the queue, and which attempt at it is due. */
+/** The first file of the queue, and its current attempt. */
 export async function findNextImport(tx: Tx, companyId: string): Promise<{ id: string; attempt: number } | null> {
   const { rows } = await tx.query<{ id: string; attempt: number }>(
     `select id, attempt
@@ -77,22 +79,22 @@ export async function findNextImport(tx: Tx, companyId: string): Promise<{ id: s
   return rows[0] ?? null
 }
 
-/** What a worker begins a turn with. */
+/** The data that a worker needs to read a page. */
 export interface StartedTurn {
-  /** JSON of the ImportFile. */
+  /** The ImportFile as JSON. */
   readonly record: string
-  /** When the first page of this attempt was begun. */
+  /** When reading of this attempt's first page began. */
   readonly started_at: Date
-  /** Turns of this attempt that broke off, this one included as long as it is not saved. */
+  /** Failed turns of this attempt, including the current one until it is saved. */
   readonly tries: number
-  /** Turns of this attempt that were saved. */
+  /** Saved turns of this attempt. */
   readonly turns: number
   readonly next_page: number
-  /** How long these took. */
+  /** Time spent in the saved turns, in milliseconds. */
   readonly read_ms: number
 }
 
-/** Notes that a worker begins to read a page. @returns null when this attempt is not wanted (any more). */
+/** Records that a worker begins to read a page. @returns null when this attempt is no longer wanted. */
 export async function startTurn(
   tx: Tx,
   companyId: string,
@@ -114,21 +116,21 @@ export async function startTurn(
   return rows[0] ?? null
 }
 
-/** One page of a file, read. */
+/** The result of reading one page of a file. */
 export interface SavedTurn {
   readonly importId: string
   readonly attempt: number
-  /** How many turns were saved before. */
+  /** How many turns were saved before this one. */
   readonly turns: number
   readonly page: number
-  /** JSON of what was found on it. */
+  /** JSON of what was found on the page. */
   readonly found: string
-  /** The page that is needed next. */
+  /** The page to read next. */
   readonly next: number
   readonly readMs: number
 }
 
-/** Keeps what a turn found. @returns false when the file is not wanted any more, or somebody else saved the same turn. */
+/** Saves a turn's result. @returns false when the file is no longer wanted, or another node saved the same turn. */
 export async function saveTurn(tx: Tx, companyId: string, turn: SavedTurn): Promise<boolean> {
   const { rowCount } = await tx.query(
     `with moved as (
@@ -144,7 +146,7 @@ export async function saveTurn(tx: Tx, companyId: string, turn: SavedTurn): Prom
   return rowCount === 1
 }
 
-/** What was found on the pages of a file so far, from the first page on. */
+/** What was found on a file's pages so far, in page order. */
 export async function listFoundPages(tx: Tx, companyId: string, importId: string, attempt: number): Promise<string[]> {
   const { rows } = await tx.query<{ found: string }>(
     `select found
@@ -156,7 +158,7 @@ export async function listFoundPages(tx: Tx, companyId: string, importId: string
   return rows.map(({ found }) => found)
 }
 
-/** Removes what was found on pages of files that are done, rejected or to be read from the start. */
+/** Deletes found pages of files that are done, rejected or to be read from the start. */
 export async function sweepFoundPages(tx: Tx, companyId: string): Promise<void> {
   await tx.query(
     `delete from recognition_pages as p
@@ -167,7 +169,7 @@ export async function sweepFoundPages(tx: Tx, companyId: string): Promise<void> 
   )
 }
 
-/** Takes a beginning back that came to nothing. `isCounted`: whether it counts as a try. */
+/** Undoes the start of a turn that was not completed. `isCounted`: whether it counts as a try. */
 export async function leaveTurn(tx: Tx, companyId: string, importId: string, isCounted: boolean): Promise<void> {
   await tx.query(
     `update procurement_imports
@@ -177,7 +179,7 @@ export async function leaveTurn(tx: Tx, companyId: string, importId: string, isC
   )
 }
 
-/** True while this attempt is still to be made. */
+/** Whether this attempt is still wanted. */
 export async function isImportWanted(tx: Tx, companyId: string, importId: string, attempt: number): Promise<boolean> {
   const { rows } = await tx.query(
     `select from procurement_imports where company_id = $1 and id = $2 and status = 'queued' and attempt = $3`,
@@ -186,7 +188,7 @@ export async function isImportWanted(tx: Tx, companyId: string, importId: string
   return rows.length > 0
 }
 
-/** How long the last successful recognitions by a model took, newest first, in milliseconds. */
+/** The durations of the model's last successful recognitions, newest first, in milliseconds. */
 export async function listDurations(tx: Tx, companyId: string, model: string, limit: number): Promise<number[]> {
   const { rows } = await tx.query<{ duration_ms: number }>(
     `select duration_ms
@@ -199,7 +201,7 @@ export async function listDurations(tx: Tx, companyId: string, model: string, li
   return rows.map((row) => row.duration_ms)
 }
 
-/** What was read from a file, and what its document has, as JSON: the lines in their order. */
+/** A file's extraction and the document made from it, as JSON, with the lines in order. */
 export interface ConfirmedImport {
   readonly document_id: string
   readonly partner_id: string | null
@@ -209,7 +211,7 @@ export interface ConfirmedImport {
   readonly document_lines: string
 }
 
-/** The newest files that became documents, with what their owner made of them; documents that were cancelled say nothing. */
+/** The newest files that became documents, with the owner's corrections; without cancelled documents. */
 export async function listConfirmedImports(tx: Tx, companyId: string, limit: number): Promise<ConfirmedImport[]> {
   const { rows } = await tx.query<ConfirmedImport>(
     `select d.id as document_id,

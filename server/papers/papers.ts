@@ -19,12 +19,12 @@ export interface ImportsQuery {
 
 /** What the progress depends on beside the company. */
 export interface ProgressBasis {
-  /** The model that recognizes now; durations of others say nothing. */
+  /** The current recognition model; durations of other models do not count. */
   readonly model: string
   readonly now: Date
 }
 
-/** A page of the files, newest first. Refuses VALIDATION_FAILED (the cursor). */
+/** Lists a page of the files, newest first. Refuses VALIDATION_FAILED for an invalid cursor. */
 export async function listFiles(
   database: Database,
   companyId: string,
@@ -54,7 +54,7 @@ export async function printOneImport(
   })
 }
 
-/** A file whose bytes are asked for. Refuses NOT_FOUND. */
+/** Finds a file for downloading its bytes. Refuses NOT_FOUND. */
 export async function readImport(database: Database, companyId: string, importId: string): Promise<ImportFile> {
   const row = isIssuedId(importId)
     ? await readCompany(database, companyId, (tx) => findPaper(tx, companyId, importId))

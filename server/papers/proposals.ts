@@ -1,4 +1,4 @@
-/** What the company's own records make of an extraction: which partner, which products. Source: S-FILE-6. */
+/** Matches an extraction with the company's own records: its partner and its products. Source: S-FILE-6. */
 import { toMilli, toMinor } from '../../amounts/quantity.ts'
 import type { ImportFile, ProcurementDocument } from '../domain/records.ts'
 import { recordsOf } from '../engine/collection.ts'
@@ -26,15 +26,15 @@ import { openCompanyRegistry } from './company-registry.ts'
 import { type ConfirmedImport, listConfirmedImports } from './papers-sql.ts'
 import type { RecognitionParts } from './recognition-parts.ts'
 
-/** Files that became documents, the newest: what their owner corrected is learned from these. */
+/** How many of the newest confirmed files corrections are learned from. */
 const MAX_CONFIRMED = 300
 
-/** Of one supplier: enough to see how he writes his numbers. */
+/** Recent document numbers of one supplier: enough to see the supplier's numbering style. */
 const MAX_NUMBERS = 20
 
 type KeptExtraction = NonNullable<ImportFile['extraction']>
 
-/** The extraction with `partnerId` and `productId` where one of the company's own is meant, and with what corrections taught. */
+/** Adds `partnerId` and `productId` where the company's own records match, and applies learned corrections. */
 export async function withProposals(
   parts: RecognitionParts,
   companyId: string,
@@ -62,7 +62,7 @@ export async function withProposals(
   return kept({ ...matched, lines })
 }
 
-/** From the operator's registry. The owner can do without: what goes wrong with it is logged. */
+/** Looks up the supplier's name in the operator's registry. The name is optional, so failures are only logged. */
 async function registeredName(
   { recognition, log }: RecognitionParts,
   { supplier }: Extraction,
@@ -77,7 +77,7 @@ async function registeredName(
   }
 }
 
-/** Numbers of suppliers' documents, the newest first. */
+/** The numbers of suppliers' documents, newest first. */
 function numbersOf({ documents }: StateSnapshot['collections']): Map<string, string[]> {
   const numbers = new Map<string, string[]>()
   for (const { supplierId, reference } of [...recordsOf(documents)].reverse()) {
@@ -88,7 +88,7 @@ function numbersOf({ documents }: StateSnapshot['collections']): Map<string, str
   return numbers
 }
 
-/** Made one by one as they are walked through: a company may have a hundred thousand. */
+/** Builds the products lazily: a company may have a hundred thousand. */
 function matchableProducts(collections: StateSnapshot['collections']): Iterable<MatchableProduct> {
   const products = [...recordsOf(collections.products)]
   return {
@@ -106,7 +106,10 @@ interface TaughtExtraction extends Omit<MatchedExtraction, 'supplier'> {
   readonly supplier: MatchedExtraction['supplier'] & { readonly learnedFrom?: string }
 }
 
-/** Whom the owner gave the last documents with this head to, whoever its ИНН and name alone would propose. */
+/**
+ * Matches an extraction. The partner whom the owner chose for the last documents with this head wins over the one
+ * proposed by tax number and name.
+ */
 function* matchedWithTaught(
   extraction: Extraction,
   known: Known,
@@ -122,7 +125,7 @@ function* matchedWithTaught(
   return { ...meant, supplier: { ...supplier, partnerId: partner.id, learnedFrom: taught.documentId } }
 }
 
-/** A line of a file, with its words. */
+/** A line of a file, with its text. */
 interface EarlierLine extends PaperLine {
   readonly name: string
   readonly sku: string | null
@@ -130,7 +133,7 @@ interface EarlierLine extends PaperLine {
 
 type Earlier = Omit<EarlierDocument, 'lines'> & { readonly lines: readonly EarlierLine[] }
 
-/** Records have main units. */
+/** Reads a confirmed file. Stored records have main units. */
 function earlierOf(confirmed: ConfirmedImport): Earlier[] {
   const { document_id: documentId, partner_id: partnerId, read_total: total } = confirmed
   if (partnerId === null) return []
@@ -162,7 +165,9 @@ function paperLineOf({ unit, quantity, unitCost, amount }: PaperLine): PaperLine
   }
 }
 
-/** What the lines of a file were made into: by their places when there are as many lines in the document, else by their figures. */
+/**
+ * The products that a file's lines became: matched by position when the document has as many lines, else by amounts.
+ */
 function matchesOf(document: Earlier): EarlierMatch[] {
   const { partnerId, lines, made } = document
   const match = (line: EarlierLine, productId: string) => ({ partnerId, name: line.name, sku: line.sku, productId })
@@ -173,7 +178,7 @@ function matchesOf(document: Earlier): EarlierMatch[] {
 type Learned = Omit<TaughtExtraction, 'lines'> & { readonly lines: readonly LearnedExtractionLine[] }
 type LearnedExtractionLine = MatchedExtraction['lines'][number] & { readonly learned?: LearnedLine }
 
-/** As the record keeps it: plain arrays and objects. */
+/** Converts to the stored form: plain arrays and objects. */
 function kept({ lines, warnings, pages, ...extraction }: Learned): KeptExtraction {
   return {
     ...extraction,

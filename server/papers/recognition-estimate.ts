@@ -1,21 +1,21 @@
 /**
- * When an uploaded file will be ready. Source: S-FILE-8, S-FILE-9, S-FILE-10, S-FILE-11,
- * S-FILE-12, S-FILE-13.
+ * Estimates when an uploaded file will be ready. Source: S-FILE-8, S-FILE-9, S-FILE-10, S-FILE-11, S-FILE-12,
+ * S-FILE-13.
  */
 
-/** A file of one company that is queued or being processed, in the order of the queue. */
+/** A file of one company that is queued or being processed. */
 export interface WaitingFile {
   readonly id: string
   /** When its processing began; null: it is queued. */
   readonly startedAt: Date | null
-  /** How long its pages were read that are done; the turns of other companies between them do not count. */
+  /** Time spent on its completed pages, without the turns of other companies in between. */
   readonly readMs: number
-  /** When the page was begun that is being read; null: none is, other companies have their turns. */
+  /** When reading of the current page began; null: none is being read, because other companies have their turns. */
   readonly turnStartedAt: Date | null
 }
 
 export interface RecognitionProgress {
-  /** Since processing began, with what other companies' turns took of it. */
+  /** Time since processing began, including the turns of other companies. */
   readonly elapsedSeconds: number
   readonly queuePosition: number
   readonly sampleCount: number
@@ -23,13 +23,13 @@ export interface RecognitionProgress {
   readonly estimateExceeded: boolean
 }
 
-/** Successful recognitions behind an estimate, at most (S-FILE-9). */
+/** The most recognitions that an estimate is based on (S-FILE-9). */
 export const MAX_SAMPLES = 10
 
 /**
- * The progress of each waiting file of one company, by id.
- * @param waiting in the order of the queue; at most one is being processed, and it comes first.
- * @param durationsMs of the company's last successful recognitions by the current model, at most MAX_SAMPLES.
+ * Estimates the progress of each waiting file of one company, by id.
+ * @param waiting In the order of the queue. At most one file is being processed, and it is the first.
+ * @param durationsMs The company's last successful recognitions by the current model, at most MAX_SAMPLES.
  */
 export function estimateRecognition(
   waiting: readonly WaitingFile[],
@@ -42,9 +42,9 @@ export function estimateRecognition(
   const first = ordered[0]
   const isSomeAtWork = first !== undefined && first.startedAt !== null
   const secondsSince = (at: Date | null) => (at === null ? 0 : Math.max(0, (now.getTime() - at.getTime()) / 1_000))
-  // Like the durations of the past: what was spent on reading.
+  // Only time spent on reading, like the past durations.
   const spent = isSomeAtWork ? first.readMs / 1_000 + secondsSince(first.turnStartedAt) : 0
-  // The file at work comes before all others, so that it exceeds the estimate of every one.
+  // The file being processed comes before all others, so when it exceeds its estimate, theirs are exceeded, too.
   const isExceeded = average !== null && spent > average
   const progress = new Map<string, RecognitionProgress>()
   for (const [index, file] of ordered.entries()) {
@@ -60,7 +60,7 @@ export function estimateRecognition(
   return progress
 }
 
-/** The rest of the file at work, the files between, and the file itself. */
+/** The remaining seconds for a file: the rest of the file being processed, the files between, and the file itself. */
 function remaining({
   average,
   spent,

@@ -1,15 +1,15 @@
-/** What reading uploaded files is done with. */
+/** The parts that reading uploaded files needs. */
 import type { FileStore } from '../integrations/file-store.ts'
 import type { WorkerParts } from '../workers/jobs.ts'
 import type { RecognizerSettings } from './recognizers.ts'
 
 interface RecognitionSettings {
   readonly recognizer: RecognizerSettings
-  /** Files that this node reads at a time; 0: it reads none, and asks the others to. */
+  /** How many files this node reads at a time; 0: other nodes read for it. */
   readonly workers: number
-  /** Longest that one page may take: of the processor's time, or of doing nothing. Without it: by the recognizer. */
+  /** The limit for a page, in processor time and in idle time. By default it depends on the recognizer. */
   readonly pageSeconds?: number | undefined
-  /** A table of companies' names by tax number. */
+  /** The path of a table with companies' names by tax number. */
   readonly registryFile?: string | undefined
 }
 

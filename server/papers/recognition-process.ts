@@ -1,7 +1,7 @@
 /**
- * The process that reads pages, away from the one that answers requests: what it takes of the processor and of memory, and how it
- * may die, is its own. It reads one page at a time and ends with its parent. Documents that are not read to their end stay here until
- * the parent says otherwise, so that they need not be sent again for each page.
+ * A process that reads pages, separate from the one that answers requests, so that its use of processor and memory, and
+ * its crashes, affect nothing else. It reads one page at a time and exits with its parent. Documents that are not
+ * finished stay in its memory until the parent drops them, so that they need not be sent again for each page.
  */
 import { flushCompileCache } from 'node:module'
 import { Refusal } from '../domain/refusals.ts'
@@ -9,19 +9,19 @@ import { endWithoutMemory, yieldToRequests } from '../integrations/reader-proces
 import { type DocumentSoFar, type PageOutcome, recognizePage } from '../recognition/recognize-file.ts'
 import { openRecognizer, type RecognizerSettings } from './recognizers.ts'
 
-/** What the parent asks, one page at a time. */
+/** The parent's request for one page. */
 export interface PageOrder {
-  /** Names the document. */
+  /** Identifies the document. */
   readonly name: string
-  /** null: this process has it, with all that was found on its pages. */
+  /** The document with what was found so far; null: this process already has it. */
   readonly document: DocumentSoFar | null
   readonly page: number
-  /** Names of documents that are not asked for again. */
+  /** Documents to drop. */
   readonly forget: readonly string[]
   readonly recognizer: RecognizerSettings
 }
 
-/** What it is told. `refused`: the file itself is at fault, in words for its owner. */
+/** The process's answer. `refused`: the file itself is at fault, explained to its owner. */
 export type ReadReport = PageOutcome | { readonly refused: string } | { readonly broken: string }
 
 yieldToRequests()
@@ -33,7 +33,7 @@ let recognizer: ReturnType<typeof openRecognizer> | null = null
 process.on('message', (order: PageOrder) => {
   void read(order).then((report) => {
     process.send?.(report)
-    // It is ended without notice: what was compiled is written now.
+    // The process may be killed at any time, so the compile cache is written now.
     flushCompileCache()
   })
 })
@@ -45,7 +45,7 @@ async function read({ name, document, page, forget, recognizer: settings }: Page
     const current = document ?? documents.get(name)
     if (current === undefined) throw new Error(`The document ${name} was not sent`)
     recognizer ??= openRecognizer(settings)
-    // Who wants to stop this ends the process.
+    // Cancelling kills this process, so the signal is never used.
     const outcome = await recognizePage(current, { index: page, recognizer }, new AbortController().signal)
     if ('next' in outcome)
       documents.set(name, { ...current, found: current.found.toSpliced(outcome.page, 1, outcome.found) })

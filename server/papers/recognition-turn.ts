@@ -1,7 +1,7 @@
 /**
- * One turn at a company's files: a page of the first one. What a page said is saved, so that whoever takes the next turn, this node or
- * another, goes on behind it. The last turn ends with a command that is named after the attempt: however often it is done, the attempt
- * has one result.
+ * One turn of recognition for a company: reads one page of its first file. The result is saved, so that the next turn,
+ * on any node, continues after it. The last turn ends with a command named after the attempt, so repeating it gives the
+ * attempt only one result.
  */
 import { buffer } from 'node:stream/consumers'
 import { finishRecognition, type RecognitionResult } from '../commands/recognition-results.ts'
@@ -27,14 +27,17 @@ import { withProposals } from './proposals.ts'
 import type { RecognitionParts } from './recognition-parts.ts'
 import type { ReadReport } from './recognition-process.ts'
 
-/** How often it is asked whether a file was rejected on another node. */
+/** How often to check whether the file was rejected on another node. */
 const WATCH_MS = 1_000
 const MAX_TRIES = 3
-/** Pages are drawn a second time at most when the whole document asks for more of them; a document that asks on and on is no document. */
+/** A file that asks for more turns than this, with rereads of its pages, is given up. */
 const MAX_TURNS = 3 * MAX_PAGES
-/** By the embedded recognizer a page takes 2 to 8 seconds; a model without a graphics card takes minutes. */
+/** The embedded recognizer takes 2 to 8 seconds per page; a model without a graphics card takes minutes. */
 const PAGE_SECONDS = { embedded: 120, endpoint: 300 }
-/** Whatever a page waits for: a processor that is never free, a file store that does not answer. */
+/**
+ * The limit for a turn in wall-clock time, for example when the processor is never free or the file store does not
+ * answer.
+ */
 const MAX_TURN_MS = 15 * 60_000
 
 const FAILED_THRICE =
@@ -48,12 +51,12 @@ const pageTooLarge = (page: number) =>
 
 const failedThrice = (why: unknown, page: number) => (why instanceof TooMuchMemory ? pageTooLarge(page) : FAILED_THRICE)
 
-/** Thrown into a reading that nobody waits for any more. */
+/** Aborts a reading whose result is no longer wanted. */
 export class NotWanted extends Error {}
 
 export interface NodeReading {
   readonly readers: PageReaders
-  /** Those at work on this node, by the file's id. */
+  /** Files being read on this node, by id. */
   readonly atWork: Map<string, AbortController>
   isStopping: boolean
 }
@@ -64,7 +67,7 @@ interface Turn {
   readonly started: StartedTurn
 }
 
-/** Reads a page of the first file of a company's queue. Throws when it is to be tried again. */
+/** Reads a page of the first file in a company's queue. Throws when the turn must be tried again. */
 export async function takeReadingTurn(parts: RecognitionParts, reading: NodeReading, companyId: string): Promise<void> {
   const { database } = parts
   const next = await readCompany(database, companyId, (tx) => findNextImport(tx, companyId))
@@ -78,7 +81,7 @@ export async function takeReadingTurn(parts: RecognitionParts, reading: NodeRead
   const passed = () => Math.floor(performance.now() - beganAt)
   const outcome = await outcomeOf(parts, reading, turn).catch(async (error: unknown) => {
     if (error instanceof NotWanted) return null
-    // An orderly stop ends the process that reads: no fault of the page.
+    // An orderly stop kills the reading process; then the page is not at fault.
     const told = { error, companyId, importId, page: started.next_page, tries: started.tries }
     if (!reading.isStopping) parts.log.warn(told, 'A page was not read')
     if (error instanceof TooLong) return { error: pageTooLong(started.next_page) }
@@ -94,16 +97,16 @@ export async function takeReadingTurn(parts: RecognitionParts, reading: NodeRead
 
 type Outcome = RecognitionResult['outcome'] | Extract<ReadReport, { readonly next: number }>
 
-/** What became of one turn. Throws NotWanted, TooLong, and whatever may go well the next time. */
+/** Runs one turn. Throws NotWanted, TooLong, and errors that may not occur in the next try. */
 async function outcomeOf(parts: RecognitionParts, reading: NodeReading, turn: Turn): Promise<Outcome> {
-  // A node that dies in the middle has no chance to say so: the next one counts.
+  // A node that crashed could not record the failure, so the next one counts the tries.
   if (turn.started.tries > MAX_TRIES) return { error: FAILED_THRICE }
   if (turn.started.turns >= MAX_TURNS) return { error: TOO_MANY_TURNS }
   const report = await readPage(parts, reading, turn)
   if ('next' in report) return report
   if ('refused' in report) return { error: report.refused }
   if ('broken' in report) throw new Error(report.broken)
-  // The command that ends the recognition knows how long it took.
+  // Empty: the command that finishes the recognition fills them in.
   const recognition = { model: report.model, startedAt: '', durationSeconds: 0 }
   return { extraction: await withProposals(parts, turn.companyId, { ...report.extraction, recognition }) }
 }
@@ -144,7 +147,7 @@ async function readPage(
   }
 }
 
-/** What another one saved before, or nobody waits for any more, is left as it is. */
+/** Saves a page, unless another node saved the turn, or the file is no longer wanted. */
 async function save(
   { database }: RecognitionParts,
   { companyId, file, started }: Turn,
@@ -154,7 +157,7 @@ async function save(
   await writeCompany(database, companyId, (tx) => saveTurn(tx, companyId, turn))
 }
 
-/** Once for each attempt at a file. */
+/** Runs once for each attempt at a file. */
 function finish({ companies }: RecognitionParts, companyId: string, result: RecognitionResult): Promise<void> {
   return submitOwn(companies, companyId, {
     command: finishRecognition,

@@ -1,6 +1,6 @@
 /**
- * Reads uploaded files, a turn of a company at a time: one page of the first of them (recognition-turn.ts). So one file of a company is read
- * at a time, and no company waits for more than a page of another's.
+ * Reads uploaded files. Each company has one turn at a time: one page of its first file (recognition-turn.ts). So one
+ * file of a company is read at a time, and no company waits longer than one page of another's.
  */
 import type { CommitListener } from '../engine/companies.ts'
 import { writeCompany } from '../store/commits.ts'
@@ -14,10 +14,13 @@ import type { RecognitionParts } from './recognition-parts.ts'
 import { type NodeReading, NotWanted, takeReadingTurn } from './recognition-turn.ts'
 
 const QUEUE = 'recognition'
-/** For what a node that died left behind; what is asked for is asked for at once. */
+/** Finds work that a crashed node left behind; new work is requested at once. */
 const LOOK_EVERY_MS = 3_600_000
 
-/** Asks for what is queued on this node to be read, and reads when it is to. @returns what ends it. */
+/**
+ * Requests reading of files queued on this node, and reads files when this node has workers. @returns a function that
+ * stops it.
+ */
 export async function startRecognition(queue: WatchedQueue, parts: RecognitionParts): Promise<() => void> {
   const { companies, log, recognition } = parts
   const atWork: NodeReading['atWork'] = new Map()
@@ -29,9 +32,10 @@ export async function startRecognition(queue: WatchedQueue, parts: RecognitionPa
       for (const { kind, id, record } of changes) {
         if (kind !== 'imports') continue
         if (record === null) atWork.get(id)?.abort(new NotWanted())
-        // Whose turn it is asks for the next one at its end: asked for now, it would come before those who come meanwhile.
+        // The company's running turn requests the next one when it ends. A request now would put the company ahead of
+        // others that arrive meanwhile.
         if (companiesAtWork.has(companyId)) continue
-        // A rejected one may leave pages behind, which the company's next turn sweeps away.
+        // A rejected file may leave pages behind, which the company's next turn deletes.
         if (record === null || record.status === 'queued') offer(companyId)
       }
   }
@@ -43,18 +47,18 @@ export async function startRecognition(queue: WatchedQueue, parts: RecognitionPa
 }
 
 interface AtWork extends Pick<NodeReading, 'atWork'> {
-  /** Those whose turn it is on this node. */
+  /** Companies whose turn is running on this node. */
   readonly companiesAtWork: Set<string>
 }
 
-/** Reads what is asked for, and looks now and then whether something was not. */
+/** Reads requested files, and looks for missed ones now and then. */
 async function startReading(
   queue: WatchedQueue,
   parts: RecognitionParts,
   { atWork, companiesAtWork }: AtWork,
 ): Promise<CompanyTurns> {
   const { database, log, recognition } = parts
-  // A wrong setting is seen at once, not by the names that are missing.
+  // Checks the setting at the start, so that a wrong one is noticed at once and not by missing names.
   if (recognition.registryFile !== undefined) await openCompanyRegistry(recognition.registryFile)
   const reading: NodeReading = { readers: openPageReaders(), atWork, isStopping: false }
   const nextTurn = (companyId: string) =>
@@ -67,7 +71,7 @@ async function startReading(
     atOnce: recognition.workers,
     async take(companyId) {
       companiesAtWork.add(companyId)
-      // What is committed after this asks for itself; what was before is seen by the look that follows.
+      // Later commits request their own turn; earlier ones are seen by `nextTurn` below.
       await takeReadingTurn(parts, reading, companyId).finally(() => companiesAtWork.delete(companyId))
       return nextTurn(companyId)
     },

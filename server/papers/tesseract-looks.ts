@@ -1,4 +1,4 @@
-/** Pieces of a page as Tesseract is shown them: at first, and when one is looked at again. */
+/** Reads parts of a page with Tesseract: a first time, and again with other settings. */
 import type { Worker } from 'tesseract.js'
 import type { Look } from '../recognition/picture/looks.ts'
 import { type PreparedPage, resized } from '../recognition/picture/prepare.ts'
@@ -7,20 +7,23 @@ import type { Segment } from '../recognition/picture/segments.ts'
 import { INK_THRESHOLD } from '../recognition/picture/straighten.ts'
 import { type Recognized, recognized, type TesseractReaders } from './tesseract-readers.ts'
 
-/** Of a crop's height, around it. */
+/** The width of the white margin around a crop, in pixels. */
 const MARGIN = 6
 
 const FIGURES_ONLY = { tessedit_char_whitelist: '0123456789,.- ' }
 
-/** A part of a page as a picture of its own. */
+/** A part of a page as a separate picture. */
 export const cropOf = (gray: Gray, box: Box): Gray =>
   cropped(gray, { left: box.left - 4, right: box.right + 4, top: box.top - 4, bottom: box.bottom + 4 }, MARGIN)
 
-/** A letter or two alone are often not taken for a line: they are written thrice, and what is read twice counts. */
+/**
+ * Tesseract often fails to see one or two isolated letters as a line. Such a piece is repeated three times in the
+ * picture, and what is read at least twice counts.
+ */
 const FEW_LETTERS = 3
 export const POOR = 0.6
 
-/** What stands in a piece. */
+/** Reads one piece of the page. */
 export async function readIn(worker: Worker, gray: Gray, segment: Segment): Promise<Recognized> {
   const crop = cropOf(gray, segment)
   const once = await recognized(worker, crop)
@@ -43,14 +46,14 @@ async function readThrice(worker: Worker, crop: Gray, options: object = {}): Pro
   return twice === undefined ? null : { text: twice, confidence }
 }
 
-/** «333» is three times «3». */
+/** Splits a text that consists of three equal parts: «333» is three times «3». */
 function thirdsOf(text: string): string[] | null {
   const letters = text.replace(/\s/g, '')
   const third = letters.slice(0, letters.length / 3)
   return third !== '' && letters === third.repeat(3) ? [third, third] : null
 }
 
-/** What a part of a page says when it is looked at in another way. */
+/** Reads a part of the page again with another setting. */
 export async function lookAgain(readers: TesseractReaders, page: PreparedPage, box: Box, look: Look): Promise<string> {
   const crop = cropOf(page.gray, inked(page.gray, box))
   if (look === 'latin-figures') return (await recognized(readers.latin, await altered(crop, look), FIGURES_ONLY)).text
@@ -76,7 +79,7 @@ async function altered(crop: Gray, look: Look): Promise<Gray> {
   return look === 'softer' ? softened(scaled) : scaled
 }
 
-/** The box without the empty paper left and right: a lone figure in a wide column is not seen. */
+/** Cuts empty paper to the left and right of a box: Tesseract misses a lone figure in a wide column. */
 function inked({ width, pixels }: Gray, box: Box): Box {
   const hasInk = (x: number) => {
     for (let y = Math.max(0, box.top); y < box.bottom; y++)
@@ -89,7 +92,7 @@ function inked({ width, pixels }: Gray, box: Box): Box {
   return left < right ? { ...box, left, right } : box
 }
 
-/** The mean of three pixels side by side: joins what a coarse scan broke. */
+/** Averages three neighbouring pixels in a row, which closes gaps from a coarse scan. */
 function softened({ width, height, pixels }: Gray): Gray {
   const soft = pixels.map((value, at) => (2 * value + (pixels[at - 1] ?? 255) + (pixels[at + 1] ?? 255)) / 4)
   return { width, height, pixels: soft }

@@ -1,4 +1,4 @@
-/** Tesseract as WebAssembly, in two threads: one reads Russian, one reads Latin letters. */
+/** Tesseract as WebAssembly in two threads: one reads Russian, the other Latin letters. */
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createWorker, PSM, type Worker } from 'tesseract.js'
@@ -7,13 +7,16 @@ import type { Gray } from '../recognition/picture/raster.ts'
 const LANGUAGE_FILES = fileURLToPath(new URL('../recognition/tessdata', import.meta.url))
 const THREAD = fileURLToPath(new URL('./tesseract-thread.ts', import.meta.url))
 
-/** What Tesseract says of a picture without letters is for its own programmers. */
+/** Discards Tesseract's debug messages about pictures without letters. */
 const QUIET = { debug_file: '/dev/null' }
 
-/** By itself it reads once more, as white on black, what it reads poorly: noise has much of that, and letters on a dark band it did not read that way either. */
+/**
+ * By default Tesseract reads a poorly read line once more, inverted. Noise causes many such reads, and letters on a
+ * dark band were not recognized that way either.
+ */
 const DARK_ON_LIGHT = { invert_threshold: '0' }
 
-/** Threads that must not be asked any more. */
+/** Threads that were terminated. */
 const ended = new WeakSet<Worker>()
 
 export interface TesseractReaders {
@@ -23,11 +26,11 @@ export interface TesseractReaders {
 
 export interface Recognized {
   readonly text: string
-  /** From 0 to 1. */
+  /** The recognizer's confidence in the text, from 0 to 1. */
   readonly confidence: number
 }
 
-/** Two threads that are ready to read single lines. */
+/** Starts two threads that are ready to read single lines. */
 export async function startedReaders(): Promise<TesseractReaders> {
   const start = (language: string) =>
     createWorker(language, 1, {
@@ -48,15 +51,15 @@ export async function startedReaders(): Promise<TesseractReaders> {
   return { russian, latin }
 }
 
-/** Ends both threads; who asks them afterwards is refused. */
+/** Terminates both threads; later calls to them throw. */
 export async function endReaders({ russian, latin }: TesseractReaders): Promise<void> {
   ended.add(russian).add(latin)
-  // What was begun in this turn is sent before the threads are gone.
+  // Lets messages of the current event loop iteration be sent before the threads are gone.
   await setImmediate()
   await Promise.all([russian.terminate(), latin.terminate()])
 }
 
-/** What one of them makes of a picture of one line. */
+/** Reads a picture of one line with one of the threads. */
 export async function recognized(worker: Worker, picture: Gray, options: object = {}): Promise<Recognized> {
   if (ended.has(worker)) throw new Error('The recognizer was closed while it read.')
   const header = Buffer.from(`P5\n${picture.width} ${picture.height}\n255\n`)

@@ -26,10 +26,10 @@ import type { Reading } from '../recognition/words/extraction.ts'
 import { cropOf, lookAgain, POOR, readIn } from './tesseract-looks.ts'
 import { endReaders, type Recognized, recognized, startedReaders, type TesseractReaders } from './tesseract-readers.ts'
 
-/** Part of `extraction.recognition.model`: a new number makes old durations and results those of another model. */
+/** Part of `extraction.recognition.model`. With a new number, old durations and results belong to another model. */
 const MODEL = 'tesseract-rus-7'
 
-/** One for each process that reads: it keeps its two threads between documents. */
+/** Creates the recognizer. Each reading process has one, which keeps its two threads between documents. */
 export function tesseractRecognizer(): Recognizer {
   let readers: Promise<TesseractReaders> | null = null
   const close = async () => {
@@ -43,9 +43,9 @@ export function tesseractRecognizer(): Recognizer {
     close,
     async readPage(page, signal) {
       signal.throwIfAborted()
-      // A document that says its text by itself needs no readers.
+      // A document with a text layer needs no Tesseract.
       const started = Object.assign(() => (readers ??= startedReaders()), { stop: close })
-      // A call to a thread that was ended never returns: the abort must win the race.
+      // A call to a terminated thread never returns, so the abort must settle the race.
       const aborted = Promise.withResolvers<never>()
       aborted.promise.catch(() => {})
       const stop = () => {
@@ -62,38 +62,38 @@ export function tesseractRecognizer(): Recognizer {
   }
 }
 
-/** The readers. `stop` ends them until they are asked for again: they hold 100 MB and more. */
+/** Starts the readers, or returns running ones. `stop` ends them until the next start, which frees 100 MB and more. */
 interface Start {
   (): Promise<TesseractReaders>
   readonly stop: MakeRoom
 }
 
-/** What is kept of a page between turns, as JSON. Its picture is not: it can be drawn again. */
+/** What is stored of a page between turns, as JSON. Its picture is not stored, because it can be drawn again. */
 export interface FoundOnPage {
   readonly isTurned: boolean
   /** Another paper lies beside it in the picture, and was not read. */
   readonly isOneOfTwo?: boolean
-  /** Why it could not be read. */
+  /** Why the page could not be read. */
   readonly obstacle?: Obstacle | null
-  /** What the codes of dots on it say. */
+  /** The contents of the page's QR and other matrix codes. */
   readonly codes?: readonly string[]
-  /** As `rotationOf` says. Pages that were read before places were kept have none. */
+  /** As `rotationOf` returns it. Absent on pages that were read before places were stored. */
   readonly rotation?: number
-  /** As `piecesOf` makes them, without their page: it is known by the place in the list. */
+  /** As `piecesOf` returns them, without the page number, which is the position in the list. */
   readonly pieces: readonly Omit<Piece, 'page'>[]
-  /** It said its text by itself. */
+  /** The text came from the file's text layer. */
   readonly isText?: true
-  /** What was read when a part of the page was looked at again: by its box and the way it was looked at. */
+  /** The results of reading parts of the page again, by box and look. */
   readonly looks: readonly [string, string][]
-  /** The same at another scale, where the first reading left a remainder. */
+  /** The same at another scale, used when the first reading does not add up. */
   readonly other?: { readonly pieces: readonly Omit<Piece, 'page'>[]; readonly looks: readonly [string, string][] }
 }
 
 /**
- * Reads a page, then puts together the document as far as it is read, so that what the arithmetic wants to look at again on this page
- * is looked at while its picture is here. Every look is remembered. When all pages are read and the last round asked for nothing but
- * what is remembered or on this page, its reading is what a reader with all pictures at hand would have come to. Until then a page
- * that more is asked of is drawn again.
+ * Reads a page, then assembles the document from all pages read so far. If the arithmetic asks to look again at parts
+ * of this page, they are looked at while its picture is in memory. Every look is stored. The document is finished when
+ * all pages are read and the last round asked only for looks that are stored or on this page; the result is then the
+ * same as with all pictures in memory. Until then, other pages with missing looks are drawn again.
  */
 async function readPage(
   start: Start,
@@ -126,7 +126,7 @@ async function readPage(
     },
     codesOf(pages),
   )
-  // The first look that was missing is one that the whole document asks for, whatever the others would have been.
+  // Only the first missing look is certain: the later ones depend on its result.
   const [firstMissing = null] = missing
   const next = pages.length < count ? pages.length : firstMissing
   const kept: FoundOnPage = { ...pages[index]!, looks: [...looks[index]!] }
@@ -149,24 +149,27 @@ async function readPage(
 
 const codesOf = (pages: readonly FoundOnPage[]): string[] => pages.flatMap(({ codes = [] }) => codes)
 
-/** Pages of which anything was right were read at 0.52 and more: below it, and with nothing that adds up, a page was read in vain. */
+/**
+ * Pages with anything right on them had a confidence of at least 0.52. A page below this limit, on which nothing adds
+ * up, counts as unreadable.
+ */
 const LEGIBLE = 0.5
 
-/** Of all that was read, a letter like a letter; 1 for no letters. */
+/** The mean confidence of all pieces, weighted by letters; 1 without letters. */
 function confidenceOf(pieces: readonly Piece[]): number {
   const letters = sumOf(pieces, ({ text }) => text.length)
   return letters === 0 ? 1 : sumOf(pieces, ({ text, confidence }) => text.length * confidence) / letters
 }
 
-/** A page by its picture. */
+/** A page that was read from its picture. */
 interface SeenPage {
   readonly readers: TesseractReaders
   readonly sight: () => Sight
   readonly laid: LaidPage
-  /** Of the page as it was decoded. */
+  /** The size of the page as it was decoded. */
   readonly size: Size
   readonly page: PreparedPage
-  /** On it, now or before. */
+  /** What was found on the page, now or in an earlier turn. */
   readonly found: FoundOnPage
 }
 
@@ -176,7 +179,7 @@ async function seenPage(
   before: FoundOnPage | undefined,
   signal: AbortSignal,
 ): Promise<SeenPage> {
-  // What is left of the page before is let go before this one is decoded.
+  // Frees the previous page's pictures before this one is decoded.
   letPicturesGo()
   const { laid, light, size, codes } = await laidPicture(() => image(start.stop), before === undefined)
   letPicturesGo()
@@ -198,7 +201,7 @@ async function seenPage(
   return { readers, sight: () => legibilityOf(light, page), laid, size, page, found }
 }
 
-/** The page laid right, without the picture that it came from. `isNew`: its codes are not known yet. */
+/** Straightens the page, without keeping the original picture. `isNew`: its matrix codes have not been read yet. */
 async function laidPicture(image: () => Promise<PageImage>, isNew: boolean): Promise<LaidPicture> {
   const { grey, light, size } = await withoutColours(image)
   letPicturesGo()
@@ -214,21 +217,30 @@ interface LaidPicture {
   readonly codes: readonly string[]
 }
 
-/** Its colours are the largest thing at hand: they are let go before anything is made of the page. */
+/** Reduces a picture to grey. The colours take the most memory, so they are freed before anything else is made. */
 async function withoutColours(image: () => Promise<PageImage>): Promise<{ grey: Gray; light: Light; size: Size }> {
   const picture = await image()
   return { grey: greyOf(picture), light: lightOf(picture), size: sizeOf(picture) }
 }
 
-/** Pictures that hold so much are worth a collection: it costs some 10 ms, and each second one forgets all compiled regular expressions. */
+/**
+ * Bytes of pictures that make a garbage collection worthwhile. A collection costs about 10 ms, and every second one
+ * discards all compiled regular expressions.
+ */
 const MUCH_IN_PICTURES = 40_000_000
 
-/** The collector of garbage sees how small the objects are that hold pictures, not how large those are: it is asked, where it can be. */
+/**
+ * Runs the garbage collector if it is exposed: V8 counts only the small wrapper objects of pictures, not the large
+ * buffers.
+ */
 function letPicturesGo(): void {
   if (process.memoryUsage().arrayBuffers > MUCH_IN_PICTURES) globalThis.gc?.()
 }
 
-/** The whole page once more at another scale: only for a document of one page, since it costs as much again. */
+/**
+ * Reads the whole page again at another scale. It costs as much as the first reading, so it is done only for documents
+ * of one page.
+ */
 async function readOtherwise(
   { readers, laid, size }: SeenPage,
   kept: FoundOnPage,
@@ -256,7 +268,7 @@ const sizeOf = ({ width, height }: Size): Size => ({ width, height })
 
 const lookName = (box: Box, look: Look) => `${look} ${boxName(box)}`
 
-/** The pieces with their places on the page as it is shown. */
+/** Adds the pieces' places on the page as it is displayed. */
 function placed(page: PreparedPage, image: Size, pieces: readonly Omit<Piece, 'page'>[]) {
   const rotation = rotationOf(page.origin, page.gray)
   return { rotation, pieces: withPlaces(pieces, page, { page: image, rotation }) }
@@ -268,7 +280,7 @@ const withPlaces = (
   view: { page: Size; rotation: number },
 ) => pieces.map((piece) => ({ ...piece, place: placeOf(piece, origin, view) }))
 
-/** `sample`: what was read of some of them before. */
+/** Reads the page's pieces. `sample`: pieces that were read before. */
 async function piecesOf(
   readers: TesseractReaders,
   page: PreparedPage,
@@ -283,28 +295,31 @@ async function piecesOf(
   return pieces
 }
 
-/** What was read, by its box. */
+/** Recognized pieces by their box. */
 type Sample = ReadonlyMap<string, Recognized>
 
 const boxName = ({ left, top, right, bottom }: Box) => `${left} ${top} ${right} ${bottom}`
 
 const boxOf = ({ left, top, right, bottom }: Box): Box => ({ left, top, right, bottom })
 
-/** How many pieces show whether a page stands on its head, and whether it can be read at all. */
+/** How many pieces are read to find out whether a page is upside down, and whether it can be read at all. */
 const SAMPLE = 12
 const FEW_LINES = 3
 
-/** A line that is read so surely does not stand on its head, and need not be read that way: it would read like this. */
+/**
+ * A line read with this confidence is not upside down, so its rotated reading is skipped and assumed to have the
+ * confidence below.
+ */
 const SURE = 0.85
 const HEAD_DOWN_OF_SURE = 0.5
 
-/** What a few lines of a page say of all of it. */
+/** What a few lines show about the whole page. */
 interface FirstLook {
-  /** It reads better the other way up. */
+  /** The page reads better upside down. */
   readonly isTurned: boolean
-  /** Why it cannot be read at all. */
+  /** Why the page cannot be read at all. */
   readonly obstacle: Obstacle | null
-  /** What was read the right way up. */
+  /** The pieces as read the right way up. */
   readonly sample: Sample
 }
 
@@ -328,7 +343,7 @@ async function firstLookAt({ russian }: TesseractReaders, page: PreparedPage, li
     return upright === null ? [] : [{ box: isTurned ? turnedBox(segment, page.gray) : segment, upright }]
   })
   const mean = sumOf(looks, ({ asIs, headDown }) => ((isTurned ? headDown : asIs) ?? asIs).confidence) / looks.length
-  // A sheet of a line or two can be read if any piece of it can.
+  // A sheet with one or two lines is readable if any of its pieces is.
   const confidence = looks.length >= FEW_LINES ? mean : await bestOf(russian, page.gray, segments.slice(0, SAMPLE))
   return {
     isTurned,
@@ -346,7 +361,10 @@ const turnedBox = ({ left, top, right, bottom }: Box, { width, height }: Size): 
 
 const sumOf = <T>(all: readonly T[], value: (one: T) => number) => all.reduce((sum, one) => sum + value(one), 0)
 
-/** How well the best of them reads, either way up; 0 when it reads poorly, as noise does now and then; null for none. */
+/**
+ * The best confidence among the pieces, in both directions; 0 when it is poor, as noise sometimes reads; null without
+ * pieces.
+ */
 async function bestOf(worker: Worker, gray: Gray, segments: readonly Segment[]): Promise<number | null> {
   let best: number | null = null
   for (const segment of segments) {
@@ -360,7 +378,7 @@ async function bestOf(worker: Worker, gray: Gray, segments: readonly Segment[]):
   return best === null ? null : 0
 }
 
-/** Noise is now and then surely read as a letter or two. */
+/** Noise is sometimes read with confidence as one or two letters, so a word must have three. */
 const READ_WORD = /[\p{L}\d]{3}/u
 
 function turned(page: PreparedPage): PreparedPage {

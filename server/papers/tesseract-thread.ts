@@ -1,6 +1,6 @@
 /**
- * The thread in which Tesseract reads: the library's own, without its word on how far it is. That comes many times for every piece of
- * text, wakes the thread that asked, and nobody listens to it.
+ * The thread that runs Tesseract: the library's own script, without its progress messages. They come many times per
+ * piece of text and wake the calling thread, and nobody uses them.
  */
 import { createRequire } from 'node:module'
 import { type MessagePort, parentPort } from 'node:worker_threads'

@@ -1,4 +1,7 @@
-/** A local vision model behind any OpenAI-compatible address (Ollama, llama.cpp, vLLM). What it answers is judged like any reading. */
+/**
+ * A recognizer that uses a local vision model behind any OpenAI-compatible address (Ollama, llama.cpp, vLLM). Its
+ * answers are judged like any other reading.
+ */
 import sharp from 'sharp'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
@@ -10,7 +13,7 @@ import { minorOf, numberReadings } from '../recognition/words/numbers.ts'
 import { repairedTaxNumber } from '../recognition/words/tax-numbers.ts'
 
 export interface VisionSettings {
-  /** Up to and with `/v1`, such as http://127.0.0.1:11434/v1. */
+  /** Up to and including `/v1`, such as http://127.0.0.1:11434/v1. */
   readonly url: string
   readonly model: string
   readonly timeoutMs?: number
@@ -18,15 +21,17 @@ export interface VisionSettings {
 
 const TIMEOUT_MS = 300_000
 
-/** Models see no more than this many pixels on the longer side. */
+/** Models see at most this many pixels on the longer side. */
 const LONGEST_SIDE = 2048
 
-/** An answer longer than this is no reading of a page. */
+/** A longer answer cannot be the reading of a page. */
 const MAX_ANSWER_CHARACTERS = 500_000
 
 const Text = Type.Union([Type.String(), Type.Null()])
 
-/** Numbers are asked for as text, as they stand in the document: a model that converts them makes mistakes of its own. */
+/**
+ * Numbers are requested as text, as printed in the document, because a model that converts them makes its own mistakes.
+ */
 const ANSWER = Type.Object(
   {
     kind: Type.Union([Type.Literal('invoice'), Type.Literal('torg12'), Type.Literal('upd'), Type.Literal('receipt')]),
@@ -59,7 +64,7 @@ const ANSWER = Type.Object(
 
 type Answer = Type.Static<typeof ANSWER>
 
-/** A model reads a page however it lies, and does not tell how. */
+/** A model reads a page in any orientation, and does not report which. */
 const UNTURNED = { rotation: 0 }
 
 const QUESTION = [
@@ -71,8 +76,8 @@ const QUESTION = [
 ]
 
 /**
- * The recognizer named by RECOGNIZER_URL and RECOGNIZER_MODEL. It is asked about one page at a time, so that a long document holds
- * nobody up; a page behind the first one comes with the last line before it, since tables go on without their headings.
+ * The recognizer set by RECOGNIZER_URL and RECOGNIZER_MODEL. It reads one page per request, so a long document does not
+ * block others. A later page is sent with the last line of the previous one, because tables continue without headings.
  */
 export function visionRecognizer({ url, model, timeoutMs = TIMEOUT_MS }: VisionSettings): Recognizer {
   return {
@@ -110,7 +115,10 @@ function questionAbout({ index, count }: PageInHand, answers: readonly Answer[])
   ].join('\n')
 }
 
-/** The head is the first that any page has, the totals are those of the last page with any: pages before it may have sums of their own. */
+/**
+ * Joins the pages' answers. Head fields come from the first page that has them; totals come from the last page with
+ * any, since earlier pages may have page totals.
+ */
 function joined(answers: readonly Answer[]): Answer {
   const first = <Name extends 'number' | 'date' | 'supplierName' | 'supplierInn'>(name: Name) =>
     answers.find((answer) => answer[name] !== null)?.[name] ?? null
@@ -167,7 +175,7 @@ async function ask(
   return answerIn(text)
 }
 
-/** Models wrap their JSON in prose or fences in spite of the schema: the outermost braces count. */
+/** Extracts the JSON between the outermost braces: models wrap it in prose or code fences in spite of the schema. */
 function answerIn(body: string): Answer {
   const content = contentOf(body)
   const json = content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1)

@@ -1,13 +1,11 @@
-/** What an uploaded file is, by its bytes alone; cheap enough for the request that uploads it. */
+/** Identifies an uploaded file by its bytes alone; fast enough to run in the upload request. */
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { Refusal } from '../domain/refusals.ts'
 
-/*
- * What is refused here is read by owners, in the list of their files, and by those who integrate: hence both languages.
- */
+/* Owners read these refusals in their list of files, and so do integrators: hence both languages. */
 
-/** Type by its bytes → the ending of its name. */
+/** Media types by content, and the file extension for each. */
 export const READABLE_TYPES = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -19,7 +17,7 @@ export const READABLE_TYPES = {
 
 export type ReadableType = keyof typeof READABLE_TYPES
 
-/** A picture of more pixels is not decoded: a page at 600 dpi has 35 million, the largest phones take 50. */
+/** The most pixels that are decoded: a page at 600 dpi has 35 million, the largest phone photos have 50. */
 const MAX_PIXELS = 51_000_000
 
 /** Invoices are short; a longer file is a book or an attack. */
@@ -27,15 +25,15 @@ export const MAX_PAGES = 30
 
 export interface Identified {
   readonly contentType: ReadableType
-  /** Of a TIFF; 1 for other pictures. A PDF's pages are counted when it is opened. */
+  /** Pages of a TIFF; 1 for other pictures; null for a PDF, whose pages are counted when it is opened. */
   readonly pages: number | null
 }
 
 const isReadable = (type: string): type is ReadableType => Object.hasOwn(READABLE_TYPES, type)
 
 /**
- * The type of a file, whatever its name and header say. Only the head of a picture is looked at.
- * Refuses: UNSUPPORTED_MEDIA_TYPE for what is no picture or PDF, BODY_TOO_LARGE for too many pixels or pages (S-FILE-3).
+ * Identifies a file, whatever its name and header say. Reads only the header of a picture. Refuses
+ * UNSUPPORTED_MEDIA_TYPE for anything except pictures and PDFs, BODY_TOO_LARGE for too many pixels or pages (S-FILE-3).
  */
 export async function identifyFile(bytes: Uint8Array): Promise<Identified> {
   const found = bytes.length === 0 ? undefined : await fileTypeFromBuffer(bytes)
@@ -79,7 +77,7 @@ export function checkPages(count: number): void {
     )
 }
 
-/** What keeps a file from being read. */
+/** Why a file cannot be read. */
 type Obstacle = 'type' | 'damaged' | 'locked' | 'heic' | 'illegible'
 
 export const unreadable = (reason: Obstacle, detail: string) =>

@@ -1,47 +1,50 @@
-/** Whether a page can be read at all, and what would help when it cannot. */
+/** Decides whether a page can be read at all, and what would help when it cannot. */
 import { unreadable } from './file-types.ts'
 import { levelAbove } from './picture/light-blocks.ts'
 import type { PreparedPage } from './picture/prepare.ts'
 import type { PageImage } from './picture/raster.ts'
 
-/** What is known of a picture as it was taken. */
+/** Measures of the original picture. */
 export interface Light {
-  /** How bright its brighter parts are, from 0 to 255. */
+  /** The brightness of its brighter parts, from 0 to 255. */
   readonly paper: number
-  /** How steep its sharpest edges are: what two pixels differ by, as a share of the paper's brightness. */
+  /** The steepness of its sharpest edges: the difference between two pixels, as a share of the paper's brightness. */
   readonly edge: number
   /** How much darker its darkest parts are, as a share of the paper's brightness. */
   readonly contrast: number
 }
 
-/** What is known of a picture before it is read. */
+/** All measures of a picture before it is read. */
 export interface Sight extends Light {
-  /** The share of the prepared page that is dark. */
+  /** The share of dark pixels on the prepared page. */
   readonly ink: number
-  /** How high small letters are in the picture as it was taken, in pixels. */
+  /** The height of small letters in the original picture, in pixels. */
   readonly letters: number
 }
 
-/** Why nothing can be read: letters too small, a picture out of focus, too little light, too little ink; or nothing that was measured. */
+/** Why a page cannot be read: letters too small, out of focus, too little light, too little ink, or unknown. */
 export type Obstacle = 'far' | 'blurred' | 'dark' | 'faint' | 'unclear'
 
-/** Pages of which anything was ever read to the kopeck had twice as much; noise reads at 0.2. */
+/**
+ * Below this confidence a page is unreadable. Every page on which any amount was read exactly had twice as much; noise
+ * has 0.2.
+ */
 const HOPELESS_CONFIDENCE = 0.3
 const DARK_PAPER = 90
 const BLURRED_EDGE = 0.11
-/** Pale copies that can be read have twice as much. */
+/** Pale copies that can be read have twice this contrast. */
 const FAINT_CONTRAST = 0.2
-/** Of the contrast: strokes that are as sharp as that are thin, not smeared. */
+/** A share of the contrast: with edges as sharp as this, strokes are thin, not smeared. */
 const SHARP = 0.5
-/** Letters that were read in any picture were as high. */
+/** Letters of this height were readable in no picture. */
 const SMALL_LETTERS = 7
-/** Less ink than this is an empty page, which nobody need photograph anew. */
+/** A page with less ink is empty, and need not be photographed again. */
 const LEAST_INK = 0.004
 
 /**
- * What keeps a page from being read; null for one that can be read, and for an empty one. The look at it decides: `confidence` is what
- * the recognizer says of a few of its lines, null when it has no lines. The measures only say what would help, and are
- * taken when they are asked for.
+ * Why a page cannot be read; null for a readable page, and for an empty one. The confidence decides: it is the
+ * recognizer's confidence in a few of the page's lines, null without lines. `sight` measures the picture, only when
+ * needed, to choose the advice.
  */
 export function obstacleOf(confidence: number | null, sight: () => Sight): Obstacle | null {
   if (confidence !== null && confidence >= HOPELESS_CONFIDENCE) return null
@@ -53,7 +56,7 @@ export function obstacleOf(confidence: number | null, sight: () => Sight): Obsta
   return letters < SMALL_LETTERS ? 'far' : 'unclear'
 }
 
-/** The refusal of a file none of whose pages can be read, in words for its owner. */
+/** The refusal of a file without any readable page, with advice for its owner. */
 export const illegible = (obstacle: Obstacle) => unreadable('illegible', ADVICE[obstacle])
 
 const ADVICE: Record<Obstacle, string> = {
@@ -67,7 +70,7 @@ const ADVICE: Record<Obstacle, string> = {
     'Снимок не читается: букв на нём не разобрать. Сфотографируйте страницу целиком, прямо, при хорошем свете и не двигая телефон. (The page cannot be read. Photograph all of it, straight, in good light and with a steady hand.)',
 }
 
-/** What can be seen of a picture as it was taken. */
+/** Measures the original picture. */
 export function lightOf(page: PageImage): Light {
   const brightnesses = brightnessesOf(page)
   const paper = levelOfShare(brightnesses, 0.1)
@@ -76,10 +79,10 @@ export function lightOf(page: PageImage): Light {
   return { paper, edge: share(levelOfShare(stepsOf(page), 0.005)), contrast }
 }
 
-/** Of the picture: a page has more ink than that. */
+/** The share of darkest pixels; a page with text has more ink than this. */
 const DARKEST = 0.01
 
-/** And of what was made of it. */
+/** Adds the measures of the prepared page. */
 export function legibilityOf(
   light: Light,
   { gray: { pixels }, lettersTaken }: Pick<PreparedPage, 'gray' | 'lettersTaken'>,
@@ -90,7 +93,7 @@ export function legibilityOf(
 
 const DARK_INK = 200
 
-/** One pixel of so many is enough. */
+/** Measures only every SPARSE-th pixel, which is enough. */
 const SPARSE = 7
 
 function brightnessesOf({ colours }: PageImage): Uint32Array {
@@ -99,13 +102,13 @@ function brightnessesOf({ colours }: PageImage): Uint32Array {
   return counts
 }
 
-/** How much pixels differ from the next but one. */
+/** A histogram of the differences between pixels two apart. */
 function stepsOf({ colours }: PageImage): Uint32Array {
   const counts = new Uint32Array(256)
   for (let at = 7; at < colours.length; at += 3 * SPARSE) counts[Math.abs(colours[at]! - colours[at - 6]!)]!++
   return counts
 }
 
-/** The level that a share of what was counted exceeds. */
+/** The level that the given share of counted values exceeds. */
 const levelOfShare = (counts: Uint32Array, share: number): number =>
   levelAbove(counts, share * counts.reduce((sum, count) => sum + count, 0))

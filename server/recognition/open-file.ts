@@ -1,4 +1,4 @@
-/** Opens an uploaded file, page by page; nothing is decoded before its size is known. */
+/** Opens an uploaded file and decodes it page by page. Nothing is decoded before its size is known. */
 import sharp from 'sharp'
 import { checkPages, checkPixels, damaged, identifyFile, type ReadableType, unreadable } from './file-types.ts'
 import { type Bitmap, openPdf, type Pdf } from './pdf/pdfium.ts'
@@ -8,35 +8,43 @@ import { heightOfFax, heightSaid, isTwoToned } from './picture/pixel-shape.ts'
 import type { PageImage } from './picture/raster.ts'
 import type { MakeRoom, SaidPage } from './recognizer.ts'
 
-// Pages are decoded once, one after the other: what libvips would keep of them is only memory.
+// Each page is decoded only once, so libvips' cache would only take memory.
 sharp.cache(false)
 
-/** Larger pages are made smaller at once: letters are legible at 300 dpi of A4, which is less. */
+/** Larger pages are reduced while decoding: text is readable at 300 dpi of A4, which has fewer pixels. */
 const MAX_PAGE_PIXELS = 12_000_000
 
-/** From here on decoding takes 100 MB and more: of pictures, and of a PDF's pages, whose pixels are not known, by what they weigh. */
+/**
+ * Above these sizes decoding takes 100 MB or more. For pictures the pixels count; for pages of a PDF, whose pixels are
+ * unknown, the file's bytes do.
+ */
 const LARGE_PIXELS = 20_000_000
 const LARGE_BYTES = 1_000_000
 
-/** Pages of a PDF are drawn at this resolution. */
+/** The resolution for drawing pages of a PDF. */
 const PDF_DPI = 220
 const POINTS_PER_INCH = 72
 
 export interface OpenedFile {
   readonly contentType: ReadableType
-  /** At most MAX_PAGES. */
+  /** The number of pages, at most MAX_PAGES. */
   readonly pageCount: number
-  /** Decodes one page, counted from 0; turned as EXIF says. `makeRoom` is called before one that takes much memory. Refuses UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE. */
+  /**
+   * Decodes a page, counted from 0, rotated according to EXIF. Calls `makeRoom` before a decoding that takes much
+   * memory. Refuses UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE.
+   */
   page(index: number, makeRoom?: MakeRoom): Promise<PageImage>
-  /** The page's own text, when it has one that can be trusted, with what codes of dots beside it say; null: read the picture. */
+  /**
+   * The page's text layer, if it can be trusted, with the contents of matrix codes on the page; null: the picture must
+   * be read.
+   */
   text(index: number): Promise<SaidPage | null>
   close(): void
 }
 
 /**
- * A file ready to be read; close it afterwards.
- * Refuses: UNSUPPORTED_MEDIA_TYPE for what cannot be opened (also later, when a page turns out damaged), BODY_TOO_LARGE.
- * The refusal's detail is for the owner.
+ * Opens a file for reading; the caller must close it. Refuses UNSUPPORTED_MEDIA_TYPE for a file that cannot be opened
+ * (also later, when a page turns out damaged), BODY_TOO_LARGE. The refusal's detail is for the owner.
  */
 export async function openFile(bytes: Uint8Array): Promise<OpenedFile> {
   const { contentType, pages } = await identifyFile(bytes)
@@ -58,7 +66,7 @@ interface PictureFile {
   readonly makeRoom: MakeRoom
 }
 
-/** Degrees by EXIF's numbers for pictures that are turned and not mirrored. */
+/** Degrees for EXIF orientations without mirroring. */
 const DEGREES: Readonly<Record<number, number>> = { 1: 0, 3: 180, 6: 90, 8: 270 }
 
 async function picturePage({ bytes, contentType, makeRoom }: PictureFile, page: number): Promise<PageImage> {
@@ -84,7 +92,7 @@ async function picturePage({ bytes, contentType, makeRoom }: PictureFile, page: 
   return degrees === undefined || degrees === 0 ? shaped : turnedBy(shaped, degrees)
 }
 
-/** Drawn with square pixels. `pixelHeight`: how high they are for their width. */
+/** Resamples a page to square pixels. `pixelHeight`: a pixel's height divided by its width. */
 async function squared(page: PageImage, pixelHeight: number): Promise<PageImage> {
   if (pixelHeight === 1) return page
   const [wide, high] = [page.width * Math.max(1, 1 / pixelHeight), page.height * Math.max(1, pixelHeight)]
@@ -96,7 +104,7 @@ async function squared(page: PageImage, pixelHeight: number): Promise<PageImage>
   return { width: info.width, height: info.height, colours: data }
 }
 
-/** Turned after it was made small: before, all of it would have to be in memory at once. */
+/** Rotates a page after it was reduced; rotating earlier would need the whole original in memory. */
 async function turnedBy({ width, height, colours }: PageImage, degrees: number): Promise<PageImage> {
   const { data, info } = await sharp(colours, { raw: { width, height, channels: 3 } })
     .rotate(degrees)
@@ -126,7 +134,7 @@ async function openPdfFile(bytes: Uint8Array): Promise<OpenedFile> {
   const page = async (index: number, makeRoom = noRoom) => {
     if (bytes.length > LARGE_BYTES * pageCount) await makeRoom()
     const drawn = pdfPage(await opened(), index)
-    // What drew it holds the pictures of the page, 100 MB and more: it is not needed while the page is read.
+    // The PDF renderer holds the page's pictures, 100 MB or more, and is not needed while the page is read.
     close()
     return drawn
   }

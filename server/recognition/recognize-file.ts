@@ -1,4 +1,4 @@
-/** The one way from a file's bytes to an extraction: page by page, with what was found so far in the caller's hands. */
+/** The only way from a file's bytes to an extraction: page by page; the caller keeps what was found between pages. */
 import { judged } from './judge/judge.ts'
 import { type OpenedFile, openFile } from './open-file.ts'
 import type { MakeRoom, ReadPage, Recognizer } from './recognizer.ts'
@@ -6,30 +6,33 @@ import type { Extraction } from './words/extraction.ts'
 
 export interface RecognitionOptions {
   readonly recognizer: Recognizer
-  /** Milliseconds since 1970; a test may give its own clock. */
+  /** Milliseconds since 1970; tests can pass a clock of their own. */
   readonly now?: () => number
 }
 
-/** An extraction before it is known how long it took. */
+/** An extraction without its duration. */
 export type UntimedExtraction = Omit<Extraction, 'recognition'>
 
-/** A document between two pages. */
+/** A document between two pages: its file, and what was found so far. */
 export interface DocumentSoFar {
   readonly bytes: Uint8Array
   /** By page: what `recognizePage` returned as `found`. */
   readonly found: readonly string[]
 }
 
-/** What became of one page: what was found on it and which one is next, or the extraction of the whole document. */
+/**
+ * The outcome of one page: what was found on it, and the next page to read, or the finished extraction of the document.
+ */
 export type PageOutcome =
   | { readonly page: number; readonly found: string; readonly next: number }
   | { readonly extraction: UntimedExtraction; readonly model: string }
 
 /**
- * Opens the file and reads one page of it: the one asked for, or the first that another model has read, since no model understands
- * what another found. The last page brings the extraction; `partnerId` and `productId` are added by `matchExtraction`.
- * Refuses: UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE for what cannot be opened, with a reason for the owner: do not try again.
- * Throws the signal's reason when it is aborted, within two seconds. Anything else that it throws may go well the next time.
+ * Opens the file and reads one page: the requested one, or the first page that another model has read, since no model
+ * understands another's results. The last page returns the extraction; `matchExtraction` adds `partnerId` and
+ * `productId`. Refuses UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE for files that cannot be opened, with a reason for the
+ * owner; do not retry these. When aborted, throws the signal's reason within two seconds. Any other error may not occur
+ * in a retry.
  */
 export async function recognizePage(
   { bytes, found: earlier }: DocumentSoFar,
@@ -51,7 +54,7 @@ export async function recognizePage(
   }
 }
 
-/** Reads all pages of a file, one after the other. Refuses and throws as `recognizePage`. */
+/** Reads all pages of a file in order. Refuses and throws like `recognizePage`. */
 export async function recognizeFile(
   bytes: Uint8Array,
   { recognizer, now = Date.now }: RecognitionOptions,

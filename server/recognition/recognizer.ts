@@ -1,48 +1,51 @@
-/** What every recognizer offers, whatever it is inside. */
+/** The interface of all recognizers. */
 import type { Piece } from './picture/pieces.ts'
 import type { PageImage } from './picture/raster.ts'
 import type { Reading } from './words/extraction.ts'
 
-/** Lets go what can be had again. */
+/** Frees memory that can be filled again later. */
 export type MakeRoom = () => Promise<void>
 
-/** A page that says its text by itself. */
+/** A page with a text layer. */
 export interface SaidPage {
-  /** As `rotationOf` says. */
+  /** The page's rotation, as `rotationOf` returns it. */
   readonly rotation: number
   readonly pieces: readonly Omit<Piece, 'page'>[]
-  /** What the codes of dots on it say. */
+  /** The contents of its QR and other matrix codes. */
   readonly codes: readonly string[]
 }
 
-/** A page that is to be read, with what was found on the pages so far. */
+/** A page to read, with what was found on the document's pages so far. */
 export interface PageInHand {
-  /** Draws it, which takes a while. `makeRoom` is called before a picture is decoded that takes much memory. */
+  /** Draws the page, which takes a while. Calls `makeRoom` before decoding a picture that takes much memory. */
   image(makeRoom?: MakeRoom): Promise<PageImage>
-  /** What it says by itself, as electronic documents do; null: nothing that can be trusted. */
+  /** The page's text layer, as in electronic documents; null when there is none that can be trusted. */
   text(): Promise<SaidPage | null>
-  /** Its place in the document, from 0. At most `found.length`: either the first unread page or one that was read before. */
+  /**
+   * The page's index in the document, from 0. At most `found.length`: the first unread page, or one that was read
+   * before.
+   */
   readonly index: number
-  /** Pages of the document. */
+  /** The number of pages in the document. */
   readonly count: number
-  /** By page, from the first one, without a gap: what earlier calls returned as `found`. */
+  /** By page, from the first one, without gaps: what earlier calls returned as `found`. */
   readonly found: readonly string[]
 }
 
-/** `found`: JSON that replaces what was found on this page before; the recognizer alone knows what it means. */
+/** `found`: JSON that replaces what was found on this page before; only the recognizer understands it. */
 export type ReadPage =
-  | { readonly found: string /** The page that is needed next. */; readonly next: number }
-  | { readonly found: string /** Of the whole document: it is done. */; readonly reading: Reading }
+  | { readonly found: string /** The next page to read. */; readonly next: number }
+  | { readonly found: string /** The finished reading of the whole document. */; readonly reading: Reading }
 
 /**
- * Reads a document one page at a time. Between pages it keeps nothing: all it knows of the document is what it returned, so that
- * another process, or another machine, can go on after any page and comes to the same reading.
+ * Reads a document one page at a time. It stores nothing between pages: everything known about the document is in the
+ * returned values, so another process or machine can continue after any page with the same result.
  */
 export interface Recognizer {
-  /** Names what makes the readings; durations are compared within one model. */
+  /** Identifies the model; durations are compared only within one model. */
   readonly model: string
-  /** Reads one page. Stops within two seconds, with the signal's reason, when the signal says so. */
+  /** Reads one page. When aborted, stops within two seconds with the signal's reason. */
   readPage(page: PageInHand, signal: AbortSignal): Promise<ReadPage>
-  /** Frees what it holds; it may be used again. */
+  /** Frees its resources; the recognizer can be used again afterwards. */
   close(): Promise<void>
 }

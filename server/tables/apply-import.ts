@@ -1,6 +1,6 @@
 /**
- * Writing an import: its rows become commands, each under a key of its own, so that none is done twice whatever breaks off. One turn
- * writes for a while and notes how far it came; then others have theirs.
+ * Writes an import: its rows become commands. Each command has its own idempotency key, so that none runs twice after
+ * an interruption. One turn writes for a while and saves its position; then other companies have their turns.
  */
 import { hash } from 'node:crypto'
 import { createFilter, createFilterValue } from '../commands/filters.ts'
@@ -25,7 +25,7 @@ import { type RowProblem, toldBy } from './row-problems.ts'
 import { namesIn, openWorld, type World } from './world.ts'
 
 const CHUNK = 100
-/** For so long one turn goes on. */
+/** How long one turn lasts. */
 const TURN_MS = 1_000
 
 interface Applying {
@@ -35,7 +35,7 @@ interface Applying {
   readonly one: TableImport
 }
 
-/** Writes some of the rows of an import that is `applying`. */
+/** Writes some rows of an import in status `applying`. */
 export async function applyTurn(parts: TableImportParts, asker: Asker, one: TableImport): Promise<void> {
   const company = await parts.companies.get(asker.companyId)
   if (company === null) return
@@ -90,7 +90,7 @@ async function applyRows(
   return Promise.all(
     rows.map((row, at) => {
       const before = stored.get(keys[at]!)
-      // It was written before a crash: what is left is to note it.
+      // The row was written before a crash, but not yet marked as done.
       if (before?.status === 200) return finishRow(applying, row, { recordId: before.entity_id, plan: plans[at]! })
       return applyRow(applying, row, plans[at]!)
     }),
@@ -119,7 +119,7 @@ const refused = (detail: string, refusal?: RowProblem['refusal']): RowProblem =>
 
 async function applyRow(applying: Applying, { row }: ImportRow, plan: RowPlan): Promise<tables.ImportRowOutcome> {
   if (plan.plan === 'problem') return failed(row, plan.problems)
-  // Since the preview somebody wrote the same.
+  // Since the preview, somebody else made the same change.
   if (plan.plan === 'unchanged') return { row, outcome: 'applied', recordId: null, problems: null }
   if (plan.order === null) return failed(row, [refused('What it names could not be made.')])
   const { order } = plan
@@ -130,7 +130,7 @@ async function applyRow(applying: Applying, { row }: ImportRow, plan: RowPlan): 
   return { row, outcome: 'applied', recordId, problems: null }
 }
 
-/** Notes a row whose command is known to be done; of one that belongs into the archive that may be left to do. */
+/** Marks a row as done after its command has run. Moving its record to the archive may still be left to do. */
 async function finishRow(
   applying: Applying,
   { row }: ImportRow,
@@ -157,7 +157,7 @@ async function run({ parts, asker, one }: Applying, what: string | number, order
   return answer
 }
 
-/** Makes what rows name and the company does not have, each once. */
+/** Creates the missing price types and filter values that rows need, each once. */
 async function makeNeeds(applying: Applying, needs: readonly Need[]): Promise<void> {
   const { asker, company, one } = applying
   const names = await inSlices(asker, namesIn(await company.current(), one.kind))
@@ -188,7 +188,7 @@ function needName(need: Need): string {
     : `value ${foldName(need.filter)}: ${foldName(need.name)}`
 }
 
-/** @returns the id; null: it was refused, and the rows that need it will say so. */
+/** @returns the new record's id; null when it was refused. The rows that need it will report that. */
 async function make(
   applying: Applying,
   name: string,

@@ -1,23 +1,23 @@
 /**
- * The formulas of a sheet that have no result in the file: the reader of spreadsheets gives their cells as empty. Programs that reckon
- * nothing write such files.
+ * Finds formulas without a stored result in a sheet; the spreadsheet reader returns their cells as empty. Programs that
+ * do not calculate write such files.
  */
 import type { ZipFile } from 'yauzl'
 
-/** By row from 1, the columns from 0 with their formulas. */
+/** The formulas by row (from 1) and column (from 0). */
 export type BareFormulas = ReadonlyMap<number, ReadonlyMap<number, string>>
 
-/** More are one fault of the file, which the first ones tell. */
+/** More formulas than this are one fault of the whole file, and the first ones show it. */
 const MAX_FORMULAS = 100_000
 const MAX_FORMULA_LENGTH = 200
-/** A longer cell is no cell that we look for. */
+/** A longer cell cannot be one of those we search for. */
 const MAX_BEHIND = 65_536
 
-/** Tags may have a prefix (`x:c`), as some libraries write them. A cell holds no other one: so each is looked through once. */
+/** Tags may have a prefix (`x:c`), as some libraries write them. Cells do not nest, so each is scanned once. */
 const CELL = /<(?:\w+:)?c\b([^>]*?)(?:\/>|>((?:(?!<(?:\w+:)?c[\s>/])[\s\S])*?)<\/(?:\w+:)?c>)/g
 const FORMULA = /<(?:\w+:)?f\b[^>]*?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?f>)/
 const RESULT = /<(?:\w+:)?[vt]\b[^>]*>\s*[^\s<]/
-/** A formula may well result in an empty text. */
+/** A formula may have an empty text as its result. */
 const EMPTY_TEXT = /<(?:\w+:)?v\b/
 const hasResult = (attributes: string, inner: string) =>
   RESULT.test(inner) || (/\bt="str"/.test(attributes) && EMPTY_TEXT.test(inner))
@@ -33,7 +33,7 @@ const unescapeXml = (text: string): string =>
 
 const columnOf = (letters: string) => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
-/** @param sheet the XML of a sheet, in pieces. */
+/** Searches a sheet. @param sheet the sheet's XML, in pieces. */
 async function findBareFormulas(sheet: AsyncIterable<Buffer>): Promise<BareFormulas> {
   const found = new Map<number, Map<number, string>>()
   const decoder = new TextDecoder()
@@ -57,7 +57,7 @@ async function findBareFormulas(sheet: AsyncIterable<Buffer>): Promise<BareFormu
   return found
 }
 
-/** The part of a workbook that holds a sheet, from its table of contents; null: it is not told. */
+/** The path of a sheet's part within a workbook, from the table of contents; null when it is missing there. */
 function pathOfSheet(workbook: string, relations: string, name: string): string | null {
   const tags = [...workbook.matchAll(/<(?:\w+:)?sheet\b[^>]*>/g)].map(([tag]) => tag)
   const tag = tags.find((one) => unescapeXml(/\bname="([^"]*)"/.exec(one)?.[1] ?? '') === name)
@@ -69,10 +69,10 @@ function pathOfSheet(workbook: string, relations: string, name: string): string 
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
 
-/** The bytes of one part of an archive. */
+/** Reads the bytes of one part of an archive. */
 export type PartOf = (path: string) => Promise<AsyncIterable<Buffer> | null>
 
-/** Reads the parts of an archive that stays open. */
+/** Reads parts of an archive, which must stay open. */
 export function partsOf(
   archive: ZipFile,
   entries: ReadonlyMap<string, Parameters<ZipFile['openReadStream']>[0]>,
@@ -86,7 +86,7 @@ export function partsOf(
   }
 }
 
-/** Of the table of contents of a workbook; a larger one is none that we look into. */
+/** Limit for a workbook's table of contents; larger ones are ignored. */
 const MAX_CONTENTS_BYTES = 4_194_304
 
 async function textOf(part: AsyncIterable<Buffer> | null): Promise<string> {
@@ -100,7 +100,10 @@ async function textOf(part: AsyncIterable<Buffer> | null): Promise<string> {
   return Buffer.concat(pieces).toString('utf8')
 }
 
-/** The formulas without a result of a workbook's sheet. What cannot be found out is none: the reader of the rows tells what is broken. */
+/**
+ * The formulas without a result in a workbook's sheet. Faults of the file count as no formulas here; the row reader
+ * reports them.
+ */
 export async function bareFormulasOf(partOf: PartOf, sheet: string): Promise<BareFormulas> {
   const [workbook, relations] = [
     await textOf(await partOf('xl/workbook.xml')),

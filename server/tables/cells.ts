@@ -1,22 +1,22 @@
-/** What stands in a cell, and how it is read as what a field needs. */
+/** The contents of cells, and how they are parsed for each type of field. */
 import { MAX_UNITS } from '../../amounts/quantity.ts'
 import { type FigureWords, readFigure } from '../../spellings/figures.ts'
 import { FIRST_YEAR, LAST_YEAR } from '../domain/moments.ts'
 import type { RowProblem } from './row-problems.ts'
 
-/** A day that a spreadsheet keeps as a number. */
+/** A date that a spreadsheet stores as a number. */
 interface DateCell {
   readonly date: string
 }
 
-/** A formula whose result the file does not hold: a program wrote it that reckons nothing, such as openpyxl. */
+/** A formula without a stored result: a program that does not calculate wrote the file, such as openpyxl. */
 interface FormulaCell {
   readonly formula: string
 }
 
 export type Cell = string | number | boolean | DateCell | FormulaCell | null
 
-/** A value, or what is wrong with the cell; null: nothing stands there. */
+/** A parsed value, or the cell's problem; null for an empty cell. */
 export type Read<T> = { readonly value: T } | { readonly problem: Omit<RowProblem, 'column'> } | null
 
 const bad = (code: RowProblem['code'], figures: RowProblem['figures'] = {}) => ({ problem: { code, figures } })
@@ -41,27 +41,27 @@ const FORMULA_ERRORS = new Set([
 const isDate = (cell: Cell): cell is DateCell => typeof cell === 'object' && cell !== null && 'date' in cell
 const isFormula = (cell: Cell): cell is FormulaCell => typeof cell === 'object' && cell !== null && 'formula' in cell
 
-/** What is wrong with a cell whatever is read of it; null: nothing. */
+/** The problem that a cell has for any type of field; null when it has none. */
 function formulaProblem(cell: Cell): ReturnType<typeof bad> | null {
   const text = cellText(cell)
   if (isFormula(cell)) return bad('FORMULA_NOT_RECKONED', { value: text })
   return FORMULA_ERRORS.has(text) ? bad('FORMULA_ERROR', { value: text }) : null
 }
 
-/** A number as people would write it: no exponent, and not the noise of binary fractions. */
+/** Prints a number as people would write it: without an exponent and without binary rounding noise. */
 function plainNumber(value: number): string {
   if (Number.isInteger(value)) return BigInt(value).toString()
   return String(Number(value.toPrecision(15)))
 }
 
-/** A cell as text. */
+/** A cell's text. */
 export function cellText(cell: Cell): string {
   if (cell === null) return ''
   if (isDate(cell)) return cell.date
   if (isFormula(cell)) return `=${cell.formula}`
   if (typeof cell === 'number') return plainNumber(cell)
   if (typeof cell === 'boolean') return cell ? 'да' : 'нет'
-  // CSV of ours leads what a spreadsheet would take for a formula with an apostrophe.
+  // Our CSV files prefix texts that a spreadsheet would take for a formula with an apostrophe.
   return cell.replace(/^'(?=[=+\-@\t\r])/, '').trim()
 }
 
@@ -78,7 +78,10 @@ export function readText(cell: Cell, maxLength: number): Read<string> {
 }
 
 type NumberFault = 'NOT_A_NUMBER' | 'NEGATIVE' | 'TOO_LARGE' | 'TOO_PRECISE' | 'TWO_NUMBERS'
-/** Of a table nobody says the language: as in Russian `1,234` is less than two, and `1.234` could be either. */
+/**
+ * A table does not state its language, so numbers are read as in Russian: `1,234` is less than two, and `1.234` is
+ * ambiguous.
+ */
 const FAULTS = {
   noNumber: 'NOT_A_NUMBER',
   negative: 'NEGATIVE',
@@ -87,10 +90,14 @@ const FAULTS = {
   twoWays: () => 'TWO_NUMBERS',
 } as const satisfies FigureWords
 
-/** The units that may stand behind a number of a field, beside roubles and pieces; another one would be another number. */
+/**
+ * Units that may follow a field's number, besides roubles and pieces. Any other unit would change the number's meaning.
+ */
 export const UNITS = { weight: /(?:кг|kg)\.?$/i, volume: /(?:м[³3]|куб\. ?м\.?|m[³3])$/i, percent: /%$/ } as const
 
-/** A number of at most so many decimals, not below 0, read as the app reads what is typed (spellings/figures.ts). */
+/**
+ * Parses a number with at most `decimals` decimals, not below 0, as the app reads typed numbers (spellings/figures.ts).
+ */
 export function readNumber(cell: Cell, decimals: number, unit?: RegExp): Read<number> {
   const text = cellText(cell)
   if (text === '') return null
@@ -106,7 +113,7 @@ export function readNumber(cell: Cell, decimals: number, unit?: RegExp): Read<nu
     }
     return figure.text === '' ? bad('NOT_A_NUMBER', { value: text }) : { value: Number(figure.text) }
   }
-  // What a spreadsheet reckoned carries the noise of binary fractions.
+  // Removes binary rounding noise from a calculated number.
   const value = Number(cell.toPrecision(12))
   if (value < 0) return bad('NEGATIVE', { value: text })
   if (value > MAX_UNITS) return bad('TOO_LARGE', { value: text })
@@ -128,7 +135,7 @@ export function readFlag(cell: Cell): Read<boolean> {
   return bad('NOT_A_FLAG', { value: cellText(cell) })
 }
 
-/** Several values in one cell, between `;` or line ends. */
+/** Parses several values in one cell, separated by `;` or line breaks. */
 export function readWords(cell: Cell, maxLength: number, separator = /[;\n]/): Read<string[]> {
   const whole = readText(cell, MAX_LIST_LENGTH)
   if (whole === null || 'problem' in whole) return whole
@@ -143,7 +150,7 @@ export function readWords(cell: Cell, maxLength: number, separator = /[;\n]/): R
 const MAX_LIST_LENGTH = 10_000
 const MAX_LIST_WORDS = 1_000
 
-/** Barcodes: a spreadsheet that took them for numbers may have lost their last digits. */
+/** Parses barcodes. A spreadsheet that stored them as numbers may have lost their last digits. */
 export function readBarcodes(cell: Cell): Read<string[]> {
   const text = cellText(cell)
   if (/^\d[.,]\d+e\+?\d+$/i.test(text)) return bad('SPOILED_NUMBER', { value: text })
@@ -152,11 +159,11 @@ export function readBarcodes(cell: Cell): Read<string[]> {
 
 const RUSSIAN_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/
 const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})/
-/** Excel counts days from here. */
+/** Day 0 of Excel's date numbers. */
 const EXCEL_EPOCH = Date.UTC(1899, 11, 30)
 const DAY_MS = 86_400_000
 
-/** A calendar day as `2026-03-01`, from a date, a text or the number that a spreadsheet keeps. */
+/** Parses a calendar day to `2026-03-01`, from a date, a text, or a spreadsheet's date number. */
 export function readDayCell(cell: Cell): Read<string> {
   const text = cellText(cell)
   if (text === '') return null
@@ -174,7 +181,7 @@ export function readDayCell(cell: Cell): Read<string> {
   return { value: `${year}-${month}-${day}` }
 }
 
-/** True for 8, 12 or 13 digits whose check digit is right: EAN-8, UPC-A, EAN-13. */
+/** Whether a text is a barcode: 8, 12 or 13 digits with a correct check digit (EAN-8, UPC-A, EAN-13). */
 export function isBarcode(text: string): boolean {
   if (!/^(\d{8}|\d{12}|\d{13})$/.test(text) || /^0+$/.test(text)) return false
   const digits = [...text].map(Number).reverse()

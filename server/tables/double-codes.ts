@@ -1,23 +1,26 @@
-/** Codes of a row that another product has: told, and written all the same, since a company may want it so. */
+/**
+ * Warns about codes in a row that another product has, too. The row is written all the same, because a company may want
+ * duplicates.
+ */
 import type { Product } from '../domain/records.ts'
 import type { RowValues } from './read-row.ts'
 import type { RowProblem } from './row-problems.ts'
 import { foldKey, type World } from './world.ts'
 
-/** Fields that people and scanners take for the mark of one product alone. */
+/** Fields that people and scanners expect to be unique to one product. */
 const CODE_FIELDS = ['sku', 'barcodes'] as const
 
-/** What a row newly gives. */
+/** The codes that a row adds. */
 export interface NewCodes {
   readonly row: number
   readonly fields: Readonly<Record<string, unknown>>
-  /** The product that the row is about; null: it is to be made. */
+  /** The row's product; null: a new one. */
   readonly id: string | null
-  /** The rows that have each code so far; null: that was looked at before. */
+  /** The first row with each code so far; null: duplicates were already reported in the preview. */
   readonly seen: Map<string, number> | null
 }
 
-/** A problem for each code that another active product has, or another row of the table. */
+/** Returns a problem for each code that another active product or another row of the table has. */
 export function doubleCodes({ row, fields, id, seen }: NewCodes, values: RowValues, world: World): RowProblem[] {
   if (world.codes === null || seen === null) return []
   const problems: RowProblem[] = []

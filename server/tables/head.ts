@@ -1,4 +1,4 @@
-/** The beginning of an uploaded table: its sheets, where its head is, and what its columns seem to be. */
+/** Reads the beginning of an uploaded table: its sheets, its header row, and what its columns probably contain. */
 import type { Readable } from 'node:stream'
 import { Refusal } from '../domain/refusals.ts'
 import { Collection } from '../engine/collection.ts'
@@ -10,7 +10,7 @@ import { HEAD_ROWS, MAX_SAMPLE_CELLS, MAX_SAMPLE_LENGTH } from './limits.ts'
 import { readTable, type TableFault, type TableRow, UnreadableTable } from './reading.ts'
 import { findHead, foldHeader, type ImportKind, type NamesByHeader, type OwnNames, proposeTargets } from './targets.ts'
 
-/** What is told of a table that cannot be read. */
+/** The advice for each fault of a table that cannot be read. */
 export const FAULT_ADVICE: Readonly<Record<TableFault, string>> = {
   NOT_A_TABLE: 'The file is neither an XLSX workbook nor a text with a table (CSV). Save the table as .xlsx or .csv.',
   OLD_EXCEL: 'The file is an old .xls workbook, or has a password. Save it as .xlsx without a password.',
@@ -28,7 +28,7 @@ export const FAULT_ADVICE: Readonly<Record<TableFault, string>> = {
 
 export const adviceFor = (fault: TableFault): string => FAULT_ADVICE[fault]
 
-/** Refuses UNREADABLE_TABLE for what the file is to blame for. */
+/** Turns a fault of the file into the refusal UNREADABLE_TABLE. */
 async function refusingUnreadable<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading
@@ -38,7 +38,7 @@ async function refusingUnreadable<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
-/** What columns of a company may be named after; each step takes one record. */
+/** The company's own names that columns may have; each step takes one record. */
 export function* ownNamesOf({ collections }: StateSnapshot, kind: ImportKind): Generator<void, OwnNames> {
   const entityKind = kind === 'partners' ? 'partner' : 'product'
   const fields = new Collection('customFields', collections.customFields).values()
@@ -70,18 +70,18 @@ export type Head = Pick<TableImport, 'sheets' | 'sheet' | 'headerRow' | 'columns
 
 export interface HeadAsked {
   readonly kind: ImportKind
-  /** Called for the file when it is the company's turn. */
+  /** Opens the file; called in the company's limiter slot. */
   readonly open: () => Promise<Readable>
-  /** null: the first one. */
+  /** The sheet's name; null: the first sheet. */
   readonly sheet: string | null
-  /** null: it is looked for. */
+  /** The row of the column names; null: it is searched. */
   readonly headerRow: number | null
   readonly own: OwnNames
-  /** What columns of some names were the last time. */
+  /** The targets that columns with these names had in the last import. */
   remembered(headers: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
-/** Reads the head of a table. Refuses UNREADABLE_TABLE, UNAVAILABLE. */
+/** Reads a table's head. Refuses UNREADABLE_TABLE, UNAVAILABLE. */
 export async function readHead(asker: Asker, asked: HeadAsked): Promise<Head> {
   const { kind, open, sheet, headerRow, own, remembered } = asked
   const rows: TableRow[] = []

@@ -1,4 +1,4 @@
-/** Imports of tables as the service keeps them. */
+/** Table imports as the service stores them. */
 
 import type { Language } from '../domain/languages.ts'
 import type { Actor } from '../engine/request.ts'
@@ -15,22 +15,22 @@ export type PlannedAct = (typeof PLANS)[number]
 
 export interface ImportColumn {
   readonly header: string
-  /** Some of what stands below it. */
+  /** Some of the cells below the column's header, as examples. */
   readonly samples: readonly string[]
-  /** What it seems to be; null: nothing that can be told. */
+  /** The proposed target; null when no guess is possible. */
   readonly proposed: string | null
-  /** What it is taken for; null: it is left out. */
+  /** The chosen target; null: the column is ignored. */
   readonly target: string | null
 }
 
 export interface ImportOptions {
-  /** The field by which rows recognize their records; null until there is one. */
+  /** The field by which rows find their records; null until it is known. */
   readonly matchBy: MatchField | null
   readonly create: boolean
   readonly update: boolean
-  /** Price types, filters and values of filters that are not there are made. */
+  /** Whether missing price types, filters and filter values are created. */
   readonly createMissing: boolean
-  /** Of opening stock. */
+  /** The warehouse that receives opening stock; only for imports of opening stock. */
   readonly warehouseId: string | null
   readonly supplier: string | null
 }
@@ -73,7 +73,7 @@ export interface ImportCounts {
   readonly update: number
   readonly unchanged: number
   readonly problem: number
-  /** Of those that are created or updated: with something worth a look. */
+  /** How many of the rows to create or update have warnings. */
   readonly warned: number
   readonly applied: number
   readonly failed: number

@@ -1,4 +1,4 @@
-/** The SQL of table imports: what they are, their rows, and what columns meant the last time. */
+/** The SQL of table imports, of their rows, and of remembered column targets. */
 import { parseStored, printStored } from '../domain/upcasters.ts'
 import type { Tx } from '../store/database.ts'
 import type { ImportCounts, ImportRow, ImportStatus, TableImport } from './import-records.ts'
@@ -73,7 +73,7 @@ export async function insertImport(tx: Tx, companyId: string, one: TableImport):
   )
 }
 
-/** @param lock nobody else changes it until the transaction ends. */
+/** @param lock Locks the import until the transaction ends. */
 export async function findImport(tx: Tx, companyId: string, id: string, lock = false): Promise<TableImport | null> {
   const { rows } = await tx.query<ImportDbRow>(
     `select * from table_imports where company_id = $1 and id = $2${lock ? ' for update' : ''}`,
@@ -84,13 +84,13 @@ export async function findImport(tx: Tx, companyId: string, id: string, lock = f
 
 export interface ImportsAsked {
   readonly limit: number
-  /** Older than this one. */
+  /** Only imports older than this one. */
   readonly after: string | null
-  /** Made by this actor alone; null: by anyone. */
+  /** Only imports made by this actor; null: by anybody. */
   readonly madeBy: string | null
 }
 
-/** The newest first. */
+/** Lists imports, newest first. */
 export async function listImports(
   tx: Tx,
   companyId: string,
@@ -113,7 +113,7 @@ export async function countImports(tx: Tx, companyId: string): Promise<number> {
   return rows[0]!.count
 }
 
-/** Keeps another mapping, for which all rows are planned anew. */
+/** Stores another mapping, and starts planning all rows again. */
 export async function saveMapping(tx: Tx, companyId: string, one: TableImport): Promise<void> {
   await tx.query(
     `update table_imports
@@ -147,7 +147,7 @@ export async function saveStatus(
   )
 }
 
-/** Ends the planning of a version. @returns false: the mapping is another one by now. */
+/** Finishes planning for a version of the mapping. @returns false when the mapping has changed meanwhile. */
 export async function endPlanning(
   tx: Tx,
   companyId: string,
@@ -161,7 +161,7 @@ export async function endPlanning(
   return changed === 1
 }
 
-/** Whether rows are still wanted that are planned by a version; nobody changes that until the transaction ends. */
+/** Whether this version of the mapping is still being planned; locks the import until the transaction ends. */
 export async function isPlanning(
   tx: Tx,
   companyId: string,
@@ -202,7 +202,7 @@ export interface ImportRowOutcome {
   readonly row: number
   readonly outcome: 'applied' | 'failed' | null
   readonly recordId: string | null
-  /** null: those of the plan stay. */
+  /** The row's new problems; null: the plan's problems stay. */
   readonly problems: ImportRow['problems'] | null
 }
 
@@ -225,7 +225,10 @@ export async function saveOutcomes(
   )
 }
 
-/** Notes how far an import came; `isDone`: to its end. A pause or a cancel stays what it is. @returns whether to go on. */
+/**
+ * Saves how far an import came; `isDone`: all rows are done. Does not override a pause or a cancellation. @returns
+ * whether to continue.
+ */
 export async function savePosition(
   tx: Tx,
   companyId: string,
@@ -257,7 +260,7 @@ const rowOf = ({ row, plan, outcome, cells, problems, record_id }: RowDbRow): Im
   problems: JSON.parse(problems),
 })
 
-/** The next rows that are to be written. */
+/** Lists the next rows to write. */
 export async function listRowsToApply(
   tx: Tx,
   companyId: string,
@@ -275,7 +278,7 @@ export async function listRowsToApply(
 
 export interface ImportRowsAsked {
   readonly importId: string
-  /** Alone those with a problem; false: all. */
+  /** Lists only rows with a problem; false: all rows. */
   readonly problems: boolean
   readonly offset: number
   readonly limit: number
@@ -292,7 +295,7 @@ export async function listImportRows(tx: Tx, companyId: string, asked: ImportRow
   return rows.map(rowOf)
 }
 
-/** Rows by what is planned and done with them, of several imports. */
+/** Counts the rows of several imports by plan and outcome. */
 export async function countImportRows(
   tx: Tx,
   companyId: string,
@@ -318,7 +321,7 @@ export async function countRowsWithProblems(tx: Tx, companyId: string, importId:
   return rows[0]!.count
 }
 
-/** The oldest import of a company that has work to be done now. */
+/** The company's oldest import that has work to do now. */
 export async function findNextAtWork(tx: Tx, companyId: string): Promise<TableImport | null> {
   const { rows } = await tx.query<ImportDbRow>(
     `select * from table_imports
@@ -329,7 +332,7 @@ export async function findNextAtWork(tx: Tx, companyId: string): Promise<TableIm
   return rows[0] === undefined ? null : importOf(rows[0])
 }
 
-/** What columns of these names meant the last time. */
+/** The targets that columns with these names had in the last import. */
 export async function readHeaders(
   tx: Tx,
   companyId: string,
@@ -356,7 +359,7 @@ export async function rememberHeaders(
   )
 }
 
-/** Another import of the same bytes that has received opening stock; null: there is none. */
+/** Finds another import of the same file that has already received opening stock; null when there is none. */
 export async function findAppliedStock(
   tx: Tx,
   companyId: string,

@@ -1,4 +1,6 @@
-/** What a client does with an import of a table, once for each Idempotency-Key. Source: docs/table-imports.md. */
+/**
+ * What clients can do with table imports; each command runs once per Idempotency-Key. Source: docs/table-imports.md.
+ */
 import { createReadStream } from 'node:fs'
 import { v7 } from 'uuid'
 import { type AccessAnswer, type AccessRequest, type Done, runOnce } from '../access/access-log.ts'
@@ -27,11 +29,11 @@ export interface TableImportParts {
   readonly database: Database
   readonly companies: Companies
   readonly files: FileStore
-  /** Told that a company has work to be done. */
+  /** Called with the id of a company that has work to do. */
   readonly listeners: Set<(companyId: string) => void>
 }
 
-/** Who asks, and what makes it be done once. */
+/** The caller, and the command's identity. */
 export interface ImportAsking {
   readonly caller: Caller
   readonly request: AccessRequest
@@ -48,12 +50,12 @@ async function stateOf({ companies }: TableImportParts, companyId: string): Prom
   return company.current()
 }
 
-/** Whoever is not shown costs has to do with what he uploaded himself: what others upload may tell them. */
+/** Users who may not see costs have access only to their own imports, because other users' files may contain costs. */
 function isOwnImport({ seesCosts, actor }: Caller, { createdBy }: TableImport): boolean {
   return seesCosts || createdBy.id === actor.id
 }
 
-/** Refuses NOT_FOUND. */
+/** Loads an import that the caller may see. Refuses NOT_FOUND. */
 export async function loadImport(tx: Tx, caller: Caller, id: string, lock = false): Promise<TableImport> {
   const one = isIssuedId(id) ? await tables.findImport(tx, caller.companyId, id, lock) : null
   if (one === null || !isOwnImport(caller, one)) throw notFound('table import', id)
@@ -75,8 +77,8 @@ const done = (one: TableImport, verb: string | null, counts = NO_COUNTS): Done<n
 })
 
 /**
- * Does something once. A key that somebody else used gives his answer again, so that is held to what the caller may see.
- * Refuses NOT_FOUND.
+ * Runs a command once. A key used by another user replays that user's answer, so the replayed import is checked against
+ * the caller's rights, too. Refuses NOT_FOUND.
  */
 async function once(
   { database }: TableImportParts,
@@ -102,7 +104,7 @@ const rememberedBy =
   (headers: readonly string[]) =>
     readCompany(database, companyId, (tx) => tables.readHeaders(tx, companyId, kind, headers.map(foldHeader)))
 
-/** Takes a table: what its columns are is proposed. Refuses UNREADABLE_TABLE, LIMIT_REACHED, UNAVAILABLE. */
+/** Accepts a table and proposes its columns' targets. Refuses UNREADABLE_TABLE, LIMIT_REACHED, UNAVAILABLE. */
 export async function uploadTable(
   parts: TableImportParts,
   asking: ImportAsking,
@@ -153,7 +155,7 @@ export async function uploadTable(
   })
 }
 
-/** Refuses INVALID_TRANSITION. */
+/** Refuses INVALID_TRANSITION unless the status allows the action. */
 function refuseUnless({ status, id }: TableImport, doing: string, allowed: readonly ImportStatus[]): void {
   if (allowed.includes(status)) return
   throw new Refusal(
@@ -166,8 +168,8 @@ function refuseUnless({ status, id }: TableImport, doing: string, allowed: reado
 const CAN_BE_MAPPED: readonly ImportStatus[] = ['uploaded', 'planning', 'ready', 'failed']
 
 /**
- * Says what the columns are; the preview is made anew. Refuses NOT_FOUND, INVALID_TRANSITION, UNREADABLE_TABLE, VALIDATION_FAILED,
- * ARCHIVED.
+ * Sets the columns' targets and starts a new preview. Refuses NOT_FOUND, INVALID_TRANSITION, UNREADABLE_TABLE,
+ * VALIDATION_FAILED, ARCHIVED.
  */
 export async function mapColumns(
   parts: TableImportParts,
@@ -196,7 +198,7 @@ export async function mapColumns(
   return answer
 }
 
-/** The head of the sheet and row that are asked for, when these are others than before. */
+/** Reads the head again when the client chose another sheet or header row. */
 async function withHead(
   parts: TableImportParts,
   { asker, companyId, state }: { asker: Asker; companyId: string; state: StateSnapshot },
@@ -226,7 +228,10 @@ const MOVES: Readonly<
   cancel: { from: ['uploaded', 'planning', 'ready', 'applying', 'paused'], to: 'cancelled', verb: 'cancelled' },
 }
 
-/** Moves an import on. Refuses NOT_FOUND, FORBIDDEN, INVALID_TRANSITION; ALREADY_IMPORTED for opening stock of the same file. */
+/**
+ * Moves an import to another status. Refuses NOT_FOUND, FORBIDDEN, INVALID_TRANSITION; ALREADY_IMPORTED for opening
+ * stock of the same file.
+ */
 export async function moveImport(
   parts: TableImportParts,
   asking: ImportAsking,
@@ -250,7 +255,7 @@ export async function moveImport(
   return answer
 }
 
-/** The same stock must not come in twice because a file was uploaded twice. */
+/** Prevents receiving the same stock twice because a file was uploaded twice. */
 async function refuseSecondTime(tx: Tx, companyId: string, one: TableImport): Promise<void> {
   const earlier = await tables.findAppliedStock(tx, companyId, one)
   if (earlier !== null)
@@ -261,7 +266,7 @@ async function refuseSecondTime(tx: Tx, companyId: string, one: TableImport): Pr
     )
 }
 
-/** Deletes an import and its report; what it wrote stays. Refuses NOT_FOUND, FORBIDDEN, INVALID_TRANSITION. */
+/** Deletes an import and its report; records that it wrote stay. Refuses NOT_FOUND, FORBIDDEN, INVALID_TRANSITION. */
 export function removeImport(parts: TableImportParts, asking: ImportAsking, id: string): Promise<AccessAnswer<null>> {
   const { caller } = asking
   const { companyId } = caller

@@ -1,31 +1,34 @@
-/** What an uploaded table may have at most. Source: docs/table-imports.md "Bounds". */
+/** Limits for uploaded tables. Source: docs/table-imports.md "Bounds". */
 export const MAX_FILE_BYTES = 20 * 1_048_576
-/** Below the head of the table. */
+/** The most rows below the header. */
 export const MAX_ROWS = 50_000
 export const MAX_COLUMNS = 200
-/** Characters of one cell that are looked at; no field takes more. */
+/** Characters read of one cell; no field accepts more. */
 export const MAX_CELL_LENGTH = 10_001
-/** Of an XLSX, unpacked: more is taken for a bomb. */
+/** The unpacked size of an XLSX; anything larger is treated as a zip bomb. */
 export const MAX_UNPACKED_BYTES = 256 * 1_048_576
 export const MAX_PARTS = 5_000
 export const MAX_SHEETS = 200
-/** Of the part that names the sheets, and the areas that are printed. */
+/** The size of the part that names the sheets and the print areas. */
 export const MAX_WORKBOOK_BYTES = 1_048_576
-/** Of a sheet, as spreadsheet programs number them. */
+/** The highest row number in spreadsheet programs. */
 export const MAX_ROW_NUMBER = 1_048_576
-/** Of the processor's time. */
+/** The time limit for reading a table, in processor time. */
 export const READ_LIMIT_MS = 60_000
 export const READER_MEMORY_MB = 300
-/** Above so many bytes that must be in memory at once a file is heavy: one is read at a time, and may take more. */
+/**
+ * A file that needs more than this many bytes in memory at once is heavy: only one such file is read at a time, with a
+ * higher memory limit.
+ */
 export const HEAVY_BYTES = 4 * 1_048_576
 export const HEAVY_READER_MEMORY_MB = 640
-/** The head of a table is looked for in so many rows. */
+/** How many rows are searched for the table's header. */
 export const HEAD_ROWS = 30
 export const MAX_SAMPLE_CELLS = 5
 export const MAX_SAMPLE_LENGTH = 100
-/** Imports that a company keeps. */
+/** The most stored imports of a company. */
 export const MAX_IMPORTS = 200
-/** Problems that are told of one row. */
+/** The most problems that are reported for a row. */
 export const MAX_ROW_PROBLEMS = 20
-/** How often in a row a turn of an import may break off. */
+/** How many times in succession an import's turn may fail. */
 export const MAX_TRIES = 5

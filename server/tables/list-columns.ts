@@ -1,6 +1,7 @@
 /**
- * The columns of a list as a table for people. They follow from the schema of its records: a field is a column under its name in
- * `words.ts`, what it names by id is shown by its name, and the ids stand in the last columns. Source: docs/lists.md "As a table".
+ * The columns of a list as a table for people, derived from the schema of its records. A field becomes a column with
+ * its title from `words.ts`; a record referenced by id is shown by its name, and the ids themselves are in the last
+ * columns. Source: docs/lists.md "As a table".
  */
 import { isCost, type View } from '../domain/costs.ts'
 import { PRODUCT } from '../domain/fields/products.ts'
@@ -11,17 +12,17 @@ import type { ReportRow } from '../reports/reports-sql.ts'
 import type { TableNames } from './names.ts'
 import { choiceOf, labelOf, NO, OTHER_VALUES, PREFIXES, type Prefix, YES } from './words.ts'
 
-/** A record as the API shows it. */
+/** A record as the API returns it. */
 export type Shown = Readonly<Record<string, unknown>>
 
 export interface ListColumn {
   readonly title: string
   readonly kind: ColumnKind
-  /** What a cell of it holds: numbers in the smallest unit, as in reports; null for nothing. */
+  /** The content of the column's cell: numbers in the smallest unit, as in reports; null for an empty cell. */
   valueOf(record: Shown): string | null
 }
 
-/** What of a JSON Schema says how a field is printed. */
+/** The parts of a JSON Schema that decide how a field is printed. */
 interface Schema {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
@@ -38,13 +39,13 @@ export interface ColumnsOf {
   readonly names: TableNames
 }
 
-/** A cell of a spreadsheet holds no more. */
+/** The longest text in a spreadsheet cell. */
 const MAX_CELL_LENGTH = 32_767
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 const typesOf = ({ type }: Schema) => [type].flat()
 
-/** The columns of a list, in their order. `without`: a field that stands elsewhere. */
+/** The columns of a list in order. `without`: a field to leave out. */
 export function columnsOf(of: ColumnsOf & { readonly without?: string }): ListColumn[] {
   const columns: ListColumn[] = []
   const ids: ListColumn[] = []
@@ -59,9 +60,9 @@ export function columnsOf(of: ColumnsOf & { readonly without?: string }): ListCo
   return [...columns, ...ids]
 }
 
-/** Of another system: a word like any other. */
+/** The id of another system, printed like any text. */
 const EXTERNAL_ID = 'externalId'
-/** The field in which some records keep the name of what `…Id` names. */
+/** Some records store the name of a referenced record in the field without `Id`. */
 const beside = (field: string) => field.slice(0, -'Id'.length)
 
 function columnsOfField(of: ColumnsOf, field: string, schema: Schema): ListColumn[] {
@@ -81,7 +82,7 @@ function namedColumns({ language, names }: ColumnsOf, field: string, title: stri
   return [named, textColumn(sku, (record) => names.skuOf(record.productId))]
 }
 
-/** A column of words; what is too long for a cell is cut. */
+/** A column of texts, cut to the length of a cell. */
 export function textColumn(title: string, textOf: (record: Shown) => string | null): ListColumn {
   return {
     title,
@@ -93,7 +94,7 @@ export function textColumn(title: string, textOf: (record: Shown) => string | nu
   }
 }
 
-/** A column of times, or of days that may be times too. */
+/** A column of times, or of days that may also be times. */
 export function dateColumn(title: string, kind: 'moment' | 'day', timeOf: (record: Shown) => unknown): ListColumn {
   return {
     title,
@@ -123,7 +124,7 @@ interface Field {
   readonly schema: Schema
 }
 
-/** Of a field that stands for itself. */
+/** The column of a field that needs nothing else to be printed. */
 function plainColumn({ language, names }: ColumnsOf, { field, title, schema }: Field): ListColumn {
   const numeric = (kind: ColumnKind, printed: (value: unknown) => string | null): ListColumn => ({
     title,
@@ -145,7 +146,7 @@ function plainColumn({ language, names }: ColumnsOf, { field, title, schema }: F
     return textColumn(title, (record) =>
       joined((record[field] as unknown[] | undefined)?.map((entry) => partOf(entry, { language, names })) ?? []),
     )
-  // Somebody, such as who picks an order.
+  // A person, such as the picker of an order.
   if (types.includes('object') && 'name' in (schema.properties ?? {}))
     return textColumn(title, (record) => (record[field] as { name: string } | null | undefined)?.name ?? null)
   return textColumn(title, (record) => (isEmpty(record[field]) ? null : String(record[field])))
@@ -160,7 +161,7 @@ function wordOf(value: unknown, schema: Schema, language: Language): string | nu
 const joined = (parts: readonly (string | null)[]) =>
   parts.filter((part) => part !== null && part !== '').join('; ') || null
 
-/** What stands in a list within a record: a word, or so many of something, or what its fields say. */
+/** Prints an entry of a list within a record: a text, a quantity of a product, or the values of its fields. */
 function partOf(entry: unknown, { language, names }: Pick<ColumnsOf, 'language' | 'names'>): string | null {
   if (typeof entry !== 'object' || entry === null) return isEmpty(entry) ? null : String(entry)
   const { name, productId, quantity, barcode, ...rest } = entry as Shown
@@ -199,7 +200,7 @@ function filterColumns({ language, names }: ColumnsOf): ListColumn[] {
   )
 }
 
-/** One for each field of the company's own, and one for all values under other keys. */
+/** One column for each of the company's custom fields, and one for all values with other keys. */
 function customColumns({ list, language, names }: ColumnsOf): ListColumn[] {
   const fields = names.customFieldsOf(list.kind)
   const known = new Set(fields.flatMap(({ id, name }) => [id, name]))
@@ -225,23 +226,26 @@ function customColumns({ list, language, names }: ColumnsOf): ListColumn[] {
   return [...own, others]
 }
 
-/** A value of before the field was made may be no day: it stays the text that it is. */
+/** A value stored before the field was defined may not be a day; it stays a text. */
 function customDay(title: string, textOf: (record: Shown) => string | null): ListColumn {
   return { ...textColumn(title, textOf), kind: 'day' }
 }
 
-/** A value of before the field was made may be no number: it has no place among numbers. */
+/** A value stored before the field was defined may not be a number; it is left out of the number column. */
 function numberIn(values: Shown, keys: readonly string[]): string | null {
   const value = keys.map((key) => values[key]).find((one) => !isEmpty(one))
   return typeof value === 'number' ? String(value) : null
 }
 
-/** The field whose entries have a sheet of their own in a spreadsheet, a row each, by the kind of the list. */
+/** By kind of list: the field whose entries go to a second sheet, one row each. */
 export const LINES: Readonly<Record<string, string>> = { orders: 'items', documents: 'lines' }
-/** What tells whose line it is. */
+/** Fields of the record that identify a line's owner. */
 const HEAD_FIELDS = ['number', 'status', 'orderedAt', 'issuedAt', 'customer', 'supplier']
 
-/** The columns of the lines of records, with the head of the record before each; their cells are of `{head, line}`. */
+/**
+ * The columns of the sheet of lines: some fields of the record, then the line's own. Each cell is made from `{head,
+ * line}`.
+ */
 export function lineColumnsOf(of: ColumnsOf): ListColumn[] {
   const { properties } = of.list.record
   const lines = properties[LINES[of.list.kind]!] as unknown as { readonly items: ColumnsOf['list']['record'] }

@@ -1,6 +1,6 @@
 /**
- * A whole list as CSV or XLSX, page after page as clients would ask for them, in slices of the thread. Source: docs/lists.md "As a
- * table".
+ * Writes a whole list as CSV or XLSX, reading it page by page as clients would, in time slices of the thread. Source:
+ * docs/lists.md "As a table".
  */
 import type { Language } from '../domain/languages.ts'
 import type { ListPage } from '../queries/cursor.ts'
@@ -11,10 +11,10 @@ import { type Asker, fairLimiter } from '../runtime/fair-limiter.ts'
 import { inSlices } from '../runtime/slices.ts'
 import { type ListColumn, rowOf, type Shown } from './list-columns.ts'
 
-/** Rows are asked for so many at a time. */
+/** Rows per page when a list is read for a file. */
 export const ROWS_OF_A_PAGE = 250
 
-/** A spreadsheet takes a core and memory while it is made. */
+/** Making a spreadsheet takes a core and memory. */
 const inTurn = fairLimiter({
   atOnce: 2,
   perCompany: 1,
@@ -23,28 +23,28 @@ const inTurn = fairLimiter({
   refusal: 'Too many spreadsheets of this company are being made. Try again in a moment, or ask for csv.',
 })
 
-/** Lines of records; cells of its columns are of `{head, line}`. */
+/** The lines of records, on a second sheet. Each cell is made from `{head, line}`. */
 export interface ListLines {
-  /** Of the sheet. */
+  /** The sheet's name. */
   readonly name: string
-  /** Of a record. */
+  /** The record's field that contains the lines, such as `items`. */
   readonly field: string
   readonly columns: readonly ListColumn[]
-  /** Those of the records beside them, without the lines. */
+  /** The record columns on the first sheet, without the lines. */
   readonly heads: readonly ListColumn[]
 }
 
-/** A list to be put into a table. */
+/** A list to be written as a table. */
 export interface ListSource {
   readonly asker: Asker
   readonly language: Language
-  /** Of the sheet. */
+  /** The sheet's name. */
   readonly name: string
   readonly timeZone: string
   readonly columns: readonly ListColumn[]
-  /** What a spreadsheet has on a second sheet: the lines of the records, a row each. */
+  /** The records' lines, which a spreadsheet has on a second sheet, one row each. */
   readonly lines?: ListLines
-  /** The page at a cursor; the first one at none. */
+  /** Reads the page at a cursor; without a cursor the first page. */
   readPage(cursor: string | undefined): Promise<ListPage>
 }
 
@@ -79,7 +79,7 @@ export async function* listCsv(source: ListSource, sign: DecimalSign): AsyncGene
   }
 }
 
-/** The list as XLSX. Refuses VALIDATION_FAILED when it has too many rows for that, UNAVAILABLE. */
+/** The list as XLSX. Refuses VALIDATION_FAILED when it has too many rows for XLSX, UNAVAILABLE. */
 export function listXlsx(source: ListSource): Promise<Buffer> {
   const { asker, language, name, timeZone, lines } = source
   const columns = lines?.heads ?? source.columns
@@ -116,7 +116,7 @@ export function listXlsx(source: ListSource): Promise<Buffer> {
   })
 }
 
-/** Ids stand last already. */
+/** The columns already have their ids last. */
 const sheetOf = (name: string, columns: readonly ListColumn[]): Sheet => ({
   name,
   columns: columns.map(({ title, kind }) => ({ name: title, title, kind, isTotalled: false })),

@@ -1,4 +1,7 @@
-/** The columns of lists whose records are no plain fields: the audit log and uploaded files. Source: docs/lists.md "As a table". */
+/**
+ * The columns of lists whose records need special columns: the audit log and uploaded files. Source: docs/lists.md "As
+ * a table".
+ */
 
 import { DOCUMENT } from '../domain/fields/documents.ts'
 import { PAYMENT } from '../domain/fields/payments.ts'
@@ -37,7 +40,7 @@ const STATUSES: Readonly<Record<string, Words>> = {
 const wordOf = (words: Readonly<Record<string, Words>>, word: unknown, language: Language): string =>
   words[String(word)] === undefined ? String(word) : inLanguage(words[String(word)]!, language)
 
-/** What was done, by the end of an action such as `order.shipped`. */
+/** Names of actions, by the last part of an action such as `order.shipped`. */
 export const DEEDS: Readonly<Record<string, Words>> = {
   created: ['создание', 'created'],
   updated: ['изменение', 'changed'],
@@ -79,7 +82,7 @@ const NUMBERED = /^(?:Order|Purchase|Payment|Document) ([^\s:]+)/
 const QUOTED = /"([^"]+)"/
 const NAMES = ['number', 'name', 'fileName', 'title', 'companyName', 'email', 'reference', 'externalId']
 
-/** What people call the record that an entry is about; the line of the service is English. */
+/** The name of the record that an entry is about, from the entry's result; the entry's own summary is in English. */
 function nameIn({ details, summary }: Shown): string | null {
   const { result } = (details ?? {}) as { readonly result?: Shown }
   const inner = (result?.token ?? result?.invitation ?? result) as Shown | undefined
@@ -88,7 +91,7 @@ function nameIn({ details, summary }: Shown): string | null {
   return NUMBERED.exec(String(summary))?.[1] ?? QUOTED.exec(String(summary))?.[1] ?? null
 }
 
-/** What each entry of the audit log says, but for the record as it became. */
+/** The columns of the audit log: everything in an entry except the full resulting record. */
 export function auditColumns({ language }: TableOf): ListColumn[] {
   const title = (words: Words) => inLanguage(words, language)
   const actorOf = ({ actor }: Shown) => actor as { readonly type: string; readonly id: string; readonly name: string }
@@ -106,7 +109,7 @@ export function auditColumns({ language }: TableOf): ListColumn[] {
   ]
 }
 
-/** Of uploaded files: how far each is, and the head of what was read in it. */
+/** The columns of uploaded files: their status, and the head of what was read in them. */
 export function importColumns({ view, language }: TableOf): ListColumn[] {
   const title = (words: Words) => inLanguage(words, language)
   const field = (name: keyof typeof DOCUMENT.fields) => title(DOCUMENT.fields[name].about.label)

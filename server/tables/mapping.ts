@@ -1,4 +1,7 @@
-/** The mapping that a client chose for a table: checked, and remembered for the next one. Source: docs/table-imports.md. */
+/**
+ * The column mapping that a client chose for a table: checks it, and prepares it for being remembered. Source:
+ * docs/table-imports.md.
+ */
 import { archived } from '../commands/find.ts'
 import { foldName } from '../domain/folding.ts'
 import type { Language } from '../domain/languages.ts'
@@ -19,11 +22,11 @@ import {
 } from './targets.ts'
 import type { Prefix } from './words.ts'
 
-/** What `PUT …/columns` takes. */
+/** The body of `PUT …/columns`. */
 export interface MappingBody {
   readonly sheet?: string
   readonly headerRow?: number
-  /** Left out: what is proposed. */
+  /** The chosen targets of columns; absent: the proposed ones are used. */
   readonly columns?: readonly { readonly index: number; readonly target: string | null }[]
   readonly matchBy?: MatchField
   readonly create?: boolean
@@ -34,16 +37,16 @@ export interface MappingBody {
   readonly language?: Language
 }
 
-/** What a mapping may name. */
+/** The records that a mapping may refer to. */
 export interface KnownRecords {
   readonly state: StateSnapshot
-  /** By folded name. */
+  /** Suppliers by folded name. */
   readonly suppliers: ReadonlyMap<string, readonly Partner[]>
-  /** Those that the kind has, by folded name. */
+  /** The custom fields of the import's kind, by folded name. */
   readonly customFields: ReadonlyMap<string, CustomField>
 }
 
-/** The columns with their targets as they were chosen; those that are not named are left out. */
+/** The columns with their chosen targets; columns not mentioned are ignored. */
 function chosenColumns(columns: readonly ImportColumn[], chosen: MappingBody['columns']): ImportColumn[] {
   if (chosen === undefined) return columns.map((column) => ({ ...column, target: column.proposed }))
   const targets = new Map<number, string | null>()
@@ -56,7 +59,10 @@ function chosenColumns(columns: readonly ImportColumn[], chosen: MappingBody['co
   return columns.map((column, index) => ({ ...column, target: targets.get(index) ?? null }))
 }
 
-/** Refuses VALIDATION_FAILED for a mapping that says nothing, or says it twice, or of what the company does not have. */
+/**
+ * Refuses VALIDATION_FAILED for a mapping without targets, with a target twice, or with a target that the company does
+ * not have.
+ */
 function checkTargets(kind: ImportKind, columns: readonly ImportColumn[], { customFields }: KnownRecords): void {
   const seen = new Set<string>()
   const prefixes: readonly Prefix[] = PREFIXES_OF[kind]
@@ -74,7 +80,7 @@ function checkTargets(kind: ImportKind, columns: readonly ImportColumn[], { cust
   }
 }
 
-/** The options as they hold from now on. Refuses VALIDATION_FAILED, and NOT_FOUND (warehouse, supplier). */
+/** The import's new options. Refuses VALIDATION_FAILED, and NOT_FOUND (warehouse, supplier). */
 function optionsOf(
   one: TableImport,
   body: MappingBody,
@@ -140,7 +146,7 @@ export function withMapping(one: TableImport, body: MappingBody, known: KnownRec
   return { ...one, columns, options, language: body.language ?? one.language }
 }
 
-/** What columns of these names mean from now on; an empty text: nothing. */
+/** The targets to remember for columns with these names; an empty text: ignored. */
 export function meaningsOf({ columns }: TableImport): Map<string, string> {
   return new Map(
     columns.flatMap(({ header, target }) => (header === '' ? [] : [[foldHeader(header), target ?? ''] as const])),

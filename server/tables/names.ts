@@ -1,4 +1,4 @@
-/** The names of what the records of a list name by id, as they were when its table was begun. */
+/** The names of the records that a list refers to by id, as they were when writing the table began. */
 import { Collection } from '../engine/collection.ts'
 import type { StateSnapshot } from '../engine/state.ts'
 
@@ -32,14 +32,14 @@ export interface TableNames {
   readonly priceTypes: readonly Named[]
   readonly filters: readonly Named[]
   customFieldsOf(kind: string): readonly (Named & { readonly valueType: string })[]
-  /** True when the ids in the field have names here. */
+  /** Whether ids in this field can be resolved to names here. */
   has(field: string): boolean
   of(field: string, id: unknown): string | null
   skuOf(productId: unknown): string | null
   valueOf(filterValueId: string): (Named & { readonly filterId: string }) | undefined
 }
 
-/** Those of a state; each step takes one record or one value of a filter. */
+/** Collects the names of a state; each step takes one record or one value of a filter. */
 export function* listNamesOf({ collections }: StateSnapshot): Generator<void, TableNames> {
   const byId = {
     products: new Collection('products', collections.products),

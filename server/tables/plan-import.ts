@@ -1,4 +1,4 @@
-/** The preview of an import: all of its rows read and planned, none written. Begun anew after a crash. */
+/** The preview of an import: reads and plans all rows, and writes none. After a crash it starts over. */
 
 import type { Asker } from '../runtime/fair-limiter.ts'
 import { inSlices } from '../runtime/slices.ts'
@@ -14,7 +14,7 @@ import { openWorld, type World } from './world.ts'
 /** Another mapping was chosen meanwhile, or the import is no longer wanted. */
 class Superseded extends Error {}
 
-/** Plans all rows of an import that is `planning`. */
+/** Plans all rows of an import in status `planning`. */
 export async function planImport(parts: TableImportParts, asker: Asker, one: TableImport): Promise<void> {
   try {
     await planAll(parts, asker, one)
@@ -71,7 +71,7 @@ function* planRows(
   return planned
 }
 
-/** null: it was read to its end. */
+/** The file's fault; null when it was read completely. */
 async function faultOf(reading: Promise<unknown>): Promise<TableFault | null> {
   try {
     await reading

@@ -1,4 +1,7 @@
-/** What is to be done for a row of a table: pure, from its cells and what the company has. Planned for the preview, and again before it is written. */
+/**
+ * Decides what to do for a row of a table. Pure: depends only on the row's cells and the company's records. Runs for
+ * the preview, and again before the row is written.
+ */
 
 import { unitName } from '../../spellings/units.ts'
 import { createPartner, updatePartner } from '../commands/partners.ts'
@@ -14,7 +17,7 @@ import { type Need, problemPlan, type RowPlan, type Table, type TableRowToPlan }
 import type { RowProblem } from './row-problems.ts'
 import { foldKey, type World } from './world.ts'
 
-/** The rows that have each key; null: that was looked at before. */
+/** The first row with each key; null: duplicates were already checked in the preview. */
 export type SeenKeys = Map<string, number> | null
 
 /** Plans one row. */
@@ -29,19 +32,19 @@ export function planRow(table: Table, row: TableRowToPlan, world: World, seen: S
 }
 
 interface Found {
-  /** null: there is none yet. */
+  /** The record's id; null: the record does not exist yet. */
   readonly id: string | null
   readonly keys: readonly string[]
 }
 
-/** The record that a row is about. */
+/** Finds the record that a row is about. */
 function findRecord({ options, kind }: Table, values: RowValues, { keys }: World): Found | { problem: RowProblem } {
   const field = options.matchBy!
   const column = values.columnOf.get(field) ?? null
   const given = values.fields.get(field)
   const texts = [given].flat().filter((one): one is string => typeof one === 'string' && one !== '')
   if (texts.length === 0) {
-    // What stands there, and is wrong, is told already.
+    // An invalid cell already has its problem.
     const isTold = values.problems.some((problem) => problem.column === column)
     if (isTold) return { id: null, keys: [] }
     return { problem: { code: 'KEY_MISSING', column, figures: {} } }
@@ -56,7 +59,10 @@ function findRecord({ options, kind }: Table, values: RowValues, { keys }: World
   return { id, keys: folded }
 }
 
-/** Opening stock may come in several lots of one product, at other costs or places. */
+/**
+ * Notes a row's keys, and reports keys that an earlier row has. Opening stock is exempt: it may have several lots of
+ * one product, with other costs or places.
+ */
 function noteKeys(
   { kind, options }: Table,
   values: RowValues,
@@ -81,12 +87,12 @@ type Body = Record<string, unknown>
 
 interface RecordRow {
   readonly row: number
-  /** null: there is no such record yet. */
+  /** The record's id; null: the record does not exist yet. */
   readonly id: string | null
   readonly seen: SeenKeys
 }
 
-/** A product or partner: created, or changed where the row says something else. */
+/** Plans a product or partner: creates it, or changes what differs in the row. */
 function planRecord(table: Table, values: RowValues, world: World, { row, id, seen }: RecordRow): RowPlan {
   const kind = table.kind as keyof typeof COMMANDS
   const { create, update, parameter } = COMMANDS[kind]
@@ -101,7 +107,7 @@ function planRecord(table: Table, values: RowValues, world: World, { row, id, se
   if (before !== null && !table.options.update) return UNCHANGED
   const plan = before === null ? 'create' : 'update'
   const notes = doubleCodes({ row, fields: changed, id, seen }, values, world)
-  // Without what is to be made first the body names something that is not there.
+  // The body cannot be built yet: it would refer to records that must be created first.
   if (needs.length > 0) return { plan, problems: notes, order: null, needs }
   const sent =
     before === null
@@ -146,13 +152,13 @@ function faultsOfNew({ options, kind }: Table, values: RowValues, body: Body): R
 }
 
 interface Building {
-  /** As the API shows it; null: it is to be made. */
+  /** The record as the API shows it; null: a new record. */
   readonly before: Body | null
-  /** Those that are found are added. */
+  /** Problems found while building the body are added here. */
   readonly problems: RowProblem[]
 }
 
-/** The fields that a row gives, as a command takes them. */
+/** A row's fields in the form of a command's body. */
 function bodyOf(
   { options }: Table,
   values: RowValues,
@@ -169,7 +175,7 @@ function bodyOf(
   } = Object.fromEntries(values.fields) as Body
   const needs: Need[] = []
   const body: Body = plain
-  // Set when a partner is made, and never again.
+  // A partner's type can only be set when it is created.
   if (type !== undefined && before === null) body.type = type
   const missing = (need: Need, problem: RowProblem) =>
     options.createMissing ? needs.push(need) : problems.push(problem)
@@ -201,14 +207,16 @@ function bodyOf(
   return { body, needs, archived: archived as boolean | undefined }
 }
 
-/** The id of the supplier of a name. */
+/** The id of the supplier with this name, or the problem. */
 function supplierNamed(name: string, { suppliers }: World): string | Pick<RowProblem, 'code' | 'figures'> {
   const found = suppliers.get(foldName(name)) ?? []
   if (found.length === 1) return found[0]!.id
   return { code: found.length === 0 ? 'SUPPLIER_NOT_FOUND' : 'SUPPLIER_AMBIGUOUS', figures: { value: name } }
 }
 
-/** The values of the filters that a row names take the place of those of the same filters; others stay. */
+/**
+ * The record's filter values after the row: for filters in the row its values replace the record's; other filters stay.
+ */
 function filterValuesOf(
   { filters, columnOf }: RowValues,
   { names }: World,
@@ -230,12 +238,15 @@ function filterValuesOf(
         )
     }
   }
-  // What is there already stays where it stands.
+  // Existing values keep their order.
   const stood = ((before?.filterValueIds ?? []) as string[]).filter((id) => given.has(id))
   return [...kept, ...stood, ...[...given].filter((id) => !stood.includes(id))]
 }
 
-/** Under the key that the record has for a field, its id or its name; a new value stands under the name. */
+/**
+ * The record's custom values after the row. An existing value keeps its key, the field's id or its name; a new value
+ * uses the name.
+ */
 function customValuesOf({ custom }: RowValues, { names }: World, before: Body | null): Body {
   const values: Body = { ...((before?.customValues ?? {}) as Body) }
   for (const [name, value] of custom) {
@@ -245,16 +256,19 @@ function customValuesOf({ custom }: RowValues, { names }: World, before: Body | 
   return values
 }
 
-/** What of a body is not so yet. The field that recognized the record stays as it is: the row says it in its own way. */
+/**
+ * The fields of a body that would change the record. The field that identified the record is left out, because the row
+ * may spell it differently.
+ */
 function changesOf(body: Body, before: Body, matchBy: string): Body {
   return Object.fromEntries(
     Object.entries(body).filter(([field, value]) => field !== matchBy && !isSame(field, value, before[field])),
   )
 }
 
-/** Ids of filters' values have no order of their own. */
+/** Whether a value equals the record's. The order of filter value ids does not matter. */
 function isSame(field: string, value: unknown, kept: unknown): boolean {
-  // However it is spelt: a table does not respell what is here.
+  // Another spelling of the same unit is not a change.
   if (field === 'uom' && typeof kept === 'string') return unitName(String(value)) === unitName(kept)
   if (field === 'filterValueIds')
     return JSON.stringify([...(value as string[])].sort()) === JSON.stringify([...(kept as string[])].sort())

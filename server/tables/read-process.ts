@@ -1,4 +1,6 @@
-/** A process that reads one uploaded table and ends. It sends some rows at a time, and the next ones when they are asked for. */
+/**
+ * A process that reads one uploaded table and exits. It sends the rows in batches, each when the parent asks for it.
+ */
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
@@ -18,15 +20,15 @@ import {
 import type { ReadOrder, ReadPart, TableFault } from './reading.ts'
 import { decodeText, textRows } from './table-text.ts'
 
-/** Loaded for a workbook: half of a process that reads a CSV went into it. */
+/** Loaded only for workbooks: loading it took half of the time for a CSV file. */
 const spreadsheets = () => import('hucre')
 
-/** Whichever is reached first. */
+/** A batch ends at whichever limit is reached first. */
 const BATCH_ROWS = 500
 const BATCH_CELLS = 10_000
-/** Parts are read after the list of them. */
+/** Options for opening an archive: its parts are listed first and read later. */
 const OPEN = { lazyEntries: true, autoClose: false } as const
-/** A spreadsheet of before 2007, or one with a password. */
+/** An Excel file from before 2007, or one with a password. */
 const OLE2 = [0xd0, 0xcf, 0x11, 0xe0]
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
 
@@ -44,8 +46,9 @@ class Unreadable extends Error {
 }
 
 /**
- * What the archive says that it unpacks to; the reader holds each part to that.
- * @returns bytes of what has to be in memory at once: all but the sheets, which are read piece by piece; and how a part is read.
+ * Checks the archive's declared sizes; the reader enforces them for each part.
+ * @returns `whole`: the bytes that must be in memory at once, which is everything except the sheets, since those are
+ * read piece by piece. `partOf`: reads a part.
  */
 async function weighArchive(): Promise<{ readonly whole: number; readonly partOf: PartOf }> {
   const archive = await new Promise<ZipFile>((resolve, reject) => {
@@ -63,7 +66,7 @@ async function weighArchive(): Promise<{ readonly whole: number; readonly partOf
       entries.set(fileName, entry)
       unpacked += uncompressedSize
       if (READ_WHOLE.test(fileName)) whole += uncompressedSize
-      // A hundred bytes name a sheet.
+      // Each sheet's entry takes about a hundred bytes.
       if (fileName === 'xl/workbook.xml' && uncompressedSize > MAX_WORKBOOK_BYTES)
         reject(new Unreadable('TOO_MANY_SHEETS'))
       if (fileName === 'xl/workbook.xml') isWorkbook = true
@@ -87,19 +90,19 @@ const cellOf = (value: unknown): Cell => {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : { date: value.toISOString().slice(0, 10) }
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value === 'boolean') return value
-  // The database takes no other texts.
+  // The database accepts no other texts: without NUL and well-formed.
   const text = String(value).replaceAll('\u0000', '').toWellFormed()
   return text === '' ? null : text.slice(0, MAX_CELL_LENGTH)
 }
 
 interface Row {
-  /** From 1, as the file counts them. */
+  /** The row's number in the file, from 1. */
   readonly number: number
   readonly cells: Cell[]
 }
 
 async function* xlsxRows(name: string, partOf: PartOf): AsyncGenerator<Row> {
-  // An archive that cannot be read so is told as broken by who reads its rows.
+  // A broken archive is reported by the row reader.
   const formulas = await bareFormulasOf(partOf, name).catch((): BareFormulas => new Map())
   const { streamXlsxRows } = await spreadsheets()
   for await (const { index, values } of streamXlsxRows(bytes, { sheet: name })) {
@@ -143,13 +146,13 @@ async function open(): Promise<{ sheets: string[]; sheet: string | null; rows: A
 
 const send = (part: ReadPart) => process.send!(part)
 
-/** Waits until there is room for what takes much memory. */
+/** Waits for permission to use much memory. */
 async function sayHeavy(): Promise<void> {
   send({ isHeavy: true })
   await once(process, 'message')
 }
 
-/** Throws for a row that has the number of another one, or one that no sheet has. */
+/** Throws for a duplicate or impossible row number. */
 function refuseOddNumber(number: number, seen: Set<number>): void {
   const isOdd = !Number.isInteger(number) || number < 1 || number > MAX_ROW_NUMBER || seen.has(number)
   if (isOdd) throw new Unreadable('BROKEN')

@@ -1,4 +1,4 @@
-/** The cells of a row as values of the fields that its columns were taken for. */
+/** Parses a row's cells as values of the fields that its columns are mapped to. */
 import { unitName } from '../../spellings/units.ts'
 import type { AnyField, CellReader } from '../domain/fields/field.ts'
 import { PARTNER } from '../domain/fields/partners.ts'
@@ -26,9 +26,9 @@ import { MAX_ROW_PROBLEMS } from './limits.ts'
 import type { RowProblem } from './row-problems.ts'
 import type { Names } from './world.ts'
 
-/** Of a price type, a filter or a custom field: by the name in its target. */
+/** A row's values. Those of price types, filters and custom fields are under the name in the column's target. */
 export interface RowValues {
-  /** By field, as bodies of commands have them; a name where the body has an id. */
+  /** Values by field, as in bodies of commands, but with names where the body has ids. */
   readonly fields: ReadonlyMap<string, unknown>
   readonly prices: ReadonlyMap<string, number>
   readonly filters: ReadonlyMap<string, readonly string[]>
@@ -47,13 +47,13 @@ const quantity: Reader = (cell) => readNumber(cell, 3)
 const weight: Reader = (cell) => readNumber(cell, 6, UNITS.weight)
 const volume: Reader = (cell) => readNumber(cell, 6, UNITS.volume)
 const words: Reader = (cell) => readWords(cell, MAX_NAME_LENGTH)
-/** A spreadsheet keeps 20 % as 0.2. */
+/** A spreadsheet stores 20 % as 0.2. */
 const percent: Reader = (cell) => {
   if (/^без ндс$/i.test(cellText(cell))) return { value: 0 }
   const isShare = typeof cell === 'number' && cell > 0 && cell < 1
   return readNumber(isShare ? Number((cell * 100).toPrecision(12)) : cell, 6, UNITS.percent)
 }
-/** «шт», «шт.», «ШТ» and «штука» are one unit. */
+/** Normalizes units: «шт», «шт.», «ШТ» and «штука» are the same. */
 const unit: Reader = (cell) => {
   const read = readText(cell, MAX_NAME_LENGTH)
   return read === null || 'problem' in read ? read : { value: unitName(read.value) }
@@ -62,7 +62,7 @@ const legalNumber: Reader = (cell) => {
   const read = readText(cell, MAX_NAME_LENGTH)
   return read === null || 'problem' in read ? read : { value: withoutGaps(read.value) }
 }
-/** A number loses the zero that it begins with. */
+/** Restores the leading zero, which spreadsheets drop from numbers. */
 const taxNumber: Reader = (cell) => {
   const read = readText(cell, MAX_NAME_LENGTH)
   if (read === null || 'problem' in read) return read
@@ -70,7 +70,7 @@ const taxNumber: Reader = (cell) => {
   return { value: isTaxNumber(`0${text}`) ? `0${text}` : text }
 }
 
-/** One of some words, in either language. `also`: what else people write. */
+/** Parses one of several fixed words, in either language. `also`: other spellings that people use. */
 function oneOfWords(choices: Readonly<Record<string, Words>>, also: Readonly<Record<string, string>> = {}): Reader {
   const known = new Map(Object.entries(also))
   for (const [value, words] of Object.entries(choices))
@@ -96,7 +96,7 @@ const SPECIAL: Readonly<Record<CellReader, Reader>> = {
   'legal number': legalNumber,
 }
 
-/** What of a schema says how a cell is read. */
+/** The parts of a schema that decide how a cell is parsed. */
 interface Schema {
   readonly type?: string
   readonly unit?: 'milli' | 'minor' | 'percent'
@@ -115,7 +115,7 @@ function readerOfField({ value, record, about }: AnyField): Reader {
   return maxLength === MAX_NOTE_LENGTH ? note : name
 }
 
-/** By target; what fields of several kinds have in common is read the same. */
+/** Parsers by target; fields shared by several kinds have the same parser. */
 const READERS: Readonly<Record<string, Reader>> = {
   ...Object.fromEntries(
     [PARTNER, PRODUCT]
@@ -141,7 +141,7 @@ function customReader({ valueType, options }: CustomField): Reader {
   }
 }
 
-/** A custom number may be below 0. */
+/** Parses a custom number, which may be negative. */
 const readFree: Reader = (cell) => {
   const text = cellText(cell)
   if (!/^[-−–]/.test(text)) return readNumber(cell, 6)
@@ -149,7 +149,7 @@ const readFree: Reader = (cell) => {
   return read === null || 'problem' in read ? read : { value: -(read.value as number) }
 }
 
-/** Reads a row. A cell in which nothing stands gives no value. */
+/** Parses a row. An empty cell gives no value. */
 export function readRow(cells: readonly Cell[], columns: readonly ImportColumn[], names: Names): RowValues {
   const fields = new Map<string, unknown>()
   const prices = new Map<string, number>()
@@ -185,7 +185,7 @@ function readerOf(prefix: string | null, target: string): Reader {
   return READERS[target] ?? name
 }
 
-/** `price:Опт` in its parts; of a field of ours the prefix is null. */
+/** Splits `price:Опт` at the colon; the prefix is null for one of our own fields. */
 export function splitTarget(target: string): [prefix: string | null, name: string] {
   const at = target.indexOf(':')
   return at === -1 ? [null, target] : [target.slice(0, at), target.slice(at + 1)]

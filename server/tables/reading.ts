@@ -1,4 +1,4 @@
-/** Reading an uploaded table in a process of its own, when it is the company's turn. */
+/** Reads an uploaded table in a separate process, in a limiter slot of the company. */
 import type { ChildProcess } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { watchProcess } from '../integrations/process-watch.ts'
@@ -7,7 +7,7 @@ import { type Asker, fairLimiter } from '../runtime/fair-limiter.ts'
 import type { Cell } from './cells.ts'
 import { HEAVY_READER_MEMORY_MB, READ_LIMIT_MS, READER_MEMORY_MB } from './limits.ts'
 
-/** Why a file is no table that can be read. */
+/** Why a file cannot be read as a table. */
 export type TableFault =
   | 'NOT_A_TABLE'
   | 'OLD_EXCEL'
@@ -18,30 +18,33 @@ export type TableFault =
   | 'TOO_MANY_SHEETS'
   | 'SHEET_NOT_FOUND'
   | 'EMPTY'
-  /** Nothing is wrong with the file: the service broke off, again and again. */
+  /** Nothing is wrong with the file: reading was interrupted too often. */
   | 'INTERRUPTED'
 
 export interface ReadOrder {
-  /** null: the first one. */
+  /** The sheet's name; null: the first sheet. */
   readonly sheet: string | null
-  /** Rows in which something stands; what follows is not read. */
+  /** How many nonempty rows to read at most. */
   readonly maxRows: number
 }
 
 export interface TableRow {
-  /** From 1, as the file counts them. */
+  /** The row's number in the file, from 1. */
   readonly number: number
   readonly cells: readonly Cell[]
 }
 
-/** What the process says: that it will take much memory, the sheets, then the rows. It goes on when it is told to. */
+/**
+ * Messages of the process: that it needs much memory, then the sheets, then the rows. It waits for a reply before it
+ * continues.
+ */
 export type ReadPart =
   | { readonly isHeavy: true }
   | { readonly sheets: string[]; readonly sheet: string | null }
   | { readonly rows: TableRow[]; readonly isLast?: true }
   | { readonly fault: TableFault }
 
-/** The file is at fault, in a way that can be told. */
+/** A fault of the file that its owner can be told. */
 export class UnreadableTable extends Error {
   readonly fault: TableFault
   constructor(fault: TableFault) {
@@ -52,7 +55,10 @@ export class UnreadableTable extends Error {
 
 const PROGRAM = new URL('./read-process.ts', import.meta.url)
 const FLAGS = [`--max-old-space-size=${HEAVY_READER_MEMORY_MB}`, '--max-semi-space-size=8']
-/** By the clock, whatever it waits for: such a process has the lowest priority, and its rows are written meanwhile. */
+/**
+ * In wall-clock time, whatever the process waits for. It has the lowest priority, and its rows are written to the
+ * database meanwhile.
+ */
 const MAX_READING_MS = 15 * 60_000
 
 const TURN = {
@@ -71,7 +77,7 @@ export interface ReadSheets {
 export type TakeRows = (rows: readonly TableRow[]) => void | Promise<void>
 
 /**
- * Reads a table; `open` is called when it is its turn, `take` gets the rows in which something stands, some at a time. Throws
+ * Reads a table. `open` is called in the limiter slot; `take` receives the nonempty rows in batches. Throws
  * UnreadableTable; refuses UNAVAILABLE.
  */
 export function readTable(
@@ -124,7 +130,8 @@ async function readingOf(child: ChildProcess, asker: Asker, take: TakeRows): Pro
     return part.isLast ? resolve(found) : goOn()
   }
   child.on('message', (part: ReadPart) => void hear(part).catch(reject))
-  // What it said last may still be worked on. Otherwise it is out of its own memory: the file asks for more than it may.
+  // After the last batch an exit is normal, even while that batch is still being handled. Before it, the process most
+  // likely ran out of memory: the file needs more than allowed.
   child.once('exit', () => isSaid || tooLarge())
   child.once('error', reject)
   return promise.finally(() => {

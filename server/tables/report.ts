@@ -1,4 +1,4 @@
-/** The report of an import as a table: the columns of the file as they were, and what is wrong with each row beside them. */
+/** The report of an import as a table: the original columns of the file, and each row's problems beside them. */
 import { inLanguage, type Language, type Words } from '../domain/languages.ts'
 import type { Asker } from '../runtime/fair-limiter.ts'
 import { type Database, readCompany } from '../store/database.ts'
@@ -21,7 +21,10 @@ export interface ReportOf {
   readonly language: Language
 }
 
-/** All rows, or those with a problem, to be written as CSV or XLSX. Cells are texts, so that no number is reformed. */
+/**
+ * Lists all rows, or only those with a problem, for writing as CSV or XLSX. Cells are texts, so that numbers keep their
+ * spelling.
+ */
 export function reportSource({ database, asker, one, problems, language }: ReportOf): ListSource {
   const { companyId } = asker
   const reasonOf = (row: ImportRow) =>

@@ -1,11 +1,11 @@
-/** What planning a row of a table gives: what is to be done, or what is wrong. */
+/** The result of planning a row of a table: what to do, or what is wrong. */
 import type { Command } from '../commands/define.ts'
 import type { Cell } from './cells.ts'
 import type { ImportColumn, ImportOptions, PlannedAct } from './import-records.ts'
 import type { RowProblem } from './row-problems.ts'
 import type { ImportKind } from './targets.ts'
 
-/** A record that must be there before the row can be written. */
+/** A record that must be created before the row can be written. */
 export type Need =
   | { readonly what: 'price type'; readonly name: string }
   | { readonly what: 'filter value'; readonly name: string; readonly filter: string }
@@ -13,17 +13,17 @@ export type Need =
 export interface PlannedCommand {
   readonly command: Command
   readonly params: Readonly<Record<string, string>>
-  /** As rules read it. */
+  /** The command's body, in the form that rules take. */
   readonly body: unknown
-  /** A new record that is to be in the archive. */
+  /** Whether a new record must be archived after it is created. */
   readonly isArchived: boolean
 }
 
 export interface RowPlan {
   readonly plan: PlannedAct
-  /** Of a row that is to be written: what is worth a look. */
+  /** For a row that will be written, these are warnings. */
   readonly problems: readonly RowProblem[]
-  /** null: there is nothing to be written, or something must be made first. */
+  /** null: nothing is to be written, or a record must be created first. */
   readonly order: PlannedCommand | null
   readonly needs: readonly Need[]
 }

@@ -1,9 +1,12 @@
-/** What can be wrong with a row of an uploaded table, said to its owner in his language. Source: docs/table-imports.md "Problems". */
+/**
+ * Problems with a row of an uploaded table, described to its owner in the owner's language. Source:
+ * docs/table-imports.md "Problems".
+ */
 
 import { inLanguage, type Language, type Words } from '../domain/languages.ts'
 import type { Problem as Refused } from '../domain/refusals.ts'
 
-/** `{…}` is filled in from the figures of the problem. */
+/** The problem's figures replace `{…}`. */
 export const ROW_PROBLEMS = {
   KEY_MISSING: [
     'Не заполнено поле, по которому узнаётся запись. Заполните его или выберите другое.',
@@ -103,13 +106,13 @@ type RowProblemCode = keyof typeof ROW_PROBLEMS
 
 export interface RowProblem {
   readonly code: RowProblemCode
-  /** Of the column that it is about, from 0; null: of the row as a whole. */
+  /** The column's index, from 0; null: the problem concerns the whole row. */
   readonly column: number | null
   readonly figures: Readonly<Record<string, string | number>>
   readonly refusal?: RowRefusal
 }
 
-/** What a rule said, as data. */
+/** A rule's refusal, as data. */
 export type RowRefusal = Pick<Refused, 'code' | 'figures'>
 
 export const toldBy = ({ code, figures }: Refused): RowRefusal => ({ code, ...(figures && { figures }) })
@@ -119,7 +122,7 @@ export interface SaidProblem {
   readonly code: RowProblemCode
   readonly message: string
   readonly column: number | null
-  /** The product that has the code already. */
+  /** The product that already has the code. */
   readonly productId?: string
   readonly refusal?: RowRefusal
 }

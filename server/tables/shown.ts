@@ -1,4 +1,4 @@
-/** Imports of tables and their rows as answers show them. */
+/** Formats imports of tables and their rows for answers. */
 
 import type { Language } from '../domain/languages.ts'
 import { type Cell, cellText } from './cells.ts'

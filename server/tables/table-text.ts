@@ -1,15 +1,18 @@
-/** Tables as text: which encoding, and which letter between the cells. */
+/** Tables as text: guesses the encoding and the delimiter. */
 import { dsvFormat } from 'd3-dsv'
 
 const DELIMITERS = [';', '\t', ',', '|'] as const
-/** Of the beginning, to guess by. */
+/** How much of the beginning the guess is based on. */
 const GUESSED_LENGTH = 64_000
 const GUESSED_LINES = 40
 
-/** No text has these: pictures and programs do. */
+/** Control characters, which occur in pictures and programs, but not in text. */
 const CONTROLS = /[^\P{Cc}\s\u0080-\u009f]/u
 
-/** UTF-8 or UTF-16 by its mark, UTF-16 by its zeros, UTF-8 if it is that, and else the Cyrillic of Windows. null: no text. */
+/**
+ * Decodes a text: UTF-8 or UTF-16 by its byte order mark, UTF-16 by its zero bytes, UTF-8 if it is valid, and otherwise
+ * Windows-1251. Returns null when the bytes are not text.
+ */
 export function decodeText(bytes: Uint8Array): string | null {
   const text = decodeGuessed(bytes)
   return text === null || CONTROLS.test(text.slice(0, GUESSED_LENGTH)) ? null : text
@@ -39,7 +42,7 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | null {
   }
 }
 
-/** How often a letter stands outside of quotes in each of the first lines. */
+/** How often a delimiter occurs outside quotes in each of the first lines. */
 function countsOf(sample: string, delimiter: string): number[] {
   const counts = [0]
   let isQuoted = false
@@ -53,7 +56,7 @@ function countsOf(sample: string, delimiter: string): number[] {
   return counts.filter((count) => count > 0)
 }
 
-/** The letter that parts the first lines into the same number of cells, the more the better. */
+/** The delimiter that splits the first lines into equally many cells; more cells are better. */
 export function delimiterOf(text: string): string {
   const sample = text.slice(0, GUESSED_LENGTH)
   let best: { readonly delimiter: string; readonly score: number } = { delimiter: ';', score: 0 }
@@ -66,13 +69,13 @@ export function delimiterOf(text: string): string {
   return best.delimiter
 }
 
-/** A row in which something stands; the number counts the empty ones too, from 1. */
+/** A nonempty row. The number counts empty rows, too, from 1. */
 export interface TextRow {
   readonly number: number
   readonly cells: string[]
 }
 
-/** The first rows of a text in which something stands. `sep=;` in the first line, as Excel writes it, says the letter between the cells. */
+/** The first nonempty rows of a text. A first line `sep=;`, as Excel writes it, names the delimiter. */
 export function textRows(text: string, maxRows: number): TextRow[] {
   const said = /^sep=(.)\r?\n/.exec(text)
   const body = said === null ? text : text.slice(said[0].length)
@@ -89,5 +92,5 @@ export function textRows(text: string, maxRows: number): TextRow[] {
   return rows
 }
 
-/** The rest of a text is not wanted. */
+/** Stops the parser, because the rest of the text is not needed. */
 class Enough extends Error {}

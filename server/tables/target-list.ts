@@ -1,4 +1,4 @@
-/** What the columns of a table can be, for those who choose. */
+/** The targets that clients can choose for columns. */
 
 import { inLanguage, type Language } from '../domain/languages.ts'
 import type { StateSnapshot } from '../engine/state.ts'
@@ -9,11 +9,11 @@ import { PREFIXES } from './words.ts'
 export interface Target {
   readonly target: string
   readonly title: string
-  /** Rows may recognize their records by it. */
+  /** Whether rows may find their records by this field. */
   readonly canMatch: boolean
 }
 
-/** Our fields, then those that the company has of its own. */
+/** Our own fields, then the company's. */
 export function* targetsOf(kind: ImportKind, state: StateSnapshot, language: Language): Generator<void, Target[]> {
   const matching: readonly string[] = MATCH_FIELDS[kind]
   const fields = Object.entries(IMPORTED[kind]).map(([field, { label }]) => ({

@@ -1,4 +1,7 @@
-/** What the columns of an uploaded table can be, by kind of import, and how what they are is guessed. Source: docs/table-imports.md. */
+/**
+ * The possible targets of a table's columns by kind of import, and how a column's target is guessed. Source:
+ * docs/table-imports.md.
+ */
 import type { Fields } from '../domain/fields/kind.ts'
 import { PARTNER } from '../domain/fields/partners.ts'
 import { PRODUCT } from '../domain/fields/products.ts'
@@ -11,7 +14,7 @@ import { FIELD_TITLES, PREFIXES, type Prefix } from './words.ts'
 export const IMPORT_KINDS = ['products', 'partners', 'opening_stock'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
-/** Fields by which rows of a kind recognize their records; the first one is proposed first. */
+/** Fields by which rows of a kind can find their records, in the order in which they are proposed. */
 export const MATCH_FIELDS = {
   products: ['sku', 'code', 'barcodes', 'externalCode', 'name', 'id'],
   partners: ['inn', 'name', 'phone', 'email', 'id'],
@@ -20,21 +23,21 @@ export const MATCH_FIELDS = {
 export const ALL_MATCH_FIELDS = [...new Set(Object.values(MATCH_FIELDS).flat())]
 export type MatchField = (typeof MATCH_FIELDS)[ImportKind][number]
 
-/** Whom an import of a kind is for: who may give the commands that it is made of. */
+/** Who may run an import of each kind: the same as may give its commands. */
 export const MAY_IMPORT = {
   products: 'managers',
   partners: 'managers',
   opening_stock: 'storekeepers',
 } as const satisfies Record<ImportKind, May>
 
-/** What a column can be. */
+/** A possible target of a column. */
 export interface Imported {
   readonly label: Words
-  /** What people call it beside the label. */
+  /** Other common column names besides the label. */
   readonly headings: readonly string[]
 }
 
-/** What is said of the fields of a kind, in their order; the id is offered last. */
+/** The labels and column names of a kind's fields, in order; the id is offered last. */
 function importedOf(fields: Fields): Record<string, Imported> {
   const { id, ...others } = fields
   return Object.fromEntries(
@@ -98,7 +101,7 @@ export const PREFIXES_OF = {
   opening_stock: [],
 } as const satisfies Record<ImportKind, readonly Prefix[]>
 
-/** Small letters, ё as е, no marks around. */
+/** Folds a column name: lower case, ё as е, no surrounding punctuation. */
 export function foldHeader(header: string): string {
   return header
     .normalize('NFC')
@@ -108,17 +111,17 @@ export function foldHeader(header: string): string {
     .replace(/^[\s*:№]+|[\s*:]+$/g, '')
 }
 
-/** What stands behind a name: the currency or unit, with or without brackets. */
+/** A currency or unit after a column name, with or without brackets. */
 const UNIT_BEHIND = /[\s,(]+(?:в )?(?:руб(?:лей|лях|ли|ля)?|р|rub|₽|шт|кг|г|м3|м³)[.)]*$/u
 
-/** The same without dots of abbreviations and the unit: `Цена розн., руб` is `цена розн`. */
+/** The folded name without dots of abbreviations and without the unit: `Цена розн., руб` becomes `цена розн`. */
 function looseHeader(header: string): string {
   const folded = foldHeader(header)
   const bare = folded.replace(UNIT_BEHIND, '')
   return (bare === '' ? folded : bare).replaceAll(/[.,]+/g, ' ').replaceAll(/\s+/g, ' ').trim()
 }
 
-/** What a company has that columns may be named after. */
+/** The company's own names that columns may have. */
 export interface OwnNames {
   readonly price: NamesByHeader
   readonly filter: NamesByHeader
@@ -127,13 +130,13 @@ export interface OwnNames {
 
 export interface NamesByHeader {
   readonly names: readonly string[]
-  /** By what a header of this name folds to: headers are many, and each is held against all names. */
+  /** Names by folded header. A map is needed because there are many headers, and each is compared with all names. */
   readonly byHeader: ReadonlyMap<string, string>
 }
 
 const PRICE = 'цена '
 
-/** The field, or `price:Опт`, that a header means; null when no word says so. */
+/** The field, or `price:Опт`, that a header names; null for unknown words. */
 function targetOfHeader(kind: ImportKind, header: string, own: OwnNames): string | null {
   const folded = foldHeader(header)
   if (folded === '') return null
@@ -159,7 +162,7 @@ function targetOfHeader(kind: ImportKind, header: string, own: OwnNames): string
   return found?.[0] ?? null
 }
 
-/** By what stands below a header that says nothing: most of it must be of the form. */
+/** Guesses for columns with a meaningless header: most of the cells must have the form. */
 const CONTENTS: readonly {
   readonly field: string
   readonly kinds: readonly ImportKind[]
@@ -185,7 +188,10 @@ export interface FoundColumn {
   readonly cells: readonly Cell[]
 }
 
-/** What each column seems to be: as it was the last time, as its header says, as its content looks. No two are the same. */
+/**
+ * Proposes a target for each column: as in the last import, else by the header, else by the content. No target is
+ * proposed twice.
+ */
 export function proposeTargets(
   kind: ImportKind,
   columns: readonly FoundColumn[],
@@ -201,11 +207,11 @@ export function proposeTargets(
     const before = remembered.get(foldHeader(header))
     return before === undefined ? take(targetOfHeader(kind, header, own)) : (take(before) ?? '')
   })
-  // What was left out the last time is left out again.
+  // A column ignored in the last import is ignored again.
   return columns.map(({ cells }, at) => (first[at] === '' ? null : (first[at] ?? take(targetOfContent(kind, cells)))))
 }
 
-/** The row of the head: that with the most words that are known, or else the first with two texts in it. @returns its place. */
+/** Finds the header row: the row with the most known words, or else the first with two texts. @returns its index. */
 export function findHead(
   kind: ImportKind,
   rows: readonly { readonly cells: readonly Cell[] }[],
@@ -221,7 +227,7 @@ export function findHead(
   return Math.max(0, texts)
 }
 
-/** The field by which records are recognized best, of those that are mapped; null when there is none. */
+/** The best mapped field for finding records; null when there is none. */
 export function proposeMatch(kind: ImportKind, targets: readonly (string | null)[]): MatchField | null {
   return MATCH_FIELDS[kind].find((field) => targets.includes(field)) ?? null
 }

@@ -1,4 +1,4 @@
-/** Plans and writes imports of tables, a turn of a company at a time: one preview, or some of the rows. */
+/** Plans and writes table imports. Each company has one turn at a time: one preview, or some of the rows. */
 import { Refusal } from '../domain/refusals.ts'
 import { writeCompany } from '../store/commits.ts'
 import { type NextTurn, startSoughtTurns } from '../workers/company-turns.ts'
@@ -13,10 +13,10 @@ import { findRetryTime, noteFailure } from './retry-sql.ts'
 
 const QUEUE = 'table-imports'
 const AT_ONCE = 2
-/** For what a node that died left behind; what is asked for is asked for at once. */
+/** Finds work that a crashed node left behind; new work is requested at once. */
 const LOOK_EVERY_MS = 3_600_000
 
-/** Asks for what is to be done, and does it. @returns what ends it. */
+/** Requests turns for imports with work to do, and runs them. @returns a function that stops it. */
 export async function startTableImports(
   queue: WatchedQueue,
   parts: TableImportParts & WorkerParts,
@@ -56,9 +56,15 @@ export async function startTableImports(
   }
 }
 
-/** Too many tables are read at the time. (A database that is out of reach takes no note of a failure either.) */
+/**
+ * Whether an error is temporary: too many tables are being read. (If the database is unreachable, the failure cannot be
+ * recorded either.)
+ */
 const isPassing = (error: unknown): boolean => error instanceof Refusal && error.code === 'UNAVAILABLE'
 
-/** The rows of the file fit no table: a value out of range, or a key that is there already. Tried again they would fit none either. */
+/**
+ * Whether the file's rows violate database constraints: a value out of range, or a duplicate key. Retrying would not
+ * help.
+ */
 const isOfItsData = (error: unknown, { status }: TableImport): boolean =>
   status === 'planning' && /^2[23]/.test(String((error as { code?: unknown }).code))

@@ -1,4 +1,7 @@
-/** What rows of a table are held against: the company's records by the field that recognizes them, and its names for what cells name. */
+/**
+ * What a table's rows are compared with: the company's records by the identifying field, and the names that cells may
+ * contain.
+ */
 import { fitsRole } from '../commands/find.ts'
 import { foldEmail, foldName, foldPhone } from '../domain/folding.ts'
 import { withoutGaps } from '../domain/legal-numbers.ts'
@@ -7,7 +10,7 @@ import { Collection } from '../engine/collection.ts'
 import type { StateSnapshot } from '../engine/state.ts'
 import type { ImportKind, MatchField } from './targets.ts'
 
-/** How values of a field are compared. */
+/** Folds a field's value for comparison. */
 export function foldKey(field: MatchField, text: string): string {
   if (field === 'phone') return foldPhone(text)
   if (field === 'email') return foldEmail(text)
@@ -17,15 +20,15 @@ export function foldKey(field: MatchField, text: string): string {
 
 interface KnownFilter {
   readonly id: string
-  /** Ids by folded name. */
+  /** The ids of a filter's values, by folded name. */
   readonly values: ReadonlyMap<string, string>
 }
 
-/** Active records that cells name, by their folded names. */
+/** Active records by their folded names, for resolving names in cells. */
 export interface Names {
   readonly priceTypes: ReadonlyMap<string, string>
   readonly filters: ReadonlyMap<string, KnownFilter>
-  /** Which filter a value is of. */
+  /** The filter of each filter value. */
   readonly filterOfValue: ReadonlyMap<string, string>
   readonly customFields: ReadonlyMap<string, CustomField>
   readonly warehouses: ReadonlyMap<string, Warehouse>
@@ -33,7 +36,10 @@ export interface Names {
   partner(id: string): Partner | undefined
 }
 
-/** The oldest of several with a name: records stand in the order of ids. Each step takes one of them. */
+/**
+ * Records by folded name; of several with one name the oldest, since records are sorted by id. Each step takes one
+ * record.
+ */
 function* byName<T extends { readonly name: string; readonly archived: boolean }>(
   records: Iterable<T>,
 ): Generator<void, Map<string, T>> {
@@ -56,7 +62,7 @@ function* idsByName(
   return ids
 }
 
-/** The custom fields that records of a kind have; each step takes one of them. */
+/** The custom fields for the import's kind; each step takes one field. */
 export function* customFieldsIn(
   { collections }: StateSnapshot,
   kind: ImportKind,
@@ -70,7 +76,7 @@ export function* customFieldsIn(
   return yield* byName(fields)
 }
 
-/** The names of a state; each step takes one record or one value of a filter. */
+/** Collects the names of a state; each step takes one record or one value of a filter. */
 export function* namesIn(state: StateSnapshot, kind: ImportKind): Generator<void, Names> {
   const { collections } = state
   const products = new Collection('products', collections.products)
@@ -96,9 +102,9 @@ export function* namesIn(state: StateSnapshot, kind: ImportKind): Generator<void
   }
 }
 
-/** Which records have a value in the field that recognizes them. */
+/** Finds records by their value in the identifying field. */
 interface RecordKeys {
-  /** The active ones, or the archived ones when there is no other. */
+  /** The ids of active records with the key, or of archived ones when no active record has it. */
   idsOf(key: string): readonly string[]
 }
 
@@ -112,7 +118,7 @@ function textsIn(record: Keyed, field: MatchField): readonly string[] {
   return [value].flat().filter((one): one is string => typeof one === 'string' && one !== '')
 }
 
-/** Finds records of a state by a field; each step takes one of them. */
+/** Indexes a state's records by a field; each step takes one record. */
 function* indexKeys(state: StateSnapshot, kind: ImportKind, field: MatchField): Generator<void, RecordKeys> {
   const { collections } = state
   const records: Iterable<Keyed> =
@@ -147,12 +153,12 @@ export function* indexSuppliers({
   return found
 }
 
-/** All of it, for the rows of one table. */
+/** The records and names that the rows of one table are compared with. */
 export interface World {
   readonly names: Names
   readonly keys: RecordKeys
   readonly suppliers: ReadonlyMap<string, readonly Partner[]>
-  /** Of tables of products: who has which code. */
+  /** For tables of products: the products that have each code. */
   readonly codes: Readonly<Record<'sku' | 'barcodes', RecordKeys>> | null
 }
 

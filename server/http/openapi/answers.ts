@@ -1,4 +1,7 @@
-/** The shapes of answers that are no records: state, changes, catalog, pages. For the document; answers are printed elsewhere. */
+/**
+ * OpenAPI schemas of answers that are not records: state, changes, catalog, pages. They only document; other code
+ * prints the answers.
+ */
 import { type TProperties, type TSchema, Type } from 'typebox'
 import * as records from '../../domain/record-schemas.ts'
 import { STATE_KINDS, type StateKind } from '../../domain/records.ts'
@@ -8,12 +11,12 @@ import { SHOWN } from '../../engine/serialize.ts'
 const Revision = Type.Integer({ minimum: 0 })
 const Count = Type.Integer({ minimum: 0 })
 
-/** An object that has these keys and no others, under its own name in the document. */
+/** A named schema of an object with exactly these keys. */
 function closed<T extends TProperties>(title: string, description: string, properties: T) {
   return Type.Object(properties, { title, description, additionalProperties: false })
 }
 
-/** A property for each kind of the state. */
+/** Makes a property for each kind of the state. */
 function ofEachKind(schemaOf: (kind: StateKind) => TSchema): TProperties {
   return Object.fromEntries(STATE_KINDS.map((kind) => [kind, schemaOf(kind)]))
 }
@@ -67,12 +70,12 @@ const StateSummary = closed('StateSummary', 'The short form, which `state=summar
   totals: Totals,
 })
 
-/** One of several forms, under its own name in the document. */
+/** A named schema that is one of several forms. */
 function oneForm(title: string, description: string, forms: TSchema[]): TSchema {
   return Type.Unsafe({ title, description, oneOf: forms })
 }
 
-/** What `bootstrap` and `changes` answer to `since`. */
+/** The answer of `bootstrap` and `changes` to a request with `since`. */
 export const StateOrChanges = oneForm(
   'StateOrChanges',
   'The changes form when `since` is named and the log reaches back to it, or else the full form. Only the changes form has `since`.',
@@ -85,15 +88,17 @@ const AnyState = oneForm(
   [StateSchema, Changes, StateSummary],
 )
 
-/** What a write answers. */
+/** The answer of a write: its result and the state. */
 export function writeAnswer(result: TSchema): TSchema {
   const { title } = result as unknown as { title: string }
   const described = { title: `${title}Answer`, description: `What a write answers whose \`result\` is a ${title}.` }
   return Type.Object({ result, state: AnyState }, described)
 }
 
-/** A page of a list. */
-/** @param totals of the whole list, where they can be asked. */
+/**
+ * The schema of a page of a list.
+ * @param totals Totals of the whole list, if the list offers them.
+ */
 export function pageOf(entry: TSchema, totals?: TProperties): TSchema {
   const { title } = entry as unknown as { title: string }
   const asked: TProperties =

@@ -1,17 +1,17 @@
-/** The page at /docs on which people read the API's document: the files of its plugin, made once and kept. */
+/** The page at /docs that shows the API's document: the files of the swagger plugin, read once and cached. */
 import { randomUUID } from 'node:crypto'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type FixedAnswer, fixAnswer, sendFixed } from '../fixed-answers.ts'
 
-/** All that the page has; whatever else is asked for is not there. */
+/** All paths of the page; any other path is not found. */
 const PATHS = /^\/docs(\/((json|yaml|static(\/[\w-][\w.-]*){1,2})?)?)?$/
 const MADE_FOR = 'x-made-for'
 
 export async function addDocumentPage(app: FastifyInstance): Promise<void> {
-  // Of files that are there: what is not made is asked of the plugin again.
+  // Caches only files that exist. A missing file is asked from the plugin again.
   const kept = new Map<string, Promise<FixedAnswer | null>>()
-  // Nobody else knows it: who sends it is this hook.
+  // Only this hook knows the value, so it recognizes requests that the hook itself injected.
   const self = randomUUID()
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.headers[MADE_FOR] === self) return
@@ -24,7 +24,7 @@ export async function addDocumentPage(app: FastifyInstance): Promise<void> {
     kept.delete(path)
     return
   }
-  /** null: the plugin answers it with little. */
+  /** null: the plugin answered with something other than a file, which is short. */
   const make = async (path: string): Promise<FixedAnswer | null> => {
     const made = await app.inject({ method: 'GET', url: path, headers: { [MADE_FOR]: self } })
     return made.statusCode === 200 ? fixAnswer(String(made.headers['content-type']), made.rawPayload) : null
@@ -35,7 +35,7 @@ export async function addDocumentPage(app: FastifyInstance): Promise<void> {
       routePrefix: '/docs',
       staticCSP: PAGE_POLICY,
       uiConfig: { docExpansion: 'none', deepLinking: true, displayRequestDuration: true, filter: true },
-      // Without the bar that asks for another document.
+      // Hides the bar for loading another document.
       theme: {
         title: 'Skladno API',
         css: [{ filename: 'page.css', content: '.swagger-ui .topbar { display: none }' }],
@@ -45,7 +45,7 @@ export async function addDocumentPage(app: FastifyInstance): Promise<void> {
   await app.register(routes)
 }
 
-/** The page comes from here alone, and calls nobody else. */
+/** The page loads only from this origin and connects to no other. */
 const PAGE_POLICY = {
   'default-src': "'none'",
   'script-src': "'self'",

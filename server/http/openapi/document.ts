@@ -1,11 +1,14 @@
-/** The last steps to the OpenAPI document: words for its fields, examples, and one place for what is said many times. */
+/**
+ * The last steps towards the OpenAPI document: adds descriptions of fields and examples, and moves repeated parts to
+ * `components`.
+ */
 import { exampleId } from '../../domain/fields/examples.ts'
 import { exampleOf, exampleProblems } from './examples.ts'
 import { codesOf } from './problems.ts'
 import { FIELD_WORDS } from './words.ts'
 
 const OWN_KEYWORDS = new Set(['text', 'unit', 'moment', 'timeZone', 'gapless', 'customValues', 'cost'])
-/** How a number is documented that has steps. https://spec.openapis.org/registry/format/decimal */
+/** How the document describes decimal numbers. https://spec.openapis.org/registry/format/decimal */
 export const DECIMALS = {
   minor: { format: 'decimal', 'x-multipleOf': 0.01 },
   milli: { format: 'decimal', 'x-multipleOf': 0.001 },
@@ -37,14 +40,14 @@ interface Document extends Node {
   components?: Node
 }
 
-/** What stands there is no schema, whatever its keys are called. */
+/** Below these keys are examples, not schemas, whatever their own keys are called. */
 const isExample = (key: string) => key === 'example' || key === 'examples'
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Our validation keywords mean nothing to others; what they check stands in the standard ones beside them. How many decimals a `unit`
- * has stands in words and in `x-multipleOf`: the `decimal` of the registry of formats does not say, and `multipleOf` itself is reckoned in
- * binary, so that validators would refuse 0.29 and 1.005.
+ * Removes our validation keywords, which mean nothing to others. Standard keywords beside them express the same checks.
+ * The decimals of a `unit` are given in words and in `x-multipleOf`: the format `decimal` of the registry does not
+ * state them, and validators compute `multipleOf` in binary, so they would refuse 0.29 and 1.005.
  */
 export function withoutOwnKeywords(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutOwnKeywords)
@@ -61,7 +64,7 @@ export function withoutOwnKeywords(schema: unknown): unknown {
   return kept
 }
 
-/** The document as it is served. */
+/** Completes the document for serving. */
 export function completeDocument(document: object, elsewhere: Record<string, Record<string, object>> = {}): object {
   const { paths, ...rest } = document as Document
   const operations = mapOperations(inOrder({ ...paths, ...(elsewhere as Document['paths']) }), (operation) =>
@@ -73,7 +76,7 @@ export function completeDocument(document: object, elsewhere: Record<string, Rec
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
-/** By path, then method: the order in which routes are added says nothing. */
+/** Sorts by path, then method, because the order in which routes are added has no meaning. */
 function inOrder(paths: Document['paths']): Document['paths'] {
   const sorted = Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(
@@ -93,7 +96,7 @@ function mapOperations(paths: Document['paths'], change: (operation: Operation) 
   )
 }
 
-/** Every JSON answer and every problem has an example; a problem's codes are those of its status. */
+/** Gives every JSON answer and every problem an example. A problem may only have codes of its status. */
 function withExamples(operation: Operation): Operation {
   const responses = Object.entries(operation.responses).map(([status, response]) => {
     const media = Object.entries(response.content ?? {}).map(([type, content]) => [
@@ -124,7 +127,7 @@ function exemplified(type: string, content: MediaType): MediaType {
   return type !== 'application/json' || isGiven ? content : { ...content, example: exampleOf(content.schema!) }
 }
 
-/** Says of every parameter, and of every field of a schema, what it means. */
+/** Adds a description to every parameter and every field of a schema. */
 function withWords(node: unknown, owner?: string): unknown {
   if (Array.isArray(node)) return node.map((entry) => withWords(entry, owner))
   if (!isNode(node)) return node
@@ -146,7 +149,7 @@ function describeFields(properties: Node, owner: string | undefined): Node {
   const fields = Object.entries(properties).map(([name, schema]) => {
     const described = withWords(schema) as Node
     const words = wordsFor(owner, name)
-    // One with a title will be a reference, and says itself what it is.
+    // A schema with a title becomes a reference, and its own description suffices.
     const isSaid = described.description !== undefined || typeof described.title === 'string'
     if (isSaid || words === undefined) return [name, described]
     return [name, { ...described, description: words }]
@@ -154,13 +157,16 @@ function describeFields(properties: Node, owner: string | undefined): Node {
   return Object.fromEntries(fields)
 }
 
-/** `Product.price`, also in `CreateProductBody`, `UpdateProductBody` and `CatalogProduct`; else `price`. */
+/**
+ * Finds a field's description: `Product.price` also covers `CreateProductBody`, `UpdateProductBody` and
+ * `CatalogProduct`; otherwise `price`.
+ */
 function wordsFor(owner = '', name: string): string | undefined {
   const record = owner.replace(/^(Create|Update|Change|Place|Catalog|Resolved)/, '').replace(/(Status)?Body$/, '')
   return FIELD_WORDS[`${owner}.${name}`] ?? FIELD_WORDS[`${record}.${name}`] ?? FIELD_WORDS[name]
 }
 
-/** Every schema with a title stands once, under `components`. */
+/** Moves every schema with a title to `components`, so that it appears once. */
 function shareSchemas(paths: Document['paths']): { schemas: Node; shared: Document['paths'] } {
   const schemas = new Map<string, Node>()
   const share = (node: unknown): unknown => {
@@ -183,7 +189,7 @@ function shareSchemas(paths: Document['paths']): { schemas: Node; shared: Docume
   return { schemas: Object.fromEntries(sorted), shared }
 }
 
-/** Refusals, headers and parameters that many operations have stand once, under `components`. */
+/** Moves refusals, headers and parameters shared by many operations to `components`, so that they appear once. */
 function shareRepeated(document: Document, schemas: Node): object {
   const headers = sharedPart('headers')
   const responses = sharedPart('responses')
@@ -210,10 +216,10 @@ function shareRepeated(document: Document, schemas: Node): object {
   return { ...document, paths, components: { ...document.components, ...shared, schemas } }
 }
 
-/** One section of `components`. What differs from the part of its name stays where it is. */
+/** Builds one section of `components`. A part that differs from the shared part of its name stays in place. */
 function sharedPart(section: string) {
   const parts: Record<string, Node> = {}
-  /** @returns a reference to the part, which is the same for all who ask for this name, or else the part itself. */
+  /** @returns a reference to the shared part, or the part itself when another one already has this name. */
   const put = (name: string, part: Node): Node => {
     parts[name] ??= part
     const isSame = JSON.stringify(parts[name]) === JSON.stringify(part)

@@ -1,4 +1,7 @@
-/** An example of every kind of record, for the OpenAPI document, in the units of the API. A test validates each against its schema. */
+/**
+ * An example of every kind of record for the OpenAPI document, in the units of the API. A test validates each against
+ * its schema.
+ */
 import { hash } from 'node:crypto'
 import { EXAMPLE_MOMENT as at, exampleId } from '../../domain/fields/examples.ts'
 import { FILTER_VALUE } from '../../domain/fields/filters.ts'
@@ -11,7 +14,7 @@ export type Json = Record<string, unknown>
 const product = { productId: exampleId('product') }
 const place = { ...product, warehouseId: exampleId('warehouse') }
 const draws = MOVEMENT.example.lots as Json[]
-/** As many as there are examples; of partners a customer too. */
+/** Matches the number of examples; partners include a customer. */
 const counts = {
   ...Object.fromEntries(STATE_KINDS.filter((kind) => kind !== 'stock').map((kind) => [kind, 1])),
   partners: 2,
@@ -20,7 +23,7 @@ const counts = {
 const anna = { id: 'k3J9xQ2aW7', name: 'Анна Петрова' }
 const week = '2026-03-09T09:15:00.000Z'
 const company = { id: exampleId('company'), name: 'ООО «Складно»' }
-/** Of what the session address alone has. */
+/** Examples of what only the session address has. */
 const SESSION_RECORDS: Readonly<Record<string, Json>> = {
   CompanyName: company,
   Person: anna,
@@ -66,7 +69,7 @@ const SESSION_RECORDS: Readonly<Record<string, Json>> = {
   },
 }
 
-/** Of the kinds whose fields say theirs. */
+/** Examples of the kinds whose field definitions contain one. */
 const EXAMPLES = Object.fromEntries(
   KIND_NAMES.flatMap((kind) => {
     const { title, example } = aboutKind(kind).of
@@ -74,7 +77,7 @@ const EXAMPLES = Object.fromEntries(
   }),
 )
 
-/** By the title of the schema. Other fields of a schema that is composed are filled along it. */
+/** Examples by schema title. The remaining fields of a composed schema are filled from the schema. */
 export const RECORDS: Readonly<Record<string, Json>> = {
   ...SESSION_RECORDS,
   Company: { id: exampleId('company'), name: 'ООО «Складно»' },
@@ -118,7 +121,7 @@ const {
   ...moved
 } = RECORDS.Movement!
 
-/** Results that differ in more than the fields of the body from the record's example. */
+/** Results that differ from the record's example in more than the body's fields. */
 export const RESULTS: Readonly<Record<string, Json>> = {
   changeOrderStatus: { ...RECORDS.Order, status: 'shipped', cost: 1961, shippedAt: at },
   changeDocumentStatus: { ...RECORDS.Document, status: 'posted', postedAt: at },
@@ -129,7 +132,7 @@ export const RESULTS: Readonly<Record<string, Json>> = {
   transferStock: { ...moved, type: 'transfer', ...drawn, toWarehouseId: exampleId('toWarehouse') },
 }
 
-/** Of fields that no record's example has, or has otherwise. */
+/** Examples of fields that no record's example has, or that need another value. */
 export const FIELDS: Readonly<Record<string, unknown>> = {
   revision: 42,
   since: 41,

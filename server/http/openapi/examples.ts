@@ -1,6 +1,6 @@
 /**
- * Examples for the OpenAPI document: one for each kind of record, the rest composed of them along the schema. A test validates
- * each against its schema.
+ * Examples for the OpenAPI document: composes them along the schema from one example per kind of record. A test
+ * validates each against its schema.
  */
 import type { Command } from '../../commands/define.ts'
 import { EXAMPLE_MOMENT as at, exampleId } from '../../domain/fields/examples.ts'
@@ -24,10 +24,13 @@ interface Schema {
 
 const EXAMPLES: Readonly<Record<string, Json>> = { ...RECORDS, ...IMPORT_RECORDS, ...TABLE_RECORDS }
 
-/** Titles of records with more fields. */
+/** Prefixes of schema titles that extend a record with more fields. */
 const COMPOSED = /^(Catalog|Resolved|Listed)/
 
-/** A value that fits the schema: of records whole ones, of an array one entry, of several forms the last, which is the shortest. */
+/**
+ * Makes a value that fits the schema. A record is complete, an array has one entry, and of several forms the last is
+ * used, which is the shortest.
+ */
 export function exampleOf(schema: Schema, name = ''): unknown {
   const { title, properties, items, type } = schema
   const forms = schema.oneOf ?? schema.anyOf
@@ -54,7 +57,7 @@ function exampleOfPlain(type: Schema['type'], name: string): unknown {
   return type === 'string' ? 'Текст' : {}
 }
 
-/** A body with ids in the place of the dots. */
+/** An example body, with each `…` replaced by an id. */
 export function exampleBody(command: Command): Json {
   const fill = (name: string, value: unknown): unknown => {
     if (value === '…') return exampleId(name)
@@ -65,7 +68,7 @@ export function exampleBody(command: Command): Json {
   return fill('', command.example) as Json
 }
 
-/** What the example of a command is answered: the record with the plain fields that the body gives. */
+/** The example answer to a command's example: the record with the body's plain fields. */
 export function exampleAnswer(command: Command, answer: Schema): Json {
   const composed = exampleOf(answer) as { result: Json; state: Json }
   const own = RESULTS[command.name]
@@ -92,7 +95,7 @@ const EXTRAS: Readonly<Partial<Record<ProblemCode, object>>> = {
   },
 }
 
-/** Problems of these codes, by code. */
+/** Example problems by code. */
 export function exampleProblems(codes: readonly ProblemCode[]): Record<string, { value: object }> {
   const one = (code: ProblemCode) => {
     const figures = exampleFigures(code)

@@ -1,4 +1,4 @@
-/** Words and examples of the import for the OpenAPI document: see words.ts and example-records.ts. */
+/** Descriptions and examples of the MoySklad import for the OpenAPI document; see words.ts and example-records.ts. */
 import { EXAMPLE_MOMENT as at, exampleId } from '../../domain/fields/examples.ts'
 import type { Json } from './example-records.ts'
 

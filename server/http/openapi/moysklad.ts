@@ -1,4 +1,4 @@
-/** The routes of the external accounting import as the OpenAPI document shows them: see session.ts. */
+/** The routes of the external accounting import in the OpenAPI document; see session.ts. */
 import { Type } from 'typebox'
 import type { ProblemCode } from '../../domain/refusals.ts'
 import { Flag, Id, Moment, oneOf, orNull, ShortText } from '../../domain/schema.ts'
@@ -70,7 +70,7 @@ const ImportJob = Type.Object(
   { title: 'ImportJob', description: 'An import.' },
 )
 
-/** What a write about an import answers: the import as it is now, and the state. */
+/** The answer of a write about an import: the current import, and the state. */
 const JobChange = writeAnswer(ImportJob)
 
 const Severity = oneOf(['info', 'warning', 'error'] as const)
@@ -134,7 +134,7 @@ const ImportProblems = Type.Object(
 
 const ConnectionChange = writeAnswer(Connection)
 
-/** In the order of the document. */
+/** In the order in which the document lists them. */
 export const IMPORT_OPERATIONS: readonly SessionOperation[] = [
   {
     method: 'get',

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the same schemas that validate, and a page to read it at /docs. */
+/** The OpenAPI 3.1 document, made from the same schemas that validate requests, and a page to read it at /docs. */
 import { readFile } from 'node:fs/promises'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
@@ -18,7 +18,7 @@ import { ProblemSchema } from './problems.ts'
 const SESSION_COOKIE = 'skladno.session_token'
 const SECURITY: Record<string, string[]>[] = [{ bearer: [] }, { session: [] }]
 
-/** The documentation of an error answer; which codes it may carry follows from the status that it stands under. */
+/** The documentation of an error answer. The answer's status determines its possible codes. */
 export const problem = (description: string) => ({
   description,
   content: { 'application/problem+json': { schema: ProblemSchema } },
@@ -44,7 +44,7 @@ const READ_PROBLEMS = {
   503: NOT_NOW,
 }
 
-/** What writes may be refused with. */
+/** The refusals that any write may answer. */
 export const WRITE_PROBLEMS = {
   ...READ_PROBLEMS,
   409: problem('A rule refuses, or the key was used for another command. Nothing has changed.'),
@@ -52,7 +52,7 @@ export const WRITE_PROBLEMS = {
   415: problem('The body is of a type that is not taken here.'),
 }
 
-/** For the document only: the header is checked in http/idempotency-key.ts, before the body is read. */
+/** Only documents the header. http/idempotency-key.ts checks it, before the body is read. */
 export const WRITE_HEADERS = Type.Object({
   'Idempotency-Key': Type.String({
     minLength: MIN_KEY_LENGTH,
@@ -90,7 +90,7 @@ const TAGS = [
   { name: 'Import', description: 'From the external accounting system, for owners.' },
 ]
 
-/** The body of a command's route schema, and the documentation part. */
+/** The schema of a command's route: its body and its documentation. */
 export function describeCommand(command: Command) {
   const answer = writeAnswer(command.result)
   return {
@@ -113,12 +113,12 @@ export function describeCommand(command: Command) {
   }
 }
 
-/** What of a 404 and a 409 the command itself may answer. */
+/** Lists the codes of 404 and 409 answers that the command itself may give. */
 function refusalWords(refusals: readonly ProblemCode[]): string[] {
   return refusals.length === 0 ? [] : [`Refuses: ${refusals.map((code) => `\`${code}\``).join(', ')}.`]
 }
 
-/** The documentation part of a read route's schema; `answering` says what it answers. */
+/** The documentation in a read route's schema; `answering` adds the answer's schema. */
 export function describeRead(operationId: string, summary: string, description: string, tag: string) {
   return {
     operationId,
@@ -136,22 +136,25 @@ export function describeRead(operationId: string, summary: string, description: 
   }
 }
 
-/** A read route's documentation with the schema of what it answers as JSON. */
+/** Adds the JSON answer's schema to a read route's documentation. */
 export function answering<T extends ReturnType<typeof describeRead>>(described: T, schema: TSchema): T {
   const found = { ...described.response[200], content: { 'application/json': { schema } } }
   return { ...described, response: { ...described.response, 200: found } }
 }
 
-/** Where clients reach the service. */
+/** The addresses at which clients reach the service. */
 export interface DocumentedAddresses {
   readonly baseUrl: string
   readonly sessionUrl: string
 }
 
-/** The document as `npm run openapi` wrote it: as of a server without settings. A test compares it with what the routes say. */
+/**
+ * The document that `npm run openapi` wrote, with the addresses of a server without settings. A test compares it with
+ * the routes.
+ */
 const WRITTEN = new URL('../../../docs/openapi.json', import.meta.url)
 
-/** Those of a server that was started without settings. */
+/** The addresses of a server that was started without settings. */
 export const USUAL_ADDRESSES: DocumentedAddresses = {
   baseUrl: 'http://127.0.0.1:8080',
   sessionUrl: 'http://127.0.0.1:8081',
@@ -161,12 +164,12 @@ const BASE_URL = JSON.stringify(USUAL_ADDRESSES.baseUrl)
 const ANY_ADDRESS = new RegExp(`${BASE_URL}|${JSON.stringify(USUAL_ADDRESSES.sessionUrl)}`, 'g')
 
 /**
- * Serves the written document, with the addresses of this service, at /openapi.json and a page of it at /docs. To make it of the routes
- * takes seconds, which a start does not have.
+ * Serves the written document with this service's addresses at /openapi.json, and a page of it at /docs. Generating it
+ * from the routes takes seconds, too long for a start.
  */
 export async function addOpenApi(app: FastifyInstance, { baseUrl, sessionUrl }: DocumentedAddresses): Promise<void> {
   const written = await readFile(WRITTEN, 'utf8')
-  // In one pass: one address of this service may be the other one's usual one.
+  // Replaces both in one pass, because one real address may equal the other default address.
   const document = JSON.parse(
     written.replace(ANY_ADDRESS, (usual) => JSON.stringify(usual === BASE_URL ? baseUrl : sessionUrl)),
   )
@@ -177,8 +180,8 @@ export async function addOpenApi(app: FastifyInstance, { baseUrl, sessionUrl }: 
 }
 
 /**
- * Makes the document, `app.swagger()`, of the routes that are added after it. `elsewhere`: operations of the other address, by path and
- * method.
+ * Generates the document, `app.swagger()`, from the routes added after this call. `elsewhere`: operations of the other
+ * address, by path and method.
  */
 export async function makeOpenApi(
   app: FastifyInstance,
@@ -234,16 +237,16 @@ const SECURITY_SCHEMES = {
 interface RouteSchema extends FastifySchema {
   readonly operationId?: string
   readonly description?: string
-  /** Headers that the route reads by itself, beside those of every write. */
+  /** Headers that the route reads in addition to the headers of every write. */
   readonly alsoHeaders?: Readonly<Record<string, object>>
 }
 
-/** The route as others see it: with whom it is for, with the headers of writes, without our own validation keywords. */
+/** The route as documented: with its allowed roles and the headers of writes, without our own validation keywords. */
 function documented(schema: FastifySchema, url: string, may?: May): FastifySchema {
   const { body, querystring, alsoHeaders, operationId = '', ...rest } = schema as RouteSchema
   const headers = { ...WRITE_HEADERS, properties: { ...WRITE_HEADERS.properties, ...alsoHeaders } }
   return withoutOwnKeywords({
-    // A read of something that its path names may not find it.
+    // A read whose path contains an id may not find the record.
     'x-refusals': url.includes(':') ? ['NOT_FOUND'] : [],
     ...rest,
     operationId,
@@ -253,7 +256,7 @@ function documented(schema: FastifySchema, url: string, may?: May): FastifySchem
   }) as FastifySchema
 }
 
-/** In words for people, and as extensions for programs. */
+/** Describes the allowed roles in words for people, and as extensions for programs. */
 function describeMay(may: May, description = '') {
   const { roles, costsOnly }: { roles: readonly string[]; costsOnly: boolean } = GROUPS[may]
   const words = may === 'everyone' ? 'For every role.' : `For the role ${describeGroup(may)}.`
@@ -261,7 +264,7 @@ function describeMay(may: May, description = '') {
   return { ...extensions, description: `${description} ${words}` }
 }
 
-/** Bodies stand under names of their own in the document. */
+/** Gives a body a title, so that the document lists it under a name. */
 function namedBody(body: { properties?: object; title?: string }, operationId: string): object {
   if (body.properties === undefined || body.title !== undefined) return body
   if (Object.keys(body.properties).length === 0) return { ...body, title: 'NoBody', description: 'Nothing: send `{}`.' }
@@ -274,7 +277,7 @@ interface QuerySchema {
   readonly required?: readonly string[]
 }
 
-/** What has a default need not be sent. */
+/** Parameters with a default are optional. */
 function withOptionalDefaults(query: QuerySchema): QuerySchema {
   const required = (query.required ?? []).filter((name) => query.properties[name]?.default === undefined)
   return { ...query, required }

@@ -1,9 +1,9 @@
-/** What is said of a route of the session address: of it the OpenAPI document is made. */
+/** The form in which routes of the session address are described for the OpenAPI document. */
 import type { TObject, TSchema } from 'typebox'
 import type { ProblemCode } from '../../domain/refusals.ts'
 import type { May } from '../../domain/roles.ts'
 
-/** One route as it is described. */
+/** The description of one route. */
 export interface SessionOperation {
   readonly method: 'get' | 'post' | 'patch' | 'delete'
   readonly path: string
@@ -11,17 +11,17 @@ export interface SessionOperation {
   readonly tag: 'Session' | 'Tokens' | 'Team' | 'Import'
   readonly summary: string
   readonly description: string
-  /** Left out: for whoever is signed in. */
+  /** Absent: open to every signed-in user. */
   readonly may?: May
   readonly query?: TObject
   readonly body?: TObject
   readonly answer: TSchema
-  /** What else than JSON may be answered, by media type. */
+  /** Answers other than JSON, by media type. */
   readonly files?: Readonly<Record<string, TSchema>>
-  /** What it may refuse with by its own rules. */
+  /** The refusals of the route's own rules. */
   readonly refusals?: readonly ProblemCode[]
-  /** It changes nothing, or is the same done twice: it takes no Idempotency-Key. */
+  /** The route takes no Idempotency-Key, because it changes nothing or repeating it has no further effect. */
   readonly isKeyless?: boolean
-  /** For whoever has the link. */
+  /** Open to anybody who has the link. */
   readonly isOpen?: boolean
 }

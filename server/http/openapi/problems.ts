@@ -1,4 +1,7 @@
-/** Problems in the document: what each code tells as figures, and what may be wrong with a field. The answers are printed by http/wire/problems.ts. */
+/**
+ * Problems in the OpenAPI document: the figures of each code, and the faults of fields. http/wire/problems.ts prints
+ * the answers.
+ */
 import { type TSchema, Type } from 'typebox'
 import { FIELD_FAULTS } from '../../domain/field-faults.ts'
 import { exampleId } from '../../domain/fields/examples.ts'
@@ -8,7 +11,7 @@ import { ABOUT } from '../../domain/problems.ts'
 import { PROBLEMS, type ProblemCode } from '../../domain/refusals.ts'
 import { FIELD_WORDS } from './words.ts'
 
-/** What any operation may answer: these codes stand in no `x-refusals`. */
+/** Codes that any operation may answer; `x-refusals` does not list them. */
 export const OF_ANY_OPERATION: readonly ProblemCode[] = [
   ...(['VALIDATION_FAILED', 'MALFORMED_JSON', 'IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_INVALID'] as const),
   ...(['IDEMPOTENCY_KEY_REUSED', 'UNAUTHENTICATED', 'FORBIDDEN', 'ORIGIN_REJECTED', 'ROUTE_NOT_FOUND'] as const),
@@ -23,7 +26,7 @@ const ReferenceCount = Type.Object(
 
 interface OfKind {
   readonly schema: TSchema
-  /** Of a figure of whose name nothing is said. */
+  /** Describes a figure whose name has no description of its own. */
   readonly meaning: string
   readonly example: unknown
 }
@@ -136,7 +139,7 @@ function figuresOf(code: ProblemCode): TSchema | null {
 
 const CODES = Object.keys(PROBLEMS) as ProblemCode[]
 
-/** The figures of each code that has some. */
+/** The schema of each code's figures, for codes that have figures. */
 export const FIGURES: ReadonlyMap<ProblemCode, TSchema> = new Map(
   CODES.flatMap((code) => {
     const schema = figuresOf(code)
@@ -144,7 +147,7 @@ export const FIGURES: ReadonlyMap<ProblemCode, TSchema> = new Map(
   }),
 )
 
-/** Those of any code. */
+/** The figures of any code. */
 export const AnyFigures = Type.Unsafe({
   anyOf: [...FIGURES.values()],
   description:
@@ -218,14 +221,14 @@ export function codesOf(status: number): ProblemCode[] {
   return CODES.filter((code) => PROBLEMS[code].status === status)
 }
 
-/** Where any of its kind would mislead. */
+/** Example values by name, where an example by kind would mislead. */
 const EXAMPLES: Readonly<Record<string, unknown>> = {
   ...{ available: 3, left: 3, gone: 2, number: '00017', contract: '5/26', warehouse: 'Основной склад' },
   ...{ fileName: 'УПД 1542.pdf', externalId: '17', source: 'ozon', status: 'posted', from: 'closed', to: 'draft' },
   ...{ allowed: ['posted', 'cancelled'], role: 'viewer', missing: ['lines'] },
 }
 
-/** Figures such as the code has, for an example. */
+/** Example figures for a code. */
 export function exampleFigures(code: ProblemCode): Record<string, unknown> | null {
   const { figures, reasons } = ABOUT[code]
   const [reason, first] = Object.entries(reasons ?? {})[0] ?? []

@@ -1,6 +1,7 @@
 /**
- * What the session address alone has, as the OpenAPI document shows it. The document is one for both addresses, and these routes are
- * not at the other one: so they are described here instead of being collected. A test holds this table against the router.
+ * The routes that only the session address has, for the OpenAPI document. One document covers both addresses, but it is
+ * generated from the routes of the other address; so these routes are described here. A test compares this table with
+ * the router.
  */
 import { type TObject, type TSchema, Type } from 'typebox'
 import { TOKEN_SCOPES } from '../../access/tokens.ts'
@@ -97,7 +98,7 @@ const itemsOf = (entry: TSchema, title: string) =>
 
 const NOTHING = Type.Object({}, { additionalProperties: false })
 
-/** In the order of the document. */
+/** In the order in which the document lists them. */
 const SESSION_OPERATIONS: readonly SessionOperation[] = [
   {
     method: 'get',
@@ -260,8 +261,8 @@ const SESSION_OPERATIONS: readonly SessionOperation[] = [
   },
 ]
 
-/** The operations by path and method, in the form of the document before it is completed. */
-/** `sessionUrl`: where the document says that they are. */
+/** The operations by path and method, in the document's form before it is completed. */
+/** `sessionUrl`: the address that the document names for these operations. */
 export function sessionPaths(sessionUrl: string): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of [...SESSION_OPERATIONS, ...IMPORT_OPERATIONS]) {
@@ -303,7 +304,10 @@ function described(operation: SessionOperation): object {
   }
 }
 
-/** As all writes of the warehouse have it; tokens, members and invitations have shapes of their own. */
+/**
+ * Whether the answer contains the state, as for all writes about the warehouse. Answers about tokens, members and
+ * invitations do not.
+ */
 const hasState = ({ properties = {} }: TSchema & { properties?: object }): boolean => 'state' in properties
 
 function preferParameter(): object {
@@ -320,7 +324,7 @@ interface ProblemAnswer {
   readonly content: object
 }
 
-/** Headers of answers in the document's form, at the place where they stand in those that are collected. */
+/** Converts answer headers to the document's form, and puts them where generated operations have them. */
 function withHeaders<T extends Record<number, ProblemAnswer>>(problems: T): T {
   const entries = Object.entries<ProblemAnswer>(problems).map(([status, { description, headers, content }]) => {
     const named = Object.entries(headers ?? {}).map(([name, { description: words, ...schema }]) => [
@@ -356,7 +360,7 @@ function queryParameters(query: TObject | undefined): object[] {
   const entries = Object.entries(query?.properties ?? {}) as [string, { description?: string; default?: unknown }][]
   return entries.map(([name, { description, ...schema }]) => ({
     ...{ schema, in: 'query', name, description },
-    // What has a default need not be sent.
+    // Parameters with a default are optional.
     required: query?.required?.includes(name) === true && schema.default === undefined,
   }))
 }

@@ -1,4 +1,4 @@
-/** What the fields of table imports mean, and an example of one, for readers of the OpenAPI document. */
+/** Descriptions of the fields of table imports, and an example import, for the OpenAPI document. */
 const SHEET = 'Of a workbook; without it the first one. null for CSV.'
 const HEAD = 'The row of the column names, counted from 1; without it it is looked for.'
 const MATCH = 'The field by which rows recognize their records; one of the columns must be it.'
@@ -65,7 +65,7 @@ export const TABLE_WORDS: Readonly<Record<string, string>> = {
 const ID = '0199a3c1-5ab1-7e00-8000-00000000ab1e'
 const AT = '2026-03-02T09:15:00.000Z'
 
-/** By title. */
+/** Examples by schema title. */
 export const TABLE_RECORDS: Readonly<Record<string, Record<string, unknown>>> = {
   TableImport: {
     ...{ id: ID, kind: 'products', status: 'ready', fileName: 'Прайс.xlsx', size: 48_112, language: 'ru' },

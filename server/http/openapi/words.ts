@@ -1,14 +1,14 @@
 /**
- * What the fields of bodies, records, parameters and answers mean, for readers of the OpenAPI document. Under `Schema.field`
- * where a name means different things; a schema's own description goes before. A test finds fields without words, and words
- * without a field.
+ * Descriptions of the fields of bodies, records, parameters and answers, for the OpenAPI document. The key is
+ * `Schema.field` where a name has several meanings. A schema's own description takes precedence. A test finds fields
+ * without a description, and descriptions without a field.
  */
 import { DAY_OR_MOMENT, MOMENT, MONEY, PERCENT, QUANTITY } from '../../domain/fields/common.ts'
 import { NAMED_KINDS, namesOf, withArticle } from '../../domain/kinds.ts'
 import { IMPORT_WORDS } from './moysklad-words.ts'
 import { TABLE_WORDS } from './table-words.ts'
 
-/** Of a record that has a name, by what its id is called. */
+/** Descriptions of the ids of named records. */
 const IDS_OF_NAMED = Object.fromEntries(
   NAMED_KINDS.map(namesOf).map(({ idName, what }) => [idName, `Of ${withArticle(what)}.`]),
 )
@@ -279,7 +279,7 @@ const SELF_CHECK = {
   differences: 'What differs, in words.',
 }
 
-/** Of what the session address alone has. */
+/** Descriptions of fields that only the session address has. */
 const SESSION = {
   userId: 'Of a user.',
   tokenId: 'Of an API token.',

@@ -1,18 +1,21 @@
-/** A brotli stream of pieces, compressed on other threads as fast as the client takes it: a part at a time, in turns by company. */
+/**
+ * Compresses pieces into one brotli stream on other threads, part by part and only as fast as the client reads.
+ * Companies share the compression slots fairly.
+ */
 import { type BrotliCompress, constants, createBrotliCompress } from 'node:zlib'
 import type { Asker } from '../../runtime/fair-limiter.ts'
 import { compressInTurn } from './compression-turns.ts'
 
 const QUALITY = 3
-/** Smaller pieces are compressed together with those that follow. */
+/** Smaller pieces are compressed together with the ones that follow. */
 const GATHERED_BYTES = 65_536
 
-/** Refuses UNAVAILABLE when the asker hangs up. */
+/** Yields the compressed bytes. Refuses UNAVAILABLE when the client hangs up. */
 export async function* brotliPieces(asker: Asker, pieces: readonly Buffer[]): AsyncGenerator<Buffer, void> {
   const stream = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } })
   const made: Buffer[] = []
   stream.on('data', (bytes: Buffer) => made.push(bytes))
-  // Whoever writes to it is told; unheard, the event would end the process.
+  // `write` reports errors to its caller; without a listener the event would end the process.
   stream.on('error', () => undefined)
   try {
     for (const bytes of gathered(pieces)) {

@@ -1,7 +1,7 @@
-/** Whose turn it is to compress on the threads of the pool: files are read and pictures made by the same. */
+/** Limits compression on the threads of Node's pool, which also read files and make pictures. */
 import { type FairLimiter, fairLimiter } from '../../runtime/fair-limiter.ts'
 
-/** Compresses some bytes, a millisecond's worth or a few, when it is the company's turn. Refuses UNAVAILABLE. */
+/** Runs one compression step, of a few milliseconds at most, in a limiter slot of the company. Refuses UNAVAILABLE. */
 export const compressInTurn: FairLimiter = fairLimiter({
   atOnce: 2,
   perCompany: 2,

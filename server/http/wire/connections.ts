@@ -1,6 +1,7 @@
 /**
- * The open connections of a listener: how many there may be, in all and from one address, and how slowly a client may send a
- * body or take an answer. What HTTP itself bounds (headers, idle connections, a request as a whole) Node watches.
+ * The open connections of a listener. Limits how many may be open in total and per address, and how slowly a client may
+ * send a body or read an answer. Node itself enforces the limits of HTTP: headers, idle connections, the total time of
+ * a request.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIPv4, type Socket } from 'node:net'
@@ -8,32 +9,38 @@ import type { FastifyBaseLogger } from 'fastify'
 import { printRawProblem } from './raw-problem.ts'
 
 export interface ConnectionBounds {
-  /** Open at once, in all. */
+  /** Connections open at once, in total. */
   readonly max: number
-  /** Open at once from one address other than this machine's own; 0: any number, as behind a proxy. */
+  /** Connections open at once from one address other than this machine; 0: no limit, as behind a proxy. */
   readonly maxPerAddress: number
 }
 
 export interface ConnectionPace {
-  /** Of a body that comes in and of an answer that goes out, in every window of the times below. */
+  /** The minimum rate of an incoming body and an outgoing answer, measured in each of the windows below. */
   readonly minBytesPerSecond: number
   readonly bodyWindowMs: number
-  /** Longer: the system takes an answer in large pieces, so that on a slow line nothing seems to move for a while. */
+  /**
+   * Longer than the body's window: the operating system accepts an answer in large pieces, so on a slow network nothing
+   * seems to move for a while.
+   */
   readonly answerWindowMs: number
-  /** An answer that is still not taken after this time is cut. */
+  /** An answer that the client has not read after this time is cut off. */
   readonly answerMs: number
-  /** How long a connection above the bounds is kept for its refusal. */
+  /** How long a connection above the limits stays open for its refusal. */
   readonly refusalMs: number
 }
 
 export type Bound = 'all' | 'address'
 
-/** Connections above the bounds that are taken to be told so; beyond them the system's own refusal must do. */
+/**
+ * Share of extra connections that are accepted only to be refused with an answer. Above it the operating system refuses
+ * connections.
+ */
 const REFUSED_SHARE = 0.1
 const MIN_REFUSED = 16
 const WARN_EVERY_MS = 60_000
 
-/** Where a transfer stood when it was last looked at. */
+/** A transfer's state at the start of its current window. */
 interface Window {
   readonly since: number
   readonly from: number
@@ -42,13 +49,13 @@ interface Window {
 
 interface Connection {
   readonly socket: Socket
-  /** null: this machine, which is not counted by address. */
+  /** null: this machine, which has no limit per address. */
   readonly address: string | null
   readonly openedAt: number
   isAdmitted: boolean
   request: IncomingMessage | null
   response: ServerResponse | null
-  /** Requests that are not answered yet. */
+  /** Requests without a complete answer. */
   unanswered: number
   body: Window | null
   answer: Window | null
@@ -69,12 +76,12 @@ export class Connections {
     this.log = log
   }
 
-  /** How many may be open for a moment: those within the bounds, and some that are told that they are too many. */
+  /** The most connections open at any moment: those within the limits, and a few extra that receive a refusal. */
   get hardMax(): number {
     return this.bounds.max + spareOf(this.bounds.max)
   }
 
-  /** A connection came. One that is far above the bound of its address is closed at once. */
+  /** Registers a new connection. Closes it at once when its address is far above its limit. */
   add(socket: Socket): void {
     const address = peerNetworkOf(socket.remoteAddress)
     const connection: Connection = {
@@ -99,7 +106,7 @@ export class Connections {
     if (refusedFor === 'address' && counts.open > maxPerAddress + spareOf(maxPerAddress)) socket.destroy()
   }
 
-  /** A request began on a connection. */
+  /** Registers the start of a request on its connection. */
   begin(request: IncomingMessage, response: ServerResponse): void {
     const connection = this.open.get(request.socket)
     if (connection === undefined) return
@@ -111,31 +118,34 @@ export class Connections {
     })
   }
 
-  /** The bound that a connection is above; null: it is within all, and counted. One that was above may be within by now. */
+  /**
+   * The limit that a connection exceeds; null when it is within all limits, and then it counts towards them. An earlier
+   * excess may have ended by now.
+   */
   boundAbove(socket: Socket): Bound | null {
     const connection = this.open.get(socket)
     return connection === undefined ? null : this.admit(connection)
   }
 
-  /** Ends the connections whose clients do not keep pace. */
+  /** Closes connections whose clients are too slow. */
   sweep(): void {
     const now = performance.now()
     for (const connection of this.open.values()) {
       if (!connection.isAdmitted && now - connection.openedAt > this.pace.refusalMs) connection.socket.destroy()
       else if (this.isBodyLate(connection, now)) this.timeOut(connection.socket)
       else if (this.isAnswerLate(connection, now)) {
-        // Closed, it would keep what the system has taken for the client until that is taken too.
+        // A normal close would keep the data that the operating system has buffered until the client reads it.
         connection.socket.resetAndDestroy()
       }
     }
   }
 
-  /** The client took too long to send: it is told so, where nothing else has been said. */
+  /** Closes the connection of a client that sent too slowly; answers 408 first when no other answer has begun. */
   timeOut(socket: Socket): void {
     const connection = this.open.get(socket)
     const isSilent = socket.bytesRead === 0
     const isAnswering = connection !== undefined && connection.unanswered > (isFresh(connection) ? 1 : 0)
-    // A browser opens connections ahead of need: an answer to nothing would be taken for that to its next request.
+    // Browsers open connections in advance. A 408 on an unused one would be taken for the answer to its next request.
     if (isSilent || isAnswering || !socket.writable) {
       socket.destroy()
       return
@@ -182,7 +192,7 @@ export class Connections {
     this.log.warn({ open: this.open.size, address }, `Connections are refused: more than ${setting} allows`)
   }
 
-  /** True when in a whole window too little of a body came that the service was ready to take. */
+  /** Whether too little of a body arrived in a whole window while the service was ready to read. */
   private isBodyLate(connection: Connection, now: number): boolean {
     const { request, socket } = connection
     const isAwaited = request !== null && !request.complete && request.readableLength === 0
@@ -197,7 +207,7 @@ export class Connections {
     return false
   }
 
-  /** True when in a whole window, in which there was something to send all along, the client took too little of it. */
+  /** Whether the client read too little of an answer in a whole window while there was always something to send. */
   private isAnswerLate(connection: Connection, now: number): boolean {
     const { waiting, gone } = progressOf(connection.socket)
     const { answerWindowMs, answerMs, minBytesPerSecond } = this.pace
@@ -213,28 +223,37 @@ export class Connections {
   }
 }
 
-/** How many above a bound are taken to be told so. */
+/** How many connections above a limit are accepted to be refused with an answer. */
 const spareOf = (bound: number): number => Math.max(MIN_REFUSED, Math.ceil(bound * REFUSED_SHARE))
 
-/** True when the newest request has got no byte of its answer yet. */
+/** Whether the newest request has received no byte of its answer yet. */
 function isFresh({ response }: Connection): boolean {
   return response !== null && !response.headersSent && !response.closed
 }
 
-/** The fields of Node's handle by which it watches its own time-outs: `bytesWritten` counts what still waits in it, too. */
+/**
+ * Fields of Node's internal handle, which Node uses for its own time-outs. `bytesWritten` includes bytes still queued
+ * in the handle.
+ */
 interface Handle {
   readonly bytesWritten: number
   readonly writeQueueSize: number
 }
 
-/** The bytes that wait for the client, and those that the system has taken for it. */
+/**
+ * - `waiting`: bytes queued for the client.
+ * - `gone`: bytes that the operating system has accepted.
+ */
 function progressOf(socket: Socket): { waiting: number; gone: number } {
   const { _handle: handle } = socket as unknown as { readonly _handle: Handle | null }
   if (handle === null) return { waiting: 0, gone: 0 }
   return { waiting: socket.writableLength, gone: handle.bytesWritten - handle.writeQueueSize }
 }
 
-/** What counts as one address: of IPv6 the first half, since a customer gets all of the rest. null for this machine itself. */
+/**
+ * The part of an address that counts as one client. Of IPv6 only the first half: a provider gives a customer all of the
+ * rest. null for this machine itself.
+ */
 export function peerNetworkOf(remoteAddress: string | undefined): string | null {
   const address = (remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
   if (address === '' || address === '::1' || address === '127.0.0.1') return null

@@ -1,15 +1,16 @@
 /**
- * Refusals that come before the body of their request has. Closed at once, the connection would be reset while the client still
- * sends, and the answer be lost with it; so the answer goes out, what still comes is thrown away within bounds, then it is closed.
+ * Refusals sent before the body of their request has arrived. Closing at once would reset the connection while the
+ * client still sends, and lose the answer. So the answer is sent first, the rest of the body is discarded within
+ * limits, and then the connection is closed.
  */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export interface DrainBounds {
-  /** More than the largest body that any route takes: many clients read no answer before they have sent all. */
+  /** More than the largest body of any route: many clients read no answer before they have sent everything. */
   readonly maxBytes: number
   readonly totalMs: number
-  /** Without a byte for so long, nothing more is expected. */
+  /** Stop waiting after this time without a byte. */
   readonly idleMs: number
 }
 
@@ -19,10 +20,10 @@ declare module 'fastify' {
   }
 }
 
-/** The rest of a shorter body is not worth a new connection: Node reads past it. */
+/** For a shorter rest of a body the connection stays open, because Node can simply skip it. */
 const KEEP_ALIVE_BYTES = 65_536
 
-/** True when a client may be sending a body that nobody will read, on a connection that must be closed for it. */
+/** Whether the client may still be sending a body that nobody will read, so that the connection must be closed. */
 export function isStillSending({ raw }: FastifyRequest, reply: FastifyReply): boolean {
   const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
   if (raw.complete || raw.destroyed || (encoding === undefined && Number(length ?? 0) === 0)) return false
@@ -36,7 +37,7 @@ export function answerAndDrain(request: FastifyRequest, reply: FastifyReply, pay
   reply.hijack()
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
   raw.writeHead(reply.statusCode, { 'content-length': Buffer.byteLength(payload), connection: 'close' })
-  // With its length it is whole for the client, though the end of it is yet to come.
+  // The client sees a complete answer thanks to its content-length, although the stream ends later.
   raw.write(payload)
   drain(request.raw, request.server.drainBounds, () => raw.end())
   return reply
@@ -57,7 +58,7 @@ function drain(source: IncomingMessage, { maxBytes, totalMs, idleMs }: DrainBoun
     if (left < 0) end()
     else idle.refresh()
   }
-  // Nobody is asked to go on by `100 Continue` any more.
+  // Prevents a late `100 Continue`, which this listener would send.
   source.removeAllListeners('newListener')
   source.on('data', count).once('end', end).once('close', end)
   source.resume()

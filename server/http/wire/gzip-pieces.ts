@@ -1,7 +1,7 @@
 /**
- * One gzip stream of pieces, each deflated once and for all: a state or a catalog consists of chunks, of which few change between
- * two answers. Every part ends on a byte and begins without the memory of what was before it (a full flush), so that they can be
- * joined; small pieces, which differ in each answer, stand in the stream as they are.
+ * Joins pieces into one gzip stream, deflating each piece only once. A state or a catalog consists of chunks, few of
+ * which change between two answers. Every part ends on a byte boundary and does not refer to earlier bytes (a full
+ * flush), so parts can be joined. Small pieces, which differ in each answer, are stored without deflating.
  */
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw } from 'node:zlib'
@@ -12,19 +12,19 @@ import { inSlices } from '../../runtime/slices.ts'
 import { compressInTurn } from './compression-turns.ts'
 import { combineCrc, shiftOf } from './crc32.ts'
 
-/** Smaller pieces are not worth deflating. */
+/** Smaller pieces are stored without deflating. */
 const DEFLATE_FROM_BYTES = 512
-/** Smaller pieces are deflated again for each answer: most are of one answer alone. */
+/** Smaller pieces are deflated again for each answer, because most of them occur in only one answer. */
 const KEEP_FROM_BYTES = 8_192
 const MAX_KEPT_BYTES = 67_108_864
 const LEVEL = 3
-/** Bytes whose CRC is computed in one step. */
+/** The number of bytes whose CRC is computed in one step. */
 const CRC_STEP_BYTES = 1_048_576
-/** A block of bytes that are not deflated is not longer. */
+/** The longest block of stored bytes in the deflate format. */
 const MAX_STORED_BYTES = 65_535
 const STORED_HEAD_BYTES = 5
 
-/** RFC 1952: deflate, no name, no time, by whatever system. */
+/** The gzip header (RFC 1952): deflate, no name, no time, unknown system. */
 const HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 /** An empty last block, then the CRC and the length. */
 const TAIL_BYTES = 10
@@ -34,21 +34,22 @@ interface Part {
   readonly bytes: Buffer
   readonly crc: number
   readonly length: number
-  /** See shiftOf. */
+  /** The part's CRC shift; see shiftOf. */
   readonly shift: number
 }
 
 const deflate = promisify(deflateRaw)
 
-/** Numbers of the buffers whose parts are kept: those may be kept for longer than the buffers themselves. */
+/** Numbers the buffers whose parts are cached. A cached part may outlive its buffer. */
 const numbers = new WeakMap<Buffer, number>()
 let lastNumber = 0
 const kept = new CompanyCache<number, Part>({ maxBytes: MAX_KEPT_BYTES, sizeOf: ({ bytes }) => bytes.length + 200 })
 const making = new WeakMap<Buffer, Promise<Part>>()
 
 /**
- * The pieces as gzip. What is not known yet is deflated on other threads, two at a time. Refuses UNAVAILABLE when the asker hangs up.
- * @param isKept false for pieces that no other answer has.
+ * Compresses the pieces as gzip. Pieces not in the cache are deflated on other threads, two at a time. Refuses
+ * UNAVAILABLE when the client hangs up.
+ * @param isKept false for pieces that occur in no other answer.
  */
 export async function gzipPieces(asker: Asker, pieces: readonly Buffer[], isKept = true): Promise<Buffer[]> {
   const parts: (Part | null)[] = pieces.map((piece) => knownPart(asker.companyId, piece))
@@ -66,7 +67,7 @@ export async function gzipPieces(asker: Asker, pieces: readonly Buffer[], isKept
   return join(parts as Part[])
 }
 
-/** Null: it must be deflated. */
+/** Returns the piece's part without deflating, or null when it must be deflated. */
 function knownPart(companyId: string, piece: Buffer): Part | null {
   if (piece.length < DEFLATE_FROM_BYTES) return storedPart(piece)
   const number = numbers.get(piece)
@@ -78,7 +79,7 @@ function keptPart(asker: Asker, piece: Buffer): Promise<Part> {
   const { companyId } = asker
   const running = making.get(piece)
   if (running !== undefined) return running
-  // For all who want it: it is not given up when one of them hangs up.
+  // Concurrent requests share this work, so it continues when one of them hangs up.
   const made = deflatePart({ companyId }, piece).then((part) => {
     lastNumber += 1
     numbers.set(piece, lastNumber)
@@ -105,7 +106,7 @@ function* crcInSteps(piece: Buffer): Generator<void, number> {
   return crc
 }
 
-/** Of small pieces: most are the same commas. */
+/** Stored parts of small pieces; most of these are the same commas. */
 const stored = new WeakMap<Buffer, Part>()
 
 function storedPart(piece: Buffer): Part {
@@ -114,7 +115,7 @@ function storedPart(piece: Buffer): Part {
   return part
 }
 
-/** RFC 1951 §3.2.4. */
+/** Makes a part with stored bytes (RFC 1951 §3.2.4). */
 function store(content: Buffer): Part {
   const bytes = Buffer.allocUnsafe(STORED_HEAD_BYTES + content.length)
   bytes[0] = 0

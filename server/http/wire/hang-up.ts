@@ -1,10 +1,10 @@
-/** Whether somebody still waits for an answer. */
+/** Detects that a client hung up. */
 import type { ServerResponse } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What is answered on; set on every route that needs a token. */
+    /** The raw answer; set on every route that needs a token. */
     answer: ServerResponse
   }
 }
@@ -12,8 +12,8 @@ declare module 'fastify' {
 const signals = new WeakMap<FastifyRequest, AbortSignal>()
 
 /**
- * Aborted when the client hangs up before it has the whole answer. Not Fastify's `request.signal`: that is aborted as soon as the
- * body of the request is read.
+ * A signal that aborts when the client hangs up before it has the whole answer. Fastify's `request.signal` does not
+ * fit: it aborts as soon as the request's body has been read.
  */
 export function hangUpOf(request: FastifyRequest): AbortSignal {
   const known = signals.get(request)

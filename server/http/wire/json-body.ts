@@ -1,14 +1,14 @@
 /**
- * From the bytes of a body to what they say. JSON.parse takes up to 0.1 s for 1 MiB of short names or brackets, and all that
- * looks at the body after it as long again: so its parts are counted first, which takes a millisecond whatever the bytes are.
+ * Parses JSON bodies. JSON.parse takes up to 0.1 s for 1 MiB of short names or brackets, and validation as long again.
+ * So the body's parts are counted first, which takes a millisecond for any bytes.
  */
 import { invalid, Refusal } from '../../domain/refusals.ts'
 
-/** Names of fields in a body. The largest command, a product with every array full, has 8,000. */
+/** The most field names in a body. The largest command, a product with every array full, has 8,000. */
 export const MAX_BODY_NAMES = 10_000
-/** Values in a body, of whatever kind; an empty array or object counts twice. */
+/** The most values of any kind in a body; an empty array or object counts twice. */
 export const MAX_BODY_VALUES = 50_000
-/** Arrays and objects inside of each other; custom values are held to less by their own rule. */
+/** The deepest nesting of arrays and objects. Custom values have a lower limit of their own. */
 export const MAX_BODY_DEPTH = 64
 
 const NAMES = { code: 'TOO_MANY', figures: { most: MAX_BODY_NAMES } } as const
@@ -25,7 +25,7 @@ const CLOSING_BRACE = 0x7d
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** JSON is UTF-8 (RFC 8259). Refuses UNSUPPORTED_MEDIA_TYPE for what is said to be something else. */
+/** Refuses a Content-Type with another charset than UTF-8 (RFC 8259) with UNSUPPORTED_MEDIA_TYPE. */
 export function refuseOtherCharsets(contentType = ''): void {
   const [, ...parameters] = contentType.toLowerCase().split(';')
   const said = parameters.map((one) => one.trim()).find((one) => one.startsWith('charset='))
@@ -37,8 +37,9 @@ export function refuseOtherCharsets(contentType = ''): void {
 }
 
 /**
- * Reads JSON in UTF-8. Refuses MALFORMED_JSON, and VALIDATION_FAILED for more parts than a body may have. Keys such as `__proto__`
- * become plain properties: the schemas of bodies know no such field, and free objects refuse them (commands/validation.ts).
+ * Parses JSON in UTF-8. Refuses MALFORMED_JSON, and VALIDATION_FAILED for more parts than a body may have. Keys such as
+ * `__proto__` become plain properties: the schemas of bodies know no such field, and free objects refuse them
+ * (commands/validation.ts).
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   countParts(bytes)
@@ -50,7 +51,10 @@ export function parseJsonBody(bytes: Buffer): unknown {
   }
 }
 
-/** Right for JSON. Of what is not JSON the parser says so, unless it has too many of what would be parts. */
+/**
+ * Counts names, values and depth. The counts are exact for valid JSON. Other bytes are refused by the parser, unless
+ * they already have too many parts here.
+ */
 function countParts(bytes: Buffer): void {
   let names = 0
   let values = 1
@@ -83,7 +87,7 @@ function countParts(bytes: Buffer): void {
   }
 }
 
-/** Where the text ends that begins here: at its quote, or with the bytes. */
+/** The position where a string's text ends: at its closing quote, or at the end of the bytes. */
 function endOfText(bytes: Buffer, from: number): number {
   let at = from
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1

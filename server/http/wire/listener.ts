@@ -1,6 +1,6 @@
 /**
- * What every listener of the service has in common: its time-outs, the bounds of its connections, and that a client can read a
- * refusal. docs/operations.md tells operators the figures.
+ * What all listeners of the service share: time-outs, limits on connections, and that clients can read refusals.
+ * docs/operations.md lists the figures for operators.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -11,13 +11,16 @@ import type { DrainBounds } from './draining.ts'
 import { answerBrokenRequest } from './raw-problem.ts'
 
 export interface ListenerTimes extends ConnectionPace, Omit<DrainBounds, 'maxBytes'> {
-  /** For all headers of a request, from its first byte, or from the connection's. */
+  /** Time for all headers of a request, measured from its first byte or from the start of the connection. */
   readonly headersMs: number
-  /** For a request with its body: the largest file over a slow line. */
+  /** Time for a request with its body: enough for the largest file over a slow network. */
   readonly requestMs: number
-  /** Between two requests; above the 60 seconds for which proxies keep theirs, so that they never meet a closed one. */
+  /**
+   * Idle time between two requests. Above the 60 seconds of common proxies, so that a proxy never reuses a connection
+   * that we have closed.
+   */
   readonly keepAliveMs: number
-  /** How often all this is looked at. */
+  /** How often all connections are checked for slowness. */
   readonly lookEveryMs: number
 }
 
@@ -35,7 +38,7 @@ const TIMES: ListenerTimes = {
   idleMs: 5_000,
 }
 const MAX_DRAINED_BYTES = 64 * 1_048_576
-/** Between two probes of a connection on which nothing happens: a client that is gone is noticed some day. */
+/** The interval of TCP keep-alive probes, which detect clients that are gone. */
 const PROBE_MS = 60_000
 
 const TOO_MANY: Record<'all' | 'address', string> = {
@@ -48,17 +51,17 @@ const NO_BOUNDS: ConnectionBounds = { max: Number.POSITIVE_INFINITY, maxPerAddre
 export interface ListenerOptions {
   readonly bounds?: ConnectionBounds
   readonly log: FastifyBaseLogger
-  /** Others than those of the service, for tests. */
+  /** Replaces the default times, in tests. */
   readonly times?: Partial<ListenerTimes>
 }
 
 export interface Listener {
-  /** To be given to `fastify`. */
+  /** Options for `fastify`. */
   readonly serverOptions: {
     readonly serverFactory: (handler: (request: IncomingMessage, response: ServerResponse) => void) => Server
     readonly clientErrorHandler: (error: Error & { code?: string }, socket: Socket) => void
   }
-  /** Adds the hooks, before all others. */
+  /** Adds the hooks; must be called before any other hook is added. */
   guard(app: FastifyInstance): void
 }
 
@@ -80,7 +83,7 @@ export function createListener({ bounds = NO_BOUNDS, log, times: others }: Liste
         if (bound !== null) reply.header('connection', 'close')
         const coding = request.headers['transfer-encoding']
         if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
-          // Where its body ends cannot be known: what follows is no request.
+          // The end of the body cannot be found, so later bytes are not a new request.
           reply.header('connection', 'close')
           return done(new Refusal('VALIDATION_FAILED', 'The only Transfer-Encoding that is taken here is chunked.'))
         }
@@ -109,7 +112,8 @@ function openServer(handler: Handler, connections: Connections, times: ListenerT
   server.on('connection', (socket) => connections.add(socket))
   server.prependListener('request', (request, response) => connections.begin(request, response))
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    // Asked for when somebody begins to read, so that a refusal spares the client its body.
+    // Sends `100 Continue` only when a handler begins to read, so that after a refusal the client need not send its
+    // body.
     const ask = (event: string | symbol) => {
       if (event !== 'data' && event !== 'readable') return
       request.off('newListener', ask)

@@ -1,12 +1,14 @@
-/** The Prefer header of RFC 7240: which form of the state a client wants. Source: S-ANSWER-4, S-ANSWER-5, S-ANSWER-6. */
+/**
+ * The Prefer header of RFC 7240: which form of the state a client wants. Source: S-ANSWER-4, S-ANSWER-5, S-ANSWER-6.
+ */
 import type { StateForm } from '../../engine/request.ts'
 
 const FULL: StateForm = { name: 'full' }
 const SUMMARY: StateForm = { name: 'summary' }
 
 /**
- * The form that is asked for; what is malformed or unknown is ignored, and the answer is full. So it is when changes are asked for since
- * a revision of another epoch than this one: nothing is known of that history.
+ * The requested form. A malformed or unknown preference is ignored, and the answer is full. The answer is also full
+ * when the client asks for changes since a revision of another epoch, whose history is unknown here.
  */
 export function readPrefer(header: string | string[] | undefined, epoch: string): StateForm {
   if (header === undefined) return FULL
@@ -21,7 +23,9 @@ export function readPrefer(header: string | string[] | undefined, epoch: string)
   return FULL
 }
 
-/** Without white space around it and its equals sign. A pattern of white space would try each of 16,000 spaces from each. */
+/**
+ * Trims a preference, also around its equals sign. A regular expression would take quadratic time for 16,000 spaces.
+ */
 const compact = (part: string): string =>
   part
     .split('=')

@@ -1,4 +1,4 @@
-/** Every error answer is application/problem+json of one shape. Source: S-REFUSAL-1. */
+/** Sends errors; every one is an application/problem+json of the same shape. Source: S-REFUSAL-1. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { faultOfSchema, type SchemaError } from '../../commands/schema-faults.ts'
 import {
@@ -18,7 +18,7 @@ const MAX_ERRORS = 20
 const MAX_NAME_SHOWN = 100
 const RETRY_AFTER_SECONDS = 1
 
-/** Sends a problem; 429 and 503 tell when to come back. */
+/** Sends a problem. 429 and 503 say when to retry. */
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,13 +35,13 @@ export function sendProblem(
   return isStillSending(request, reply) ? answerAndDrain(request, reply, text) : reply.send(text)
 }
 
-/** A path whose percent-encoding is broken. No hook has run for it. */
+/** Answers a path with broken percent-encoding. Fastify runs no hooks for such a request. */
 export function answerUnreadablePath(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id)
   sendProblem(request, reply, 'VALIDATION_FAILED', 'The path is not valid percent-encoded UTF-8.')
 }
 
-/** What is thrown anywhere below a route. Nothing of an unexpected error reaches the client but the request id. */
+/** Answers an error thrown in a route. For an unexpected error the client receives only the request id. */
 export function answerError(
   error: FastifyError | Refusal | Error,
   request: FastifyRequest,
@@ -64,7 +64,7 @@ export function answerError(
     })
   if (code.startsWith('FST_ERR_CTP') || (statusCode === 400 && code.startsWith('FST_')))
     return sendProblem(request, reply, 'MALFORMED_JSON', `The body could not be read: ${error.message}.`)
-  // Nobody is there to read it; and the database is not what failed.
+  // The client is gone, so nobody reads this answer. It must not look like a failure of the database either.
   if (request.raw.destroyed && !request.raw.complete)
     return sendProblem(request, reply, 'VALIDATION_FAILED', 'The request broke off. Send it again.')
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed)
@@ -84,7 +84,7 @@ function refuseNoBody(request: FastifyRequest, reply: FastifyReply): FastifyRepl
   return sendProblem(request, reply, 'VALIDATION_FAILED', detail, { errors: [fieldError('', message, 'REQUIRED')] })
 }
 
-/** What Fastify or a plugin of it finds wrong with a request, such as a file of /docs that may not be served or a range that it has not. */
+/** Answers errors of Fastify and its plugins, such as a file of /docs that must not be served, or an invalid range. */
 function answerOthers(statusCode: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (statusCode === 403 || statusCode === 404) return answerNoRoute(request, reply)
   if (statusCode === 413) return sendProblem(request, reply, 'BODY_TOO_LARGE', 'The body is too large.')
@@ -126,7 +126,7 @@ function messageOf({ keyword, message, params }: SchemaError): string {
   return message ?? 'is not valid'
 }
 
-/** What nobody knows may have a name of a MiB: enough of it to be found. */
+/** An unknown field's name may be a MiB long; shows enough of it to find it. */
 function escapePointer(name: string): string {
   const shown = name.length > MAX_NAME_SHOWN ? `${name.slice(0, MAX_NAME_SHOWN)}…` : name
   return shown.toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')

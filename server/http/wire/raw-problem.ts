@@ -1,15 +1,18 @@
-/** Problems for a socket on which there is no request to answer: written as they go over the line. */
+/** Writes problems directly to a socket, when no request could be parsed. */
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ProblemCode, problemOf } from '../../domain/refusals.ts'
 import { PROBLEM_TYPE } from './problems.ts'
 
-/** What a client still sends after bytes that are no request is thrown away, so that it can read the answer. */
+/**
+ * After an unparsable request, what the client still sends is discarded within these limits, so that it can read the
+ * answer.
+ */
 const DISCARD_MS = 5_000
 const DISCARD_BYTES = 1_048_576
 
-/** A whole HTTP answer, after which the connection is closed. */
+/** Prints a complete HTTP answer, after which the connection is closed. */
 export function printRawProblem(code: ProblemCode, detail: string): string {
   const problem = problemOf(code, detail, {}, randomUUID())
   const body = JSON.stringify(problem)
@@ -23,10 +26,13 @@ export function printRawProblem(code: ProblemCode, detail: string): string {
   return `${head.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** What a socket had read when it was answered. */
+/** How many bytes each socket had read when it was answered. */
 const answeredAt = new WeakMap<Socket, number>()
 
-/** Bytes that are no HTTP request, or headers beyond what Node takes: there is no request to answer, only a socket. */
+/**
+ * Answers bytes that are not an HTTP request, or headers above Node's limits. There is no request object then, only a
+ * socket.
+ */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const before = answeredAt.get(socket)

@@ -1,6 +1,6 @@
 /**
- * Writing what a preview planned, through the same commands as everybody's. Each row has a key of its own, made of the job and the row: done
- * again after a crash it is answered from what it did, and writes nothing twice.
+ * Writes what a preview planned, with the same commands that users have. Each row has its own idempotency key, made of
+ * the job and the row: when a row is repeated after a crash, its command is replayed and nothing is written twice.
  */
 import type { Command } from '../../commands/define.ts'
 import { createExternalLink } from '../../commands/external-links.ts'
@@ -35,18 +35,18 @@ export interface ApplyingParts {
   readonly signal: AbortSignal
 }
 
-/** Rows whose outcome is saved together. */
+/** How many rows' outcomes are saved together. */
 const BATCH = 64
-/** Commands in flight: enough to be committed together, and few enough for the company's users. */
+/** Concurrent commands: enough to be committed together, and few enough to leave room for the company's users. */
 const AT_ONCE = 16
-/** As whom the audit log names it. */
+/** The actor in the audit log. */
 const ACTOR = { id: 'extsys', name: 'Импорт из МоегоСклада' }
 
-/** What a command of a row is named. */
+/** The idempotency name of a row's command. */
 const nameOf = (jobId: string, { id }: Pick<PlannedRow, 'id'>, step: 'write' | 'link' | 'archive'): string =>
   `extsys:${jobId}:${id}${step === 'write' ? '' : `:${step}`}`
 
-/** Writes the next rows. Gives the job behind them, which is `done` when there were no more. Throws LostJob. */
+/** Writes the next rows. Returns the updated job, which is `done` when there were no more rows. Throws LostJob. */
 export async function applyNext(parts: ApplyingParts, job: Job): Promise<Job> {
   const { database, companyId } = parts
   const { rows, archived, due } = await readCompany(database, companyId, async (tx) => {
@@ -100,7 +100,7 @@ async function saveOutcomes(
   })
 }
 
-/** Runs work for each row, some at a time. What fails for now fails all: it is done again later. */
+/** Runs work for all rows, a few at a time. A temporary failure fails the whole batch, which is repeated later. */
 async function forAll<T>(
   rows: readonly PlannedRow[],
   signal: AbortSignal,
@@ -170,7 +170,7 @@ async function writeRow(
   }
   const { patch, problems: conflicts } = mergePlan(entityType, { last: link!.last, next, local: here })
   const told = withNew(problems, conflicts)
-  // Archiving waits until nothing of this import names the record any more.
+  // Archiving waits until no record of this import refers to the record any more.
   const { archived: toArchive, ...rest } = patch ?? {}
   const isArchiveDue = row.isArchiveDue || (toArchive === true && here.archived !== true)
   const change = isArchiveDue ? rest : (patch ?? {})
@@ -182,7 +182,7 @@ async function writeRow(
   return changed.ok ? outcome : failed(row, withNew(told, [changed.problem]), link!.internalId)
 }
 
-/** What is left of a patch of `archived` where a command demands the name with every change. */
+/** Whether only the name remains of a patch without `archived`: some commands require the name in every change. */
 function isNameAlone(change: Readonly<Record<string, unknown>>, here: LocalRecord): boolean {
   return Object.entries(change).every(([field, value]) => field === 'name' && value === here.name)
 }
@@ -194,7 +194,7 @@ function failed(row: PlannedRow, problems: readonly MappingProblem[], internalId
   }
 }
 
-/** With problems that the preview did not know. */
+/** Adds problems that the preview did not have. */
 function withNew(problems: readonly MappingProblem[], more: readonly MappingProblem[]): readonly MappingProblem[] {
   const known = new Set(problems.map(keyOf))
   return [...problems, ...more.filter((problem) => !known.has(keyOf(problem)))]
@@ -222,7 +222,7 @@ async function run(
     : refused(`${answer.problem.code}: ${answer.problem.detail}`)
 }
 
-/** Products and partners get an external link, which users and their programs see. */
+/** Gives products and partners an external link, which users and their programs can see. */
 async function linkOutside(
   parts: ApplyingParts,
   job: Job,
@@ -268,8 +268,8 @@ async function archiveRow(
 }
 
 /**
- * What an import wrote in the moment in which it was cancelled or its node died is noted: its records are known to the next one.
- * Only the rows that were in flight can be such ones.
+ * Records what an import wrote just as it was cancelled or its node crashed, so that the next import knows these
+ * records. Only rows that were in flight can be affected.
  */
 export async function settle(parts: ApplyingParts, job: Job): Promise<void> {
   const { database, companyId } = parts
@@ -291,7 +291,7 @@ export async function settle(parts: ApplyingParts, job: Job): Promise<void> {
       const kind = linkKindOf(row.entityType)
       const before = links.get(linkKey(kind, row.externalId))?.last ?? null
       const { next } = resolveVersion({ body: row.body, archived: row.archived }, lookup, before)
-      // The command did not archive it: that comes at the end of an import.
+      // The command does not archive; archiving comes at the end of an import.
       const isArchiveDue = row.archived && before?.archived !== true
       const last = versionAfter(before, { next: next ?? { body: {}, archived: row.archived }, isArchiveDue })
       const link = { kind, externalId: row.externalId, internalId, last }

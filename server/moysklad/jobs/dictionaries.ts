@@ -1,4 +1,4 @@
-/** What an import must know of the account before it plans rows: made from what was read. */
+/** What planning needs to know about the account, collected from the rows that were read. */
 import { MAX_ARRAY_LENGTH } from '../../domain/schema.ts'
 import type { Tx } from '../../store/database.ts'
 import { loadRecords } from '../../store/records.ts'
@@ -15,15 +15,15 @@ import { listSourceRows, listSuppliers } from './source-sql.ts'
 
 export interface Account {
   readonly dictionaries: Dictionaries
-  /** Of all custom fields. */
+  /** The plans of all custom fields. */
   readonly fieldPlans: readonly Plan[]
-  /** The text of the source of each custom field's row, by its id. */
+  /** The source's text of each custom field, by its id. */
   readonly fieldLists: ReadonlyMap<string, string>
-  /** What the user of the token may see, as of this import; null: it is not known. */
+  /** What the token's user may see in this import; null: unknown. */
   readonly rights: SourceRights | null
 }
 
-/** Whose attributes they are, and what tells fields of one name apart. */
+/** The owners of attributes, and the word that distinguishes fields with the same name. */
 const ATTRIBUTES: readonly (readonly [string, FieldEntity, string])[] = [
   ['product', 'product', 'товар'],
   ['counterparty', 'partner', 'контрагент'],
@@ -31,17 +31,17 @@ const ATTRIBUTES: readonly (readonly [string, FieldEntity, string])[] = [
   ['invoicein', 'procurement_document', 'счёт поставщика'],
   ['supply', 'procurement_document', 'приёмка'],
 ]
-/** Longer than any such list; of those that fields choose from, more than a field can have is as good as all. */
+/** One more than any list can have: for the options of a field, one too many is enough to know. */
 const MOST = MAX_ARRAY_LENGTH + 1
 
-/** Reads what a job has read of the account. */
+/** Collects what a job has read about the account. */
 export async function readAccount(tx: Tx, companyId: string, { id: jobId, checkpoint }: Job): Promise<Account> {
   const rowsIn = async (list: string): Promise<SourceRow[]> => {
     const rows = await listSourceRows(tx, companyId, { jobId, list, after: -1, limit: MOST })
     return rows.map(({ source }) => sourceRowOf(parseSource(source)))
   }
   const options = new Map<string, readonly string[]>()
-  // Of a list that is too long for a field one page was read.
+  // Of a list that is too long for a field, only one page was read.
   for (const { list, skipped, size } of checkpoint.steps)
     if (list.startsWith('customentity:') && skipped === null && (size ?? 0) <= MAX_ARRAY_LENGTH)
       options.set(
@@ -74,7 +74,7 @@ export async function readAccount(tx: Tx, companyId: string, { id: jobId, checkp
   return { dictionaries, fieldPlans: plans, fieldLists, rights }
 }
 
-/** Of this import, since they change; where they could not be read, those with which the token was connected. */
+/** The rights as read by this import, since they change; if unreadable, the rights at the time of connecting. */
 async function readRights(tx: Tx, companyId: string, jobId: string): Promise<SourceRights | null> {
   const [answer] = await listSourceRows(tx, companyId, { jobId, list: 'rights', after: -1, limit: 1 })
   const connected = (await findConnection(tx, companyId))?.rights ?? null
@@ -88,7 +88,7 @@ async function readRights(tx: Tx, companyId: string, jobId: string): Promise<Sou
 
 interface LocalFields {
   readonly names: Partial<Record<FieldEntity, string[]>>
-  /** Those that came from the source, by the ids of their attributes. */
+  /** Fields that came from the source, by the ids of their attributes. */
   readonly byAttribute: ReadonlyMap<string, FieldDefinition>
 }
 

@@ -1,4 +1,4 @@
-/** Why an import waits or stopped, in words for its owner: what the source said, and of which list and row. */
+/** Explains to the owner why an import waits or stopped: the source's error, and the list and row it concerns. */
 import { fieldWords } from '../mapping/field-words.ts'
 import { type SourceError, type SourcePlace, sentencesOf } from '../source-errors.ts'
 import type { JobError } from './job.ts'
@@ -10,28 +10,31 @@ const WHAT: Readonly<Record<SourcePlace['what'], { readonly ru: string; readonly
   'not-expanded': { ru: 'вложенный список пришёл без строк', en: 'the nested list came without its rows' },
 }
 
-/** What an owner is told of an error of the source. */
+/** The error shown to the owner for an error of the source. */
 export function errorFor({ kind, extras: { place } }: SourceError): JobError {
   const { ru, en } = sentencesOf(kind)
   if (place === undefined) return { kind, ru, en }
   return { kind, ru: `${ru} ${placeWords(place, 'ru')}`, en: `${en} ${placeWords(place, 'en')}` }
 }
 
-/** Said when it was tried so often that only a person can go on. */
+/** The error when retries are used up and only a person can continue the import. */
 export const givenUp = ({ kind, ru, en }: JobError): JobError => ({
   kind,
   ru: `${ru} Мы повторили несколько раз; импорт остановлен. Проверьте эту запись в МоёмСкладе и нажмите «Продолжить».`,
   en: `${en} We tried several times; the import has stopped. Check this record in MoySklad, then resume.`,
 })
 
-/** What an owner is told when we are to blame. */
+/** The error shown to the owner when the fault is ours. */
 export const OUR_ERROR: JobError = {
   kind: 'internal',
   ru: 'Импорт остановился из-за ошибки в нашей программе. Записанное сохранено. Сообщите о ней, пожалуйста, и попробуйте продолжить.',
   en: 'The import has stopped because of an error of ours. What was written is kept. Please report it, then try to resume.',
 }
 
-/** Such as: Раздел «Приёмки», строка 17 («00042»), список «Позиции»: строк пришло меньше, чем обещано. */
+/**
+ * Describes a place, such as: Раздел «Приёмки», строка 17 («00042»), список «Позиции»: строк пришло меньше, чем
+ * обещано.
+ */
 function placeWords({ list, row, name, field, what }: SourcePlace, language: 'ru' | 'en'): string {
   const [quoteLeft, quoteRight] = language === 'ru' ? ['«', '»'] : ['"', '"']
   const quoted = (text: string) => `${quoteLeft}${text}${quoteRight}`

@@ -1,4 +1,4 @@
-/** The SQL of the imports. Every change of a job by a worker goes through `saveCheckpoint`, so that two of them cannot both go on with it. */
+/** The SQL of imports. Workers change a job only through `saveJob`, so two workers cannot both continue it. */
 import { parseStored, printStored } from '../../domain/upcasters.ts'
 import type { Database, Tx } from '../../store/database.ts'
 import type { Checkpoint } from './checkpoint.ts'
@@ -55,12 +55,12 @@ function jobOf(row: JobRow): Job {
   }
 }
 
-/** Whether the company has an import to be gone on with stands where it is found before a company is known. */
+/** Records that the company's import can be continued, in a table that is readable before a company is known. */
 async function noteWork(tx: Tx, companyId: string): Promise<void> {
   await tx.query('select note_extsys_work($1)', [companyId])
 }
 
-/** False: the company has an unfinished one. */
+/** Inserts a job. @returns false when the company already has an unfinished one. */
 export async function insertJob(
   tx: Tx,
   companyId: string,
@@ -80,7 +80,7 @@ export async function insertJob(
   return rowCount === 1
 }
 
-/** `id`: a UUID. */
+/** Finds a job by its id, which must be a UUID. */
 export async function findJob(tx: Tx, companyId: string, id: string): Promise<Job | null> {
   const { rows } = await tx.query<JobRow>(`select ${COLUMNS} from extsys_jobs where company_id = $1 and id = $2`, [
     companyId,
@@ -89,7 +89,7 @@ export async function findJob(tx: Tx, companyId: string, id: string): Promise<Jo
   return rows[0] === undefined ? null : jobOf(rows[0])
 }
 
-/** The same, and nobody changes it until the end of the transaction. */
+/** The same, but locks the job until the transaction ends. */
 export async function lockJob(tx: Tx, companyId: string, id: string): Promise<Job | null> {
   const { rows } = await tx.query<JobRow>(
     `select ${COLUMNS} from extsys_jobs where company_id = $1 and id = $2 for update`,
@@ -98,7 +98,7 @@ export async function lockJob(tx: Tx, companyId: string, id: string): Promise<Jo
   return rows[0] === undefined ? null : jobOf(rows[0])
 }
 
-/** The one that is not over; null: there is none. */
+/** The company's unfinished job; null when there is none. */
 export async function findUnfinishedJob(tx: Tx, companyId: string): Promise<Job | null> {
   const { rows } = await tx.query<JobRow>(
     `select ${COLUMNS} from extsys_jobs where company_id = $1 and status not in ('cancelled', 'done')`,
@@ -107,7 +107,7 @@ export async function findUnfinishedJob(tx: Tx, companyId: string): Promise<Job 
   return rows[0] === undefined ? null : jobOf(rows[0])
 }
 
-/** Newest first. */
+/** Lists jobs, newest first. */
 export async function listJobs(tx: Tx, companyId: string, limit: number): Promise<Job[]> {
   const { rows } = await tx.query<JobRow>(
     `select ${COLUMNS} from extsys_jobs where company_id = $1 order by id desc limit $2`,
@@ -116,7 +116,7 @@ export async function listJobs(tx: Tx, companyId: string, limit: number): Promis
   return rows.map(jobOf)
 }
 
-/** Another state, as an owner or the job itself wants it. What it waited for, or had stopped it, is over then. */
+/** Changes a job's state for its owner or for the job itself. Clears its wait and its error. */
 export async function moveJob(
   tx: Tx,
   companyId: string,
@@ -132,12 +132,12 @@ export async function moveJob(
   await noteWork(tx, companyId)
 }
 
-/** Another worker goes on with the job: what was done in the transaction is to be given up. */
+/** Another worker has continued the job: the transaction must be rolled back. */
 export class LostJob extends Error {}
 
 /**
- * Saves how far a job has come, in the transaction of what that stands for. What an owner did meanwhile is not undone: also of one that
- * was cancelled it is kept what was written. Throws LostJob.
+ * Saves a job's progress in the transaction that wrote the rows. Does not undo what an owner did meanwhile; even for a
+ * cancelled job, the written rows are recorded. Throws LostJob.
  */
 export async function saveJob(tx: Tx, companyId: string, job: Job, checkpoint: Checkpoint): Promise<Job> {
   const { rows } = await tx.query<Pick<JobRow, 'status'>>(
@@ -153,7 +153,7 @@ export async function saveJob(tx: Tx, companyId: string, job: Job, checkpoint: C
   return { ...job, status: saved.status, version: job.version + 1, checkpoint }
 }
 
-/** The end of a phase: only from the state in which it works. */
+/** Ends a phase, but only if the job is still in its working state. */
 export async function endPhase(
   tx: Tx,
   companyId: string,
@@ -169,7 +169,7 @@ export async function endPhase(
   await noteWork(tx, companyId)
 }
 
-/** It goes on by itself at a time. */
+/** Lets the job wait, and continue by itself at a given time. */
 export async function rescheduleJob(
   tx: Tx,
   companyId: string,
@@ -184,7 +184,7 @@ export async function rescheduleJob(
   await noteWork(tx, companyId)
 }
 
-/** Only an owner can have it go on. */
+/** Stops the job until an owner resumes it. */
 export async function failJob(
   tx: Tx,
   companyId: string,
@@ -199,7 +199,7 @@ export async function failJob(
   await noteWork(tx, companyId)
 }
 
-/** Takes the counts of its rows anew. */
+/** Recounts the job's rows. */
 export async function countRows(tx: Tx, companyId: string, id: string): Promise<void> {
   await tx.query(
     `update extsys_jobs as j
@@ -242,7 +242,7 @@ export async function addCounts(tx: Tx, companyId: string, id: string, counts: C
   )
 }
 
-/** The time of the database, in milliseconds since 1970. */
+/** The database's time, in milliseconds since 1970. */
 export async function readNow(tx: Tx): Promise<number> {
   const { rows } = await tx.query<{ now: number }>(
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
@@ -250,7 +250,7 @@ export async function readNow(tx: Tx): Promise<number> {
   return rows[0]!.now
 }
 
-/** Companies whose import is to be gone on with now. */
+/** Companies whose import can be continued now. */
 export async function listDueCompanies(database: Database): Promise<string[]> {
   const { rows } = await database.query<{ company_id: string }>(
     'select company_id from extsys_work where due_at <= now() order by due_at, company_id',
@@ -258,7 +258,7 @@ export async function listDueCompanies(database: Database): Promise<string[]> {
   return rows.map(({ company_id }) => company_id)
 }
 
-/** False: the migration is held back. Source: S-IMPORT-17. */
+/** Whether the tables exist; false: an operator holds back the migration. Source: S-IMPORT-17. */
 export async function hasJobTables(tx: Pick<Tx, 'query'>): Promise<boolean> {
   const { rows } = await tx.query<{ found: boolean }>(`select to_regclass('extsys_jobs') is not null as found`)
   return rows[0]!.found

@@ -1,13 +1,13 @@
-/** What an import is: its states, what it imports, and how far it has come. Source: S-IMPORT-6, S-IMPORT-7. */
+/** An import: its states, its options and its progress. Source: S-IMPORT-6, S-IMPORT-7. */
 import type { EntityType } from '../mapping/plan.ts'
 import type { Checkpoint } from './checkpoint.ts'
 
 export const JOB_STATUSES = ['previewing', 'ready', 'applying', 'paused', 'failed', 'cancelled', 'done'] as const
 export type JobStatus = (typeof JOB_STATUSES)[number]
 
-/** In these a worker goes on with it. */
+/** States in which a worker continues the import. */
 export const WORKING: readonly JobStatus[] = ['previewing', 'applying']
-/** These are over; in all others a company has an unfinished import. */
+/** Final states; in all others the company has an unfinished import. */
 export const FINISHED: readonly JobStatus[] = ['cancelled', 'done']
 
 /** `preview` reads and plans, `apply` writes. */
@@ -21,15 +21,15 @@ export interface JobOptions {
   readonly purchases: boolean
 }
 
-/** Rows by what was planned for them, and what became of those. */
+/** Rows by planned action, and by outcome. */
 export interface JobCounts {
   readonly create: number
   readonly update: number
   readonly unchanged: number
-  /** Not to be transferred; the row says why. */
+  /** Rows that cannot be transferred; each row says why. */
   readonly problem: number
   readonly written: number
-  /** Were to be written and could not be. */
+  /** Rows whose writing failed. */
   readonly failed: number
 }
 
@@ -60,8 +60,8 @@ export interface Job {
 }
 
 export type RowAction = 'create' | 'update' | 'unchanged' | 'problem'
-/** `planned`: it will be written. `skipped`: there is nothing to write. */
+/** `planned`: the row will be written. `skipped`: there is nothing to write. */
 export type RowStatus = 'planned' | 'written' | 'failed' | 'skipped'
 
-/** What an import is at: the kinds of rows, and what it reads to understand them. */
+/** What an import is working on: a kind of row, or the settings that explain rows. */
 export type ProgressEntity = EntityType | 'settings'

@@ -1,6 +1,6 @@
 /**
- * What an owner does about imports: starts, pauses, resumes, cancels and applies them, each once for its key.
- * Source: S-IMPORT-7, S-IMPORT-8, S-IMPORT-9.
+ * Owners' commands for imports: start, pause, resume, cancel and apply, each once per idempotency key. Source:
+ * S-IMPORT-7, S-IMPORT-8, S-IMPORT-9.
  */
 import { v7 } from 'uuid'
 import { type AccessAnswer, type AccessRequest, runAsOwner } from '../../access/access-log.ts'
@@ -23,15 +23,15 @@ interface IntegrationStatus {
   readonly available: boolean
   readonly migrationPending: boolean
   readonly connection: ShownConnection
-  /** The newest ones, newest first. */
+  /** The latest imports, newest first. */
   readonly jobs: readonly ShownJob[]
 }
 
 export interface Jobs {
   status(companyId: string): Promise<IntegrationStatus>
-  /** Refuses MIGRATION_PENDING, VALIDATION_FAILED, NOT_CONNECTED, JOB_STATE, FORBIDDEN. */
+  /** Starts an import. Refuses MIGRATION_PENDING, VALIDATION_FAILED, NOT_CONNECTED, JOB_STATE, FORBIDDEN. */
   create(request: AccessRequest, options: JobOptions): Promise<AccessAnswer<null>>
-  /** Refuses MIGRATION_PENDING, NOT_FOUND, NOT_CONNECTED, JOB_STATE, FORBIDDEN. */
+  /** Gives an import a command. Refuses MIGRATION_PENDING, NOT_FOUND, NOT_CONNECTED, JOB_STATE, FORBIDDEN. */
   run(request: AccessRequest, id: string, command: JobCommand): Promise<AccessAnswer<null>>
 }
 
@@ -39,16 +39,16 @@ export interface JobsParts {
   readonly database: Database
   readonly pacing: Pacing
   readonly gate: MigrationGate
-  /** Told of each company whose import a worker may go on with. */
+  /** Called with the id of a company whose import a worker can continue. */
   readonly workListeners: ReadonlySet<(companyId: string) => void>
 }
 
 const SHOWN_JOBS = 20
-/** After these a worker has something to do. */
+/** Commands after which a worker has something to do. */
 const STARTING: readonly JobCommand[] = ['resume', 'apply']
 
 export function openJobs({ database, pacing, gate, workListeners }: JobsParts): Jobs {
-  /** As owners do it; `isStart`: a worker is called afterwards. */
+  /** Runs an owner's command; `isStart`: wakes a worker afterwards. */
   const change = async (
     request: AccessRequest,
     isStart: boolean,
@@ -92,7 +92,7 @@ async function createJob(tx: Tx, { companyId, actor }: AccessRequest, options: J
   if (open !== null) throw unfinished(open, 'A company has one at a time: finish or cancel it first.')
   const id = v7()
   const createdBy = { id: actor.id, name: actor.name }
-  // Owners take turns, so that nobody made one since.
+  // Commands of owners run one after another, so no other import was created since the check.
   await insertJob(tx, companyId, {
     ...{ id, options, accountId, createdAt: new Date(), createdBy },
     checkpoint: EMPTY_CHECKPOINT,
@@ -129,7 +129,7 @@ async function requireConnection(tx: Tx, companyId: string): Promise<Connection>
   )
 }
 
-/** What is imported, for people. */
+/** The names of the chosen options. */
 const namesOf = (options: JobOptions) =>
   Object.entries(options)
     .filter(([, isChosen]) => isChosen)

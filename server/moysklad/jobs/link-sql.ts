@@ -1,4 +1,7 @@
-/** The SQL of the links: which record here is which there, and what the source had when it was last transferred. */
+/**
+ * The SQL of links: which of our records corresponds to which in the source, and the source's values at the last
+ * transfer.
+ */
 import { parseStored, printStored } from '../../domain/upcasters.ts'
 import type { Tx } from '../../store/database.ts'
 import type { SourceVersion } from '../mapping/merge.ts'
@@ -10,7 +13,7 @@ export interface Link {
   readonly kind: LinkKind
   readonly externalId: string
   readonly internalId: string
-  /** null: not known, for example of a record that was linked by hand. */
+  /** null: unknown, for example for a record that was linked manually. */
   readonly last: SourceVersion | null
 }
 
@@ -21,12 +24,12 @@ interface LinkRow {
   last: string | null
 }
 
-/** The name of the source among the external links that users see. */
+/** The source's name in external links, which users can see. */
 export const LINK_SOURCE = 'moysklad'
 
 /**
- * The links of some records of the source. An external link, which users see and may change, counts before what the import noted; what was
- * transferred last is known only when both name one record.
+ * Finds the links of some records of the source. An external link, which users can change, takes precedence over the
+ * import's own link. The last transferred values count only when both point to the same record.
  */
 export async function findLinks(
   tx: Tx,
@@ -72,7 +75,7 @@ export async function putLinks(
   )
 }
 
-/** The links of a kind after one, in the order of their ids there: to find those that the source no longer gives. */
+/** Lists the links of a kind after an id, sorted by external id; used to find records that the source no longer has. */
 export async function listLinksOf(
   tx: Tx,
   companyId: string,

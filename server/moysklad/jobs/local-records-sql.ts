@@ -1,4 +1,4 @@
-/** Records of ours that an import compares with the source. */
+/** Our records that an import compares with the source. */
 import type { Kind } from '../../domain/records.ts'
 import { shownOf } from '../../engine/stored-records.ts'
 import type { Tx } from '../../store/database.ts'
@@ -6,7 +6,7 @@ import { findRecords, rowsOf } from '../../store/records.ts'
 import type { LocalRecord } from '../mapping/merge.ts'
 import type { LinkKind } from './link-sql.ts'
 
-/** The kind of record that each kind of link means. */
+/** The kind of record that each kind of link refers to. */
 const KINDS = {
   price_type: 'priceTypes',
   custom_field: 'customFields',
@@ -17,7 +17,7 @@ const KINDS = {
   document: 'documents',
 } as const satisfies Record<LinkKind, Kind>
 
-/** Some records of a kind as the API shows them, by id; those that are gone are left out. */
+/** Records of a kind as the API shows them, by id; deleted records are left out. */
 export async function findLocal(
   tx: Tx,
   companyId: string,
@@ -30,7 +30,7 @@ export async function findLocal(
   return new Map(records.map((record) => [record.id, record]))
 }
 
-/** Which of some records are there. */
+/** Which of the given ids exist. */
 export async function findExisting(
   tx: Tx,
   companyId: string,

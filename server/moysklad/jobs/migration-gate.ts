@@ -1,10 +1,10 @@
-/** Whether the tables of imports are there: their migration may be held back. Source: S-IMPORT-17. */
+/** Checks whether the tables for imports exist: an operator may hold back their migration. Source: S-IMPORT-17. */
 import { Refusal } from '../../domain/refusals.ts'
 import type { Database } from '../../store/database.ts'
 import { hasJobTables } from './job-sql.ts'
 
 export interface MigrationGate {
-  /** False: the migration is held back. Once they are there it is known without asking. */
+  /** False: the migration is held back. Once the tables exist, the answer is cached. */
   isOpen(): Promise<boolean>
 }
 
@@ -18,7 +18,7 @@ export function openMigrationGate(database: Database): MigrationGate {
   }
 }
 
-/** What everything but the status of the import is refused with while its tables are not there. */
+/** The refusal of everything except the import's status while its tables do not exist. */
 export function migrationPending(): Refusal {
   return new Refusal(
     'MIGRATION_PENDING',
@@ -26,7 +26,7 @@ export function migrationPending(): Refusal {
   )
 }
 
-/** Refuses MIGRATION_PENDING. */
+/** Refuses MIGRATION_PENDING unless the tables exist. */
 export async function requireTables(gate: MigrationGate): Promise<void> {
   if (!(await gate.isOpen())) throw migrationPending()
 }

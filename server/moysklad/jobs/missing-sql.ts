@@ -1,4 +1,4 @@
-/** Records that came from the source and are no longer in what it gives. */
+/** Finds records that came from the source, but are no longer in its lists. */
 import type { Tx } from '../../store/database.ts'
 import { SOURCE_ENTITIES } from '../mapping/map-row.ts'
 import type { EntityType } from '../mapping/plan.ts'
@@ -23,12 +23,12 @@ const TYPES: readonly (readonly [LinkKind, readonly Listed[]])[] = [
   ['product', ['product', 'service', 'variant', 'bundle']],
   ['document', ['purchase_order', 'supplier_invoice', 'receipt']],
 ]
-/** Of each kind; more of them are most likely another account's. */
+/** Limit per kind; more missing records most likely belong to another account. */
 const MOST = 10_000
 
 /**
- * Records whose lists were read whole and do not have them. `partial`: entities of which the user of the token sees some alone, so that nothing
- * follows from a row that is not there.
+ * Records that are absent from their lists, for lists that were read completely. `partial`: entities of which the
+ * token's user sees only some records, so that absence proves nothing.
  */
 export async function findMissing(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function findMissing(
   return missing
 }
 
-/** Of products and documents the record says which of the kinds it is. */
+/** The row kind of a record; products and documents store it themselves. */
 function typeOf(kind: LinkKind, types: readonly Listed[], own: string): EntityType {
   return types.find((type) => type === own) ?? (kind === 'product' ? 'product' : types[0]!)
 }

@@ -1,4 +1,4 @@
-/** What ids of the source are called, for the sentences of a report. */
+/** Finds the names of ids in the source, for the sentences of a report. */
 import type { Tx } from '../../store/database.ts'
 import { SOURCE_ENTITIES } from '../mapping/map-row.ts'
 import { type SourceRow, sourceIdOf, sourceRowOf } from '../mapping/source-values.ts'
@@ -9,7 +9,7 @@ const DOCUMENTS: readonly string[] = ['purchase_order', 'supplier_invoice', 'rec
   (type) => SOURCE_ENTITIES[type as 'receipt'].entity,
 )
 
-/** The names of what some rows refer to: of rows that are planned already, and of other documents. */
+/** The names of records that some rows refer to: of rows already planned, and of other documents. */
 export async function namesFor(
   tx: Tx,
   companyId: string,
@@ -29,7 +29,7 @@ export async function namesFor(
 
 const KINDS: readonly string[] = [...new Set(Object.values(SOURCE_ENTITIES).map(({ entity }) => entity))]
 
-/** Finds the references in a value of the source, by what they are of. */
+/** Collects the references in a value of the source, by entity. */
 function collect(value: unknown, into: { readonly found: Set<string>; readonly documents: Set<string> }): void {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) {

@@ -1,4 +1,7 @@
-/** The end of a preview: what was read is planned, row by row, without a request and without changing the warehouse. */
+/**
+ * The end of a preview: plans the rows that were read, without requests to the source and without changing the
+ * warehouse.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import { v7 } from 'uuid'
 import { inSlices } from '../../runtime/slices.ts'
@@ -33,14 +36,14 @@ export interface PlanningParts {
   readonly account: Account
 }
 
-/** Planned together, with a transaction and a few look-ups: no more than the thread can take at a time. */
+/** Rows planned together, in one transaction with a few look-ups; more would block the thread for too long. */
 const BATCH = 50
 
-/** The list in which the rows of a kind stand; custom fields are in several, and planned together. */
+/** The list that contains the rows of a kind. Custom fields are in several lists, and are planned together. */
 const listOf = (type: Exclude<EntityType, 'custom_field'>): string =>
   type === 'price_type' ? 'pricetype' : SOURCE_ENTITIES[type].entity
 
-/** Plans the next rows. Gives the job behind them, which is `ready` when there were no more. Throws LostJob. */
+/** Plans the next rows. Returns the updated job, which is `ready` when there were no more rows. Throws LostJob. */
 export async function planNext(parts: PlanningParts, job: Job): Promise<Job> {
   const { step } = job.checkpoint.planning
   const type = ENTITY_TYPES[step]
@@ -77,7 +80,7 @@ async function planRows(parts: PlanningParts, job: Job, type: Exclude<EntityType
 
 const NO_PARENTS: ReadonlyMap<string, SourceRow> = new Map()
 
-/** The products of variants, as the source gave them. */
+/** The products of variants, as the source returned them. */
 async function parentsOf(
   tx: Tx,
   companyId: string,
@@ -100,7 +103,7 @@ function* parsedRows(sources: readonly { readonly source: string }[]): Generator
 
 interface Drawn {
   readonly rows: readonly SourceRow[]
-  /** Under which they were kept. */
+  /** The ids under which the rows are stored. */
   readonly ids: readonly string[]
   readonly troubles: Readonly<Record<string, SourceErrorKind>>
 }
@@ -135,7 +138,7 @@ function planFields(parts: PlanningParts, job: Job): Promise<Job> {
 
 interface Batch {
   readonly plans: readonly Plan[]
-  /** Rows that come before them. */
+  /** Rows to insert before the planned ones. */
   readonly more: readonly Planned[]
   readonly next: Pick<Checkpoint['planning'], 'step' | 'after' | 'isAssumptionTold'>
   readonly startedAt: number
@@ -171,7 +174,7 @@ async function saveRows(
   })
 }
 
-/** What is known here of a batch of rows. */
+/** What is known locally about a batch of rows. */
 interface Known {
   readonly links: ReadonlyMap<string, Link>
   readonly local: ReadonlyMap<string, LocalRecord>
@@ -201,7 +204,10 @@ function* decideAll(plans: readonly Plan[], known: Known): Generator<void, Plann
   return planned
 }
 
-/** What is to be done with a row: the comparison of what the source had, what it has, and what is here. */
+/**
+ * Decides what to do with a row by comparing three versions: the source's previous values, its current values, and
+ * ours.
+ */
 function decide(plan: Plan, { links, local, lookup }: Known): Planned {
   const { entityType, externalId, name, archived, data } = plan
   const link = links.get(linkKey(linkKindOf(entityType), externalId))
@@ -226,19 +232,21 @@ function decide(plan: Plan, { links, local, lookup }: Known): Planned {
   return {
     ...{ ...row, problems: told, data: kept.length === 0 ? data : { ...data, kept } },
     ...(isUpdate ? { action: 'update', status: 'planned' } : { action: 'unchanged', status: 'skipped' }),
-    // What the source has now is noted, also when it changes nothing here.
+    // The source's current values are recorded even when nothing changes here.
     isDue: isUpdate || !isDeepStrictEqual(link!.last, versionAfter(link!.last, { next, isArchiveDue: false })),
     isArchiveDue: false,
   }
 }
 
-/** Fields that were changed here alone. Those that the source changed too have a problem of their own. */
+/**
+ * The problem for fields that were changed only here. Fields that the source changed, too, have a problem of their own.
+ */
 function keptProblems(kept: readonly string[], conflicts: readonly MappingProblem[]): MappingProblem[] {
   const alone = kept.filter((field) => !conflicts.some((problem) => problem.field === field))
   return alone.length === 0 ? [] : [mappingProblem('changed_here', { field: '', value: alone.join(', ') })]
 }
 
-/** Notes what the source no longer gives; then the preview is ready. */
+/** Records what the source no longer has, and then makes the preview ready. */
 async function endPlanning({ database, companyId, account }: PlanningParts, job: Job): Promise<Job> {
   const startedAt = performance.now()
   const repeats = await readCompany(database, companyId, (tx) => findRepeats(tx, companyId, job.id))

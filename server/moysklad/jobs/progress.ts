@@ -1,4 +1,4 @@
-/** How far an import has come, and how long it will still take: from the sizes of the lists, the pace, and how it went so far. */
+/** An import's progress and remaining time, estimated from the sizes of the lists, the pace, and the speed so far. */
 import { SOURCE_ENTITIES } from '../mapping/map-row.ts'
 import type { EntityType } from '../mapping/plan.ts'
 import { ENTITY_TYPES } from '../mapping/plan.ts'
@@ -8,32 +8,32 @@ import { nextStep, requestsLeft } from './read-steps.ts'
 
 export interface Progress {
   readonly stage: 'reading' | 'planning' | 'applying'
-  /** What it is at; null: nothing is left to do. */
+  /** What the import is working on; null: nothing is left to do. */
   readonly entity: ProgressEntity | null
-  /** Rows of it that are done. */
+  /** Finished rows of this entity. */
   readonly done: number
-  /** null: not known yet. */
+  /** The entity's number of rows; null: not known yet. */
   readonly total: number | null
-  /** Of the whole phase, 0 to 100. */
+  /** The progress of the whole phase, 0 to 100. */
   readonly percent: number
-  /** null: it does not run, or was not begun. */
+  /** null: the import is not running, or has not begun. */
   readonly estimatedRemainingSeconds: number | null
 }
 
 export interface ProgressCircumstances {
-  /** Milliseconds from one request to the next. */
+  /** The pace: milliseconds from one request to the next. */
   readonly gapMs: number
-  /** By the clock of the database, or near it. */
+  /** The database's time, at least approximately. */
   readonly now: Date
 }
 
-/** Before there is a measurement: thread and database, for a row. */
+/** Assumed time per row, on the thread and in the database, before anything was measured. */
 const PLAN_ROW_MS = 0.55
 const APPLY_ROW_MS = 4
-/** From so many requests on their own time counts, and not the pace alone. */
+/** After this many requests the measured time is used, too, and not just the pace. */
 const MEASURED_REQUESTS = 3
 
-/** How far a job has come in its phase, as of now. */
+/** A job's current progress in its phase. */
 export function progressOf(job: Job, { gapMs, now }: ProgressCircumstances): Progress {
   const { checkpoint, phase, status } = job
   if (status === 'done' || status === 'ready') {
@@ -81,7 +81,7 @@ function previewOf(checkpoint: Checkpoint, gapMs: number): At {
   return { stage: 'reading', entity, done: step?.rows ?? 0, total: step?.size ?? null, ...times }
 }
 
-/** Rows of the report, as far as sizes are known. */
+/** The number of rows in the report, as far as the lists' sizes are known. */
 function rowsIn({ steps }: Checkpoint): number {
   const counted = steps.filter(
     ({ kind, list }) => kind === 'entity' || kind === 'array' || list.startsWith('attributes:'),

@@ -1,6 +1,6 @@
 /**
- * What is read, and in which order. First a page of each list, those that are longest as a rule before the others: so the sizes are known
- * early, and with them how long it all takes. Then the rest. At the end what changed in the source meanwhile.
+ * What is read, and in which order. First one page of each list, usually the longest lists first, so that the sizes and
+ * the total time are known early. Then the rest. At the end, records that changed in the source meanwhile.
  */
 import { customEntityOf } from '../mapping/custom-fields.ts'
 import { SOURCE_ENTITIES } from '../mapping/map-row.ts'
@@ -13,7 +13,7 @@ import type { JobOptions } from './job.ts'
 
 type SourceEntity = keyof typeof SOURCE_ENTITIES
 
-/** Longest first. */
+/** Entities with their option, usually the longest lists first. */
 const ENTITIES: readonly (readonly [SourceEntity, keyof JobOptions])[] = [
   ['partner', 'partners'],
   ['product', 'products'],
@@ -27,9 +27,14 @@ const ENTITIES: readonly (readonly [SourceEntity, keyof JobOptions])[] = [
   ['organization', 'organizations'],
 ]
 const DOCUMENTS: readonly SourceEntity[] = ['receipt', 'purchase_order', 'supplier_invoice']
-/** Those of warehouses are given only when they are asked for. Source: `product-list-minimumstock.json` of the documentation. */
+/**
+ * Minimum stock per warehouse is returned only on request. Source: `product-list-minimumstock.json` of the
+ * documentation.
+ */
 const WITH_MINIMUM_STOCK: readonly SourceEntity[] = ['product', 'variant']
-/** Entities whose attributes are read, by the option. Those of products are of services and bundles too. */
+/**
+ * Entities whose attributes are read, with their option. The attributes of products also apply to services and bundles.
+ */
 const WITH_ATTRIBUTES: readonly (readonly [string, keyof JobOptions])[] = [
   ['product', 'products'],
   ['counterparty', 'partners'],
@@ -37,9 +42,9 @@ const WITH_ATTRIBUTES: readonly (readonly [string, keyof JobOptions])[] = [
   ['invoicein', 'purchases'],
   ['supply', 'purchases'],
 ]
-/** The clocks of two machines differ, and the source takes a while to list what was changed. */
+/** Covers the difference between two machines' clocks, and the delay before the source lists a change. */
 const LATE_MARGIN_MS = 600_000
-/** A list that changes all the time is not read for ever. */
+/** A list that keeps changing is read at most this often. */
 const MAX_READINGS = 2
 
 const PLAIN = { expand: [], withArchived: false, sorted: false }
@@ -49,7 +54,7 @@ function stepOf(list: string, kind: ReadKind, source: SourceList): ReadStep {
   return { list, kind, source, ...nothing, isUnsteady: false, readings: 1, skipped: null }
 }
 
-/** What is read for some options; the lists that attributes choose from follow once those are known. */
+/** The steps for some options. The lists that attributes choose from are added later, when the attributes are known. */
 export function stepsFor(options: JobOptions): ReadStep[] {
   const entities = ENTITIES.filter(([, option]) => options[option]).map(([type]) => {
     const { entity, expand } = SOURCE_ENTITIES[type]
@@ -72,7 +77,7 @@ export function stepsFor(options: JobOptions): ReadStep[] {
   return [...entities, ...attributes, ...settings]
 }
 
-/** The step that is next; null: all is read. */
+/** The next step; null: everything is read. */
 export function nextStep(steps: readonly ReadStep[]): ReadStep | null {
   return (
     steps.find(({ size, offset }) => size === null && offset !== null) ??
@@ -81,7 +86,9 @@ export function nextStep(steps: readonly ReadStep[]): ReadStep | null {
   )
 }
 
-/** The steps once all of them are done: with those that must be read once more, or for what came late; null: that is all. */
+/**
+ * The steps to continue with when all are finished: lists to read again, and late changes; null: reading is complete.
+ */
 export function furtherSteps({ steps, since }: Pick<Checkpoint, 'steps' | 'since'>): ReadStep[] | null {
   const isAgain = (step: ReadStep) => step.isUnsteady && step.readings < MAX_READINGS
   if (steps.some(isAgain))
@@ -98,7 +105,7 @@ export function furtherSteps({ steps, since }: Pick<Checkpoint, 'steps' | 'since
   return late.length === 0 ? null : [...steps, ...late]
 }
 
-/** The lists that the attributes of a page choose from, as steps; those that are known already are left out. */
+/** The steps for the lists that attributes on a page choose from; without known lists. */
 export function optionSteps(steps: readonly ReadStep[], texts: readonly string[]): ReadStep[] {
   const found = new Set<string>()
   for (const text of texts) {
@@ -111,7 +118,10 @@ export function optionSteps(steps: readonly ReadStep[], texts: readonly string[]
     .map((id) => stepOf(`customentity:${id}`, 'settings', { ...PLAIN, path: `/entity/customentity/${id}` }))
 }
 
-/** What references of documents and partners name that is not transferred: read for its names, when some row has such a field. */
+/**
+ * Entities that documents and partners refer to, but that are not transferred: they are read only for their names, when
+ * a row has such a field.
+ */
 const NAMED: Readonly<Record<string, string>> = {
   project: '/entity/project',
   contract: '/entity/contract',
@@ -119,7 +129,7 @@ const NAMED: Readonly<Record<string, string>> = {
   bonusProgram: '/entity/bonusprogram',
 }
 
-/** The steps that find out what rows of an entity call by id alone; those that are known already are left out. */
+/** The steps that read names of records which rows refer to only by id; without known lists. */
 export function nameSteps(
   steps: readonly ReadStep[],
   entity: string,
@@ -138,10 +148,10 @@ export function nameSteps(
 const isNameless = (reference: unknown) =>
   sourceIdOf(reference) !== '' && sourceText(sourceRowOf(reference).name) === ''
 
-/** How many requests there will still be, as far as sizes are known: a list of which no page was read counts as one page. */
+/** How many requests are still needed, as far as sizes are known. A list without a read page counts as one page. */
 export function requestsLeft({ steps, stage }: Pick<Checkpoint, 'steps' | 'stage'>): number {
   if (stage !== 'reading') return 0
-  // Documents and bundles with long lists take requests of their own, as often as so far in their list.
+  // Documents and bundles with long lists need additional requests, assumed as frequent as so far in their list.
   const requestsFor = ({ pages, extraRequests }: ReadStep, count: number) =>
     count * (1 + extraRequests / Math.max(1, pages))
   const ahead = steps.map((step) => {

@@ -1,4 +1,7 @@
-/** One step of reading: a page of a list, kept with the checkpoint behind it. What was read is not read again, whatever happens. */
+/**
+ * One reading step: reads a page of a list, and stores it together with the checkpoint. A stored page is never read
+ * again.
+ */
 import { MAX_ARRAY_LENGTH } from '../../domain/schema.ts'
 import { inSlices } from '../../runtime/slices.ts'
 import { writeCompany } from '../../store/commits.ts'
@@ -24,10 +27,10 @@ export interface ReadingParts {
   readonly signal: AbortSignal
 }
 
-/** The user may not see it, or it is gone: the rest of the import goes on without. */
+/** The user may not see the list, or it does not exist: the import continues without it. */
 const SKIPPED: readonly SourceErrorKind[] = ['not-permitted', 'tariff-closed', 'not-found']
 
-/** Reads the next page. Gives the job behind it. Throws SourceError, LostJob. */
+/** Reads the next page. Returns the updated job. Throws SourceError, LostJob. */
 export async function readNext(parts: ReadingParts, job: Job): Promise<Job> {
   const { checkpoint } = job
   if (checkpoint.steps.length === 0) return save(parts, job, { ...checkpoint, steps: stepsFor(job.options) })
@@ -52,7 +55,7 @@ export async function readNext(parts: ReadingParts, job: Job): Promise<Job> {
   }
 }
 
-/** What was wrong with an answer, with the list that it is of. */
+/** Adds the list to an error about a broken answer. */
 function placed(error: SourceError, { list }: ReadStep): SourceError {
   if (error.kind !== 'garbled') return error
   return new SourceError(error.kind, { ...error.extras, place: { what: 'broken', ...error.extras.place, list } })
@@ -74,7 +77,7 @@ function withSpent(checkpoint: Checkpoint, { requests, readMs }: Spent): Checkpo
 const replaced = (steps: readonly ReadStep[], step: ReadStep, next: ReadStep) =>
   steps.map((one) => (one === step ? next : one))
 
-/** Counts what is asked for, but not how often it had to be. */
+/** Counts requests, without retries. */
 function counting(client: SourceClient): { client: SourceClient; requests: () => number } {
   let requests = 0
   return {
@@ -93,7 +96,7 @@ interface PageRead extends Pick<SourcePage, 'list' | 'size' | 'nextOffset'> {
   readonly rows: readonly SourceRowText[]
   readonly unreadable: number
   readonly troubles: Readonly<Record<string, SourceErrorKind>>
-  /** Steps that the rows call for. */
+  /** Further steps that the rows make necessary. */
   readonly more: readonly ReadStep[]
 }
 
@@ -138,12 +141,15 @@ async function readStep(parts: ReadingParts, step: ReadStep, steps: readonly Rea
   }
 }
 
-/** Of names the first page will do; a list of more options than a field can have becomes a text, whatever they are. */
+/**
+ * Whether reading stops after this page. For names the first page suffices. A list with more options than a field can
+ * have makes the field a text, whatever the options are.
+ */
 function endsEarly({ kind, list }: ReadStep, { size }: SourcePage): boolean {
   return kind === 'names' || (list.startsWith('customentity:') && size > MAX_ARRAY_LENGTH)
 }
 
-/** The entries of a plain array, each as its text. `within`: the keys that lead to it. */
+/** Reads the entries of a plain array, each as its text. `within`: the keys that lead to the array. */
 function readArray(
   client: SourceClient,
   { path, within }: { path: string; within: readonly string[] },
@@ -168,10 +174,13 @@ function idIn(source: string): string {
   }
 }
 
-/** Of two rows with one id the last counts. */
+/** Of two rows with the same id the last counts. */
 const eachOnce = (rows: readonly SourceRowText[]) => [...new Map(rows.map((row) => [row.externalId, row])).values()]
 
-/** Rows and checkpoint in one transaction. Rows that came before are replaced, wherever the list had put them meanwhile. */
+/**
+ * Saves rows and checkpoint in one transaction. Rows that were read before are replaced, wherever they are in the list
+ * now.
+ */
 function savePage(
   { database, companyId }: ReadingParts,
   job: Job,
@@ -184,12 +193,12 @@ function savePage(
     if (step.offset === 0 && step.kind !== 'late')
       rows -= await dropSourceRows(tx, companyId, { jobId: id, list, prefix: UNREADABLE })
     const found = eachOnce(page.rows)
-    // In parts: a page of a thousand products is too long to be printed in one go.
+    // In parts, because printing a page of a thousand products in one go takes too long.
     for (let at = 0; at < found.length; at += WRITTEN_AT_ONCE) {
       const part = found.slice(at, at + WRITTEN_AT_ONCE)
       rows += await putSourceRows(tx, companyId, { jobId: id, list, rows: part })
     }
-    // A list that only repeats itself has no end of its own.
+    // Stops at a list that only repeats rows and would never end.
     const isStuck = rows === step.rows && step.readings === 1 && step.offset! + page.rows.length >= page.size
     const nextOffset = isStuck ? null : page.nextOffset
     const isRead = nextOffset === null
@@ -197,7 +206,7 @@ function savePage(
     const next: ReadStep = {
       ...{ ...step, source: page.list, offset: nextOffset, size: page.size, rows, pages: step.pages + 1 },
       ...{ unreadable, troubles: troublesAfter(step, page) },
-      // What was asked for more simply in the end is asked so from then on.
+      // A query that had to be simplified stays simplified in later requests.
       extraRequests: step.extraRequests + (page.list === step.source ? spent.requests - 1 : 0),
       isUnsteady:
         step.kind === 'entity' &&
@@ -221,7 +230,7 @@ function savePage(
   })
 }
 
-/** A row that came whole this time has no trouble any more. */
+/** Removes the troubles of rows that were complete this time. */
 function troublesAfter({ troubles = {} }: ReadStep, page: PageRead): Record<string, SourceErrorKind> {
   const again = new Set(page.rows.map(({ externalId }) => externalId))
   const before = Object.entries(troubles).filter(([id]) => !again.has(id))

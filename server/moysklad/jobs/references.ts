@@ -1,4 +1,4 @@
-/** Which records here the rows of a batch mean, and the bodies that name them. */
+/** Resolves which of our records the rows of a batch refer to, for the bodies that name them. */
 import type { Tx } from '../../store/database.ts'
 import { WRITING_COMMANDS } from '../mapping/commands.ts'
 import type { EntityType, PlannedBody, Reference, ReferenceKind } from '../mapping/plan.ts'
@@ -11,7 +11,7 @@ export const linkKindOf = (type: EntityType): LinkKind => WRITING_COMMANDS[type]
 
 export const linkKey = (kind: LinkKind, externalId: string): string => `${kind} ${externalId}`
 
-/** The links of rows, by `linkKey`. */
+/** Finds the links of rows, by `linkKey`. */
 export async function linksOf(
   tx: Tx,
   companyId: string,
@@ -22,7 +22,7 @@ export async function linksOf(
   return new Map(links.map((link) => [linkKey(link.kind, link.externalId), link]))
 }
 
-/** Looks up the records here that bodies name; those that are gone are none. */
+/** Looks up our records that bodies refer to; deleted records count as not found. */
 export async function lookupFor(tx: Tx, companyId: string, bodies: readonly PlannedBody[]): Promise<Lookup> {
   const references = bodies.flatMap(referencesIn)
   const links = await findLinks(
@@ -45,8 +45,8 @@ export async function lookupFor(tx: Tx, companyId: string, bodies: readonly Plan
 }
 
 /**
- * The same for a preview: what this import will create stands there under a name of its own, which is no id. `own`: rows of the batch
- * that is being planned.
+ * The same for a preview. Records that this import will create are represented by a placeholder name instead of an id.
+ * `own`: rows of the batch being planned.
  */
 export async function previewLookup(
   tx: Tx,

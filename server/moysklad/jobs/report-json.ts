@@ -3,12 +3,15 @@ import type { MappingProblem } from '../mapping/plan.ts'
 import { PROBLEM_CODES, sentenceOf } from '../mapping/problem-codes.ts'
 import type { JobReportRow } from './row-sql.ts'
 
-/** The English sentence of a problem; rows keep the Russian one. */
+/** A problem's English sentence; stored rows contain the Russian one. */
 export function englishOf({ code, field, value, message }: MappingProblem): string {
   return Object.hasOwn(PROBLEM_CODES, code) ? sentenceOf(code, { field, value }, 'en') : message
 }
 
-/** `source`: what the source had, printed as it came, digit by digit; null: it was forgotten; undefined: nobody asked. */
+/**
+ * Prints a row. `source`: the source's values with their original digits; null: no longer stored; undefined: not
+ * requested.
+ */
 export function printRow(row: JobReportRow, source?: string | null): string {
   const { id, entityType, externalId, name, action, status, internalId, problems, data } = row
   const printed = JSON.stringify({

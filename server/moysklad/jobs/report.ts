@@ -1,6 +1,6 @@
 /**
- * The report of an import, as owners read it: pages of rows, problems by their codes, and all of it.
- * Source: S-IMPORT-19, S-IMPORT-21, S-IMPORT-22.
+ * The report of an import for owners: pages of rows, problems grouped by code, and the whole report. Source:
+ * S-IMPORT-19, S-IMPORT-21, S-IMPORT-22.
  */
 import { notFound } from '../../domain/refusals.ts'
 import { isIssuedId } from '../../domain/schema.ts'
@@ -27,18 +27,18 @@ import {
 import { findSourcesIn } from './source-sql.ts'
 
 export interface PageAsked extends RowsAsked {
-  /** With what the source had. */
+  /** Whether to include the source's values. */
   readonly source: boolean
 }
 
-/** Rows with one problem, over the whole report. */
+/** All rows of the report with the same problem. */
 interface ProblemGroup {
   readonly code: string
   readonly severity: Severity
-  /** What it means and what to do, without the particulars of a row; in Russian. */
+  /** The problem's meaning and remedy, without details of a row; in Russian. */
   readonly message: string
   readonly messageEn: string
-  /** That have it. */
+  /** How many rows have the problem. */
   readonly rows: number
   readonly entityTypes: Partial<Record<EntityType, number>>
 }
@@ -46,20 +46,20 @@ interface ProblemGroup {
 export interface WholeReport {
   readonly job: Job
   readonly total: number
-  /** In the order of the report, some at a time. */
+  /** The report's rows in order, in batches. */
   readonly slices: AsyncIterable<readonly ExportedRow[]>
 }
 
-/** All refuse MIGRATION_PENDING and NOT_FOUND. */
+/** All of these refuse MIGRATION_PENDING and NOT_FOUND. */
 export interface JobReport {
-  /** The pieces of a page as JSON. */
+  /** A page as pieces of JSON. */
   page(asker: Asker, jobId: string, asked: PageAsked): Promise<AsyncIterable<string>>
-  /** The worst and most frequent ones first. */
+  /** Groups of problems, the most severe and most frequent first. */
   problems(asker: Asker, jobId: string): Promise<ProblemGroup[]>
   whole(asker: Asker, jobId: string, asked: Pick<RowsAsked, 'problems'>): Promise<WholeReport>
 }
 
-/** What the source had may be long: so many rows of it are in memory at a time. */
+/** The source's values may be long, so only this many rows of them are in memory at a time. */
 const SOURCES_AT_ONCE = 20
 const ROWS_AT_ONCE = 500
 
@@ -123,7 +123,7 @@ async function* printPage(place: Place, { rows, total, offset, limit, source }: 
   yield ']}'
 }
 
-/** By the ids of the rows here: another kind may have the same one there. */
+/** Keyed by the ids of report rows, because ids of the source may repeat between kinds. */
 type Sources = ReadonlyMap<string, string>
 
 async function findSources({ database, asker, jobId }: Place, rows: readonly JobReportRow[]): Promise<Sources> {
@@ -148,7 +148,7 @@ function* printRows(rows: readonly JobReportRow[], sources?: Sources): Generator
   return printed
 }
 
-/** What is added while it is read stays out of it. */
+/** Yields the rows that existed at the start; rows added meanwhile are left out. */
 async function* slicesOf(
   { database, asker, jobId }: Place,
   { problems, total }: { problems: boolean; total: number },
@@ -167,7 +167,7 @@ async function* slicesOf(
 const PLACE = { field: '…', value: '…' }
 
 function groupsOf(counts: readonly { code: string; entityType: EntityType; rows: number }[]): ProblemGroup[] {
-  // What an earlier version noted under a code that is no more says so in its rows.
+  // Rows of an earlier version may contain codes that no longer exist; those appear only in the rows.
   const known = counts.filter(({ code }) => Object.hasOwn(PROBLEM_CODES, code))
   const groups = [...Map.groupBy(known, ({ code }) => code as MappingProblemCode)].map(([code, kinds]) => ({
     ...{ code, severity: PROBLEM_CODES[code].severity },

@@ -1,11 +1,11 @@
-/** The SQL of the report: a row for each row of the source. */
+/** The SQL of the report, which has a row for each row of the source. */
 import { parseStored, printStored } from '../../domain/upcasters.ts'
 import type { Tx } from '../../store/database.ts'
 import type { EntityType, MappingProblem, PlannedBody } from '../mapping/plan.ts'
 import type { RowAction, RowStatus } from './job.ts'
 
 export interface JobReportRow {
-  /** From 0, without gaps. */
+  /** The row's number, from 0, without gaps. */
   readonly number: number
   readonly id: string
   readonly entityType: EntityType
@@ -15,11 +15,11 @@ export interface JobReportRow {
   readonly status: RowStatus
   readonly internalId: string | null
   readonly problems: readonly MappingProblem[]
-  /** What only the report keeps. */
+  /** Values that only the report stores. */
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** With what is needed to write it. */
+/** A row with everything needed to write it. */
 export interface PlannedRow extends JobReportRow {
   readonly body: PlannedBody | null
   readonly archived: boolean
@@ -29,7 +29,7 @@ export interface PlannedRow extends JobReportRow {
 
 export const SEVERITIES = { info: 1, warning: 2, error: 3 } as const
 
-/** The worst of some problems; 0: there is none. */
+/** The severity of the worst problem; 0 when there is none. */
 function severityOf(problems: readonly MappingProblem[]): number {
   return Math.max(0, ...problems.map(({ severity }) => SEVERITIES[severity]))
 }
@@ -95,7 +95,7 @@ export async function insertRows(tx: Tx, companyId: string, jobId: string, rows:
   )
 }
 
-/** What became of a row. */
+/** What happened to a row. */
 export interface RowOutcome {
   readonly number: number
   readonly status: RowStatus
@@ -127,7 +127,7 @@ export async function updateRows(
   )
 }
 
-/** Has rows say more than they did, by their numbers. */
+/** Adds problems to existing rows, by row number. */
 export async function addProblems(
   tx: Tx,
   companyId: string,
@@ -149,7 +149,9 @@ export async function addProblems(
   )
 }
 
-/** The next rows that are to be written, in their order; only the first kind among them, since later kinds name earlier ones. */
+/**
+ * The next rows to write, in order. Only rows of the first kind among them, because later kinds refer to earlier ones.
+ */
 export async function listDueRows(tx: Tx, companyId: string, jobId: string, limit: number): Promise<PlannedRow[]> {
   const { rows } = await tx.query<Row>(
     `select ${PLANNED} from extsys_rows where company_id = $1 and job_id = $2 and is_due order by number limit $3`,
@@ -159,7 +161,7 @@ export async function listDueRows(tx: Tx, companyId: string, jobId: string, limi
   return rows.filter((row) => row.entity_type === first).map(plannedRowOf)
 }
 
-/** The next rows that are to be archived, last ones first: bundles before their components. */
+/** The next rows to archive, in reverse order: bundles before their components. */
 export async function listArchiveDueRows(
   tx: Tx,
   companyId: string,
@@ -202,18 +204,19 @@ export async function findPlans(
 export interface RowsAsked {
   readonly offset: number
   readonly limit: number
-  /** Only those that want a look: with a problem that is at least a warning. */
+  /** Lists only rows with a warning or an error. */
   readonly problems: boolean
 }
 
-/** A page of the report. */
+/** Lists a page of the report. */
 export async function listRows(
   tx: Tx,
   companyId: string,
   jobId: string,
   { offset, limit, problems }: RowsAsked,
 ): Promise<JobReportRow[]> {
-  // Numbers have no gaps: a page of all rows is a range of them. Those with problems are counted in their index.
+  // Row numbers have no gaps, so a page of all rows is a range of numbers. Rows with problems are counted in their
+  // index.
   const { rows } = problems
     ? await tx.query<Row>(
         `select ${REPORTED} from extsys_rows
@@ -240,10 +243,10 @@ export async function countProblemRows(tx: Tx, companyId: string, jobId: string)
   return rows[0]!.count
 }
 
-/** A row of the whole report, with the body that was planned for it, if there is something to write. */
+/** A row of the whole report, with its planned body if there is something to write. */
 export type ExportedRow = JobReportRow & Pick<PlannedRow, 'body'>
 
-/** The next rows of the report after one, in their order. */
+/** The next rows of the report after a number, in order. */
 export async function listRowsAfter(
   tx: Tx,
   companyId: string,
@@ -262,7 +265,7 @@ export async function listRowsAfter(
   }))
 }
 
-/** Rows that have a problem of each code, and their kinds. */
+/** Counts the rows with each problem code, by kind. */
 export async function countProblemCodes(
   tx: Tx,
   companyId: string,
@@ -278,5 +281,5 @@ export async function countProblemCodes(
   return rows.map((row) => ({ code: row.code, entityType: row.entity_type, rows: row.rows }))
 }
 
-/** A row of the report before it has its number. */
+/** A report row before it has a number. */
 export type Planned = Omit<PlannedRow, 'number' | 'id'>

@@ -1,4 +1,4 @@
-/** What the lists of the source are called in reports: names that `fieldWords` knows. */
+/** The names of the source's lists in reports; `fieldWords` translates them. */
 import { SOURCE_ENTITIES } from '../mapping/map-row.ts'
 
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   rights: 'employee',
 }
 
-/** The section that a list of a checkpoint is; options of a field are told of that field. */
+/** The report section of a checkpoint's list. A problem with a field's options is reported at the field. */
 export function sectionOf(list: string): string {
   if (Object.hasOwn(SETTINGS, list)) return SETTINGS[list]!
   if (list.startsWith('attributes:')) return `${list.slice('attributes:'.length)}_fields`

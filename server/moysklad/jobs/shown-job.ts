@@ -1,4 +1,4 @@
-/** What is shown of an import. Source: S-IMPORT-6, S-IMPORT-10. */
+/** An import as answers show it. Source: S-IMPORT-6, S-IMPORT-10. */
 import { type Pacing, paceKey } from '../pacing.ts'
 import {
   type Job,
@@ -22,13 +22,13 @@ export interface ShownJob {
   readonly createdBy: Job['createdBy']
   readonly startedAt: Date | null
   readonly finishedAt: Date | null
-  /** Why it stopped, or waits; `message` is Russian. */
+  /** Why the import stopped or waits; `message` is Russian. */
   readonly error?: { readonly kind: string; readonly message: string; readonly messageEn: string }
-  /** Until then it waits by itself. */
+  /** Until when the import waits before it continues by itself. */
   readonly pausedUntil?: Date
 }
 
-/** As it is at a moment; `sourcePausedUntil`: until when the source has the requests of the account paused. */
+/** Shows a job at a moment. `sourcePausedUntil`: until when the source has paused the account's requests. */
 export function showJob(
   job: Job,
   { gapMs, now, sourcePausedUntil }: { gapMs: number; now: Date; sourcePausedUntil: Date | null },
@@ -44,13 +44,13 @@ export function showJob(
   }
 }
 
-/** Jobs as they are now. */
+/** Shows jobs as they are now. */
 export async function showJobs(pacing: Pacing, jobs: readonly Job[]): Promise<ShownJob[]> {
   const now = new Date()
   const { gapMs } = pacing.pace
   return Promise.all(
     jobs.map(async (job) => {
-      // Finished ones ask for nothing; the one that works is one at most.
+      // Only working jobs need this query, and at most one job is working.
       const isWorking = WORKING.includes(job.status)
       const sourcePausedUntil = isWorking ? await pacing.pausedUntil(paceKey('account', job.accountId)) : null
       return showJob(job, { gapMs, now, sourcePausedUntil })

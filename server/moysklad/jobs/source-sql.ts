@@ -1,17 +1,17 @@
-/** The SQL of what was read: rows of the source as they came. */
+/** The SQL of the rows that were read, stored as the source returned them. */
 import type { Tx } from '../../store/database.ts'
 
 export interface SourceRowText {
   readonly externalId: string
-  /** JSON. */
+  /** The row's original JSON. */
   readonly source: string
   readonly suppliers: readonly string[]
 }
 
-/** Begins what a row without an id is kept under, with its place in the list behind. */
+/** The prefix of the id under which a row without an id is stored, followed by its place in the list. */
 export const UNREADABLE = 'unreadable:'
 
-/** Forgets the rows of a list whose ids begin so. Gives how many there were. */
+/** Deletes the rows of a list whose ids have a prefix. @returns how many there were. */
 export async function dropSourceRows(
   tx: Tx,
   companyId: string,
@@ -25,7 +25,9 @@ export async function dropSourceRows(
   return rowCount ?? 0
 }
 
-/** Keeps rows of a list; one that came before is replaced where it stands. Gives how many are new. */
+/**
+ * Stores rows of a list; a row that was stored before is replaced and keeps its place. @returns how many rows are new.
+ */
 export async function putSourceRows(
   tx: Tx,
   companyId: string,
@@ -48,7 +50,7 @@ export async function putSourceRows(
   return put.filter(({ is_new }) => is_new).length
 }
 
-/** The next rows of a list after one, in the order in which they came. */
+/** The next rows of a list after a number, in the order in which they were read. */
 export async function listSourceRows(
   tx: Tx,
   companyId: string,
@@ -63,7 +65,7 @@ export async function listSourceRows(
   return rows.map(({ number, external_id, source }) => ({ number, externalId: external_id, source }))
 }
 
-/** The texts of some rows of a list, by their ids. */
+/** The texts of some rows of a list, by id. */
 export async function findSources(
   tx: Tx,
   companyId: string,
@@ -77,7 +79,7 @@ export async function findSources(
   return new Map(rows.map((row) => [row.external_id, row.source]))
 }
 
-/** The partners that some row names as its supplier. */
+/** The partners that any row names as its supplier. */
 export async function listSuppliers(tx: Tx, companyId: string, jobId: string): Promise<string[]> {
   const { rows } = await tx.query<{ supplier: string }>(
     `select distinct unnest(suppliers) as supplier from extsys_source_rows where company_id = $1 and job_id = $2 and suppliers <> '{}'`,
@@ -86,7 +88,7 @@ export async function listSuppliers(tx: Tx, companyId: string, jobId: string): P
   return rows.map(({ supplier }) => supplier)
 }
 
-/** What earlier imports read is forgotten, but for that of the newest ones: it is long, and holds personal data. */
+/** Deletes the rows read by earlier imports, except the newest ones: they are large and contain personal data. */
 export async function forgetOldSources(tx: Tx, companyId: string, keptJobs: number): Promise<void> {
   await tx.query(
     `delete from extsys_source_rows
@@ -97,8 +99,8 @@ export async function forgetOldSources(tx: Tx, companyId: string, keptJobs: numb
 }
 
 /**
- * The names of some documents, by their ids: as the first text called so in what the source gave, which is that of the document itself. What
- * else may stand in it is not read for it.
+ * The names of some documents, by id. Takes the first `name` in the source's text, which is the document's own, without
+ * parsing the rest.
  */
 export async function findDocumentNames(
   tx: Tx,
@@ -114,7 +116,7 @@ export async function findDocumentNames(
   return new Map(rows.flatMap((row) => (row.name === null ? [] : [[row.external_id, row.name] as const])))
 }
 
-/** The texts of some rows, by their ids; of several lists that have one, the first counts. */
+/** The texts of some rows, by id; when several lists contain a row, the first list wins. */
 export async function findSourcesIn(
   tx: Tx,
   companyId: string,

@@ -1,6 +1,6 @@
 /**
- * A turn at the import of a company: it is gone on with from its checkpoint, for a while, until it is over, or until it must wait. Whatever
- * ends a turn, the next one, on this node or another, goes on behind the last checkpoint.
+ * One turn of a company's import: continues it from its checkpoint for a while, until it is finished or must wait.
+ * However a turn ends, the next one, on any node, continues from the last checkpoint.
  */
 import type { Companies } from '../../engine/companies.ts'
 import type { EngineLog } from '../../engine/memory.ts'
@@ -24,20 +24,22 @@ export interface TurnParts {
   readonly log: EngineLog
 }
 
-/** After it the next company may have a turn. */
+/** After this time another company may have a turn. */
 const TURN_MS = 60_000
-/** How often it is looked whether an owner stopped it. */
+/** How often to check whether an owner stopped the import. */
 const WATCH_MS = 1_000
-/** The source does not work: it is tried again so much later, and so often, before an owner must say so. */
+/**
+ * When the source fails, the import is retried after this many gaps, and this often, before an owner must resume it.
+ */
 const SETBACK_GAPS = 180
 const MAX_SETBACKS = 12
-/** What is broken there seldom mends itself. */
+/** The most retries after broken answers, because they seldom become right. */
 const MAX_GARBLED = 2
-/** An error of ours, or of the database for a moment: tried again sooner at first. */
+/** For an error of ours or a short failure of the database: the first retries come sooner. */
 const LONGEST_FAULT_GAPS = 64
-/** Of so many imports it is kept what they read. */
+/** The rows read by this many imports stay stored. */
 const KEPT_SOURCES = 3
-/** Imports that may have been cancelled while they wrote. */
+/** Earlier imports to check for unrecorded writes, because they may have been cancelled while writing. */
 const SETTLED = 3
 
 const DISCONNECTED: JobError = {
@@ -51,13 +53,13 @@ const OTHER_ACCOUNT: JobError = {
   en: 'Another MoySklad account is connected. Connect the one that the import began with and resume it, or cancel it.',
 }
 
-/** Thrown into what a job waits for when nobody wants it any more. */
+/** Aborts what a job waits for when the job is no longer wanted. */
 class Stopped extends Error {}
 
-/** How a turn ended: something is left to do at once, at a time, or not by the service itself. */
+/** How a turn ended: with more work to do at once, at a given time, or not by the service itself. */
 export type TurnEnd = 'more' | Date | null
 
-/** Goes on with the import of a company. Throws what may go well the next time. */
+/** Continues a company's import. Throws errors that may not occur in the next try. */
 export async function takeTurn(parts: TurnParts, companyId: string, signal: AbortSignal): Promise<TurnEnd> {
   const { database } = parts
   const job = await readCompany(database, companyId, (tx) => findUnfinishedJob(tx, companyId))
@@ -108,12 +110,12 @@ async function goOn(parts: TurnParts, turn: Turn, first: Job): Promise<TurnEnd> 
   return null
 }
 
-/** Before a new import reads. */
+/** Deletes stored rows of old imports; called before a new import reads. */
 async function tidyUp({ database }: TurnParts, companyId: string): Promise<void> {
   await writeCompany(database, companyId, (tx) => forgetOldSources(tx, companyId, KEPT_SOURCES))
 }
 
-/** Before rows are planned: what earlier imports wrote is known, and what this one read of the account is at hand. */
+/** Before rows are planned: records what earlier imports wrote, and collects what this one read about the account. */
 async function prepare(parts: TurnParts, turn: Turn, job: Job): Promise<Account> {
   const { database } = parts
   const { companyId } = turn
@@ -123,7 +125,7 @@ async function prepare(parts: TurnParts, turn: Turn, job: Job): Promise<Account>
   return readCompany(database, companyId, (tx) => readAccount(tx, companyId, job))
 }
 
-/** As whom the source is asked; null: the job is stopped until the right account is connected. */
+/** The client for a job's account; null when that account is not connected, and then the job is stopped. */
 async function clientFor({ database, extsys }: TurnParts, companyId: string, job: Job) {
   const user = await extsys.connections.userOf(companyId)
   if (user !== null && user.accountId === job.accountId) return extsys.client(user)
@@ -132,14 +134,14 @@ async function clientFor({ database, extsys }: TurnParts, companyId: string, job
   return null
 }
 
-/** The job waits, or stops when waiting does not help. */
+/** Lets the job wait, or stops it when waiting does not help. */
 async function sourceFailed(
   { database, extsys, log }: TurnParts,
   { companyId, job }: { companyId: string; job: Job },
   failure: SourceError,
 ): Promise<TurnEnd> {
   const { kind, extras, isRetryable } = failure
-  // Names of records are for the owner, and not for the log.
+  // Names of records are shown to the owner, but not logged.
   const place = extras.place === undefined ? {} : { place: { ...extras.place, name: undefined } }
   log.warn({ companyId, jobId: job.id, kind, ...extras, ...place }, 'An import could not read from its source')
   const error = errorFor(failure)
@@ -157,7 +159,7 @@ async function sourceFailed(
   })
 }
 
-/** What nobody expected may be over in a moment. If it is not, it would come again for ever: then an owner is told. */
+/** An unexpected error may be temporary. If it repeats, retries end, and the owner is informed. */
 async function faulted(
   { database, extsys, log }: TurnParts,
   { companyId, job }: { companyId: string; job: Job },

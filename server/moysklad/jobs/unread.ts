@@ -1,4 +1,4 @@
-/** What could not be read, in the report: whole lists, rows without an id, rows whose nested lists broke off. */
+/** Report rows about what could not be read: whole lists, rows without an id, and rows with incomplete nested lists. */
 import { type EntityType, type MappingProblem, mappingProblem, type Plan } from '../mapping/plan.ts'
 import type { MappingProblemCode } from '../mapping/problem-codes.ts'
 import type { SourceErrorKind } from '../source-errors.ts'
@@ -12,17 +12,17 @@ const CODES: Readonly<Record<string, MappingProblemCode>> = {
   'not-found': 'list_not_found',
 }
 
-/** The row of the report about the list of a kind, if it was not read or not to its end. */
+/** The report row about a kind's list, if it was not read completely. */
 export function unreadList({ checkpoint }: Job, type: EntityType, list: string): Planned[] {
   return checkpoint.steps
     .filter((step) => step.list === list && (step.kind === 'entity' || step.kind === 'late'))
     .flatMap((step) => told(step, type))
 }
 
-/** The rows of the report about what explains others. Options of a field are told of that field. */
+/** The report rows about unread settings. A problem with a field's options is reported at the field. */
 export function unreadSettings({ checkpoint }: Job): Planned[] {
   const skipped = new Set(checkpoint.steps.filter((step) => step.skipped !== null).map(({ list }) => list))
-  // Who may not see a section may not see its fields either: that is said once.
+  // Without access to a section, its fields are inaccessible, too; only the section is reported.
   const isTold = ({ kind, list }: ReadStep) =>
     (kind === 'settings' || kind === 'array') &&
     !list.startsWith('customentity:') &&
@@ -30,7 +30,7 @@ export function unreadSettings({ checkpoint }: Job): Planned[] {
   return checkpoint.steps.filter(isTold).flatMap((step) => told(step, kindOf(step.list)))
 }
 
-/** The kind of row that a list of settings is told under. */
+/** The kind of row under which a list of settings is reported. */
 function kindOf(list: string): EntityType {
   if (list === 'pricetype') return 'price_type'
   return list.startsWith('attributes:') ? 'custom_field' : 'product'
@@ -51,7 +51,7 @@ const aboutList = (entityType: EntityType, problem: MappingProblem): Planned => 
   ...{ problems: [problem], data: {}, body: null, archived: false, isDue: false, isArchiveDue: false },
 })
 
-/** The rows of a list whose nested lists could not be read to the end, by their ids. */
+/** The rows of a list whose nested lists are incomplete, by id. */
 export function troublesOf({ checkpoint }: Job, list: string): Readonly<Record<string, SourceErrorKind>> {
   const found = checkpoint.steps
     .filter((step) => step.list === list)
@@ -59,23 +59,26 @@ export function troublesOf({ checkpoint }: Job, list: string): Readonly<Record<s
   return Object.fromEntries(found.flat())
 }
 
-/** The plan of a row without an id: nothing can be made of it. `place`: of the row in its list. */
+/** The plan of a row without an id: nothing can be created from it. `place`: the row's place in its list. */
 export function withoutId(plan: Plan, place: string): Plan {
   const value = `${place.replace(/^late:/, '')}: ${plan.name}`
   return { ...plan, externalId: '', body: null, problems: [mappingProblem('row_unreadable', { field: '', value })] }
 }
 
-/** The plan of a row that is not whole, with the cause. */
+/** The plan of an incomplete row, with the cause. */
 export function cutOff(plan: Plan, trouble: SourceErrorKind): Plan {
   const code = trouble === 'not-found' ? 'row_vanished' : 'row_not_permitted'
   const others = plan.problems.filter((problem) => problem.code !== 'truncated_collection')
   return { ...plan, body: null, problems: [mappingProblem(code, { field: '', value: '' }), ...others] }
 }
 
-/** What is true of a whole account is said in one row. */
+/** Notes about the whole account, which only one row shows. */
 const ONCE: readonly MappingProblemCode[] = ['weight_unit_assumed']
 
-/** Plans of which the first alone says what is true of all. `isTold`: one before them did. */
+/**
+ * Removes notes about the whole account from all plans except the first. `isTold`: an earlier plan already has the
+ * note.
+ */
 export function toldOnce(plans: readonly Plan[], isTold: boolean): { plans: Plan[]; isTold: boolean } {
   let isDone = isTold
   const found = plans.map((plan) => {

@@ -1,4 +1,7 @@
-/** Attributes of a row as `customValues` of a record of ours: simple ones as typed fields, the rest for the report. */
+/**
+ * Converts a source row's attributes to `customValues` of our record: simple ones become typed fields, the rest goes to
+ * the report.
+ */
 import { MAX_CUSTOM_VALUES, MAX_CUSTOM_VALUES_BYTES } from '../../domain/schema.ts'
 import { readDecimal } from './decimals.ts'
 import type { Dictionaries, FieldDefinition, FieldEntity } from './dictionaries.ts'
@@ -9,7 +12,7 @@ import { isEmptyValue, plainValue, type SourceRow, sourceIdOf, sourceRowOf, sour
 import { fitText } from './texts.ts'
 import { wordsOfValue } from './words-of-values.ts'
 
-/** The types of simple attributes, and the type of field that each becomes. */
+/** Simple attribute types, and the type of custom field that each becomes. */
 const SIMPLE: Readonly<Record<string, 'string' | 'number' | 'boolean' | 'date' | 'select'>> = {
   string: 'string',
   text: 'string',
@@ -36,7 +39,7 @@ const NAMING = [
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 const RENAMED = ' (МойСклад)'
 
-/** The type of the custom field that an attribute of a type becomes; a code when it becomes none. */
+/** The custom field type for an attribute type; otherwise the code of the problem. */
 export function valueTypeOf(type: string): {
   valueType: FieldDefinition['valueType']
   code: MappingProblemCode | null
@@ -50,11 +53,11 @@ export function valueTypeOf(type: string): {
 interface Valued {
   readonly entityKind: FieldEntity
   readonly attributes: readonly SourceRow[] | undefined
-  /** Others by name. */
+  /** Additional values, by name. */
   readonly free?: readonly (readonly [name: string, text: string])[]
 }
 
-/** The custom values of a row: those of its attributes, and `free` ones. At most as many bytes as a record may have. */
+/** A row's custom values: those of its attributes, and the `free` ones. At most as many bytes as a record may have. */
 export function customValuesOf(
   draft: Draft,
   dictionaries: Dictionaries,
@@ -67,7 +70,7 @@ export function customValuesOf(
     const isDefined = dictionaries.fields.has(sourceIdOf(attribute))
     const valueType = dictionaries.fields.get(sourceIdOf(attribute))?.valueType ?? null
     const hasField = valueType !== null
-    // null is no value, and so is an empty text; one that is not there at all is not read.
+    // null means no value, and so does an empty text. An absent value counts as unread.
     const { value: given } = attribute
     if (given === null || (!hasField && isEmptyValue(given)) || (valueType === 'string' && given === '')) continue
     const value = attributeValue(draft, attribute, { dictionaries, name }) ?? (hasField ? UNREAD : undefined)
@@ -82,10 +85,10 @@ export function customValuesOf(
   return withinBytes(draft, values)
 }
 
-/** A value that does not fit: what is here stays. */
+/** Marks an unusable value: our record keeps its own. */
 const UNREAD: Unread = { unread: true }
 
-/** The value of an attribute; undefined when it is none that our field takes. */
+/** An attribute's value; undefined when our field cannot take it. */
 function attributeValue(
   draft: Draft,
   attribute: SourceRow,
@@ -95,7 +98,7 @@ function attributeValue(
   const definition = dictionaries.fields.get(sourceIdOf(attribute))
   const { valueType: ownType, code } = valueTypeOf(sourceText(attribute.type))
   const valueType = definition === undefined ? ownType : definition.valueType
-  // What a select became when its list could not be read.
+  // A select field whose list could not be read is a text here.
   const read = ownType === 'select' ? sourceRowOf(value).name : value
   const found = valueType === null || code !== null ? undefined : typedValue(draft, valueType, { value: read, name })
   const isOption = valueType !== 'select' || definition === undefined || definition.options.includes(found as string)
@@ -136,7 +139,7 @@ function typedValue(
   }
 }
 
-/** A key that names no custom field and no other value. */
+/** A key that is neither a custom field nor used by another value. */
 function freeKey(
   draft: Draft,
   name: string,
@@ -155,7 +158,7 @@ function freeKey(
   return key
 }
 
-/** The longest values are left out until the rest fits, in number and in bytes. */
+/** Drops the longest values until the rest is within the limits of number and bytes. */
 function withinBytes(draft: Draft, values: Map<string, unknown>): Record<string, unknown> {
   const sizes = [...values].map(([key, value]) => [key, Buffer.byteLength(JSON.stringify([key, value]))] as const)
   let total = sizes.reduce((sum, [, size]) => sum + size, 0)
@@ -170,7 +173,7 @@ function withinBytes(draft: Draft, values: Map<string, unknown>): Record<string,
   return Object.fromEntries(values)
 }
 
-/** Keeps the attributes of a record that has no place for them. */
+/** Puts attributes into the report, for a record that has no custom fields here. */
 export function keepAttributes(draft: Draft, attributes: readonly SourceRow[] = []): void {
   for (const attribute of attributes) {
     if (isEmptyValue(attribute.value)) continue

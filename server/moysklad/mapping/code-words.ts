@@ -1,8 +1,8 @@
-/** The words of a code of the report. */
+/** The sentences and severity of a report code. */
 export type Severity = 'info' | 'warning' | 'error'
 
 export interface CodeWords {
-  /** `error`: the row is not transferred. `warning`: look at it. `info`: nothing to do. */
+  /** `error`: the row is not transferred. `warning`: the owner should look at it. `info`: nothing to do. */
   readonly severity: Severity
   readonly ru: string
   readonly en: string

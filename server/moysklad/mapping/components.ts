@@ -1,4 +1,4 @@
-/** Components of a bundle. Ours are products and variants alone, each once. */
+/** The components of a bundle. In Skladno these can only be products and variants, each once. */
 import {
   type Decimal,
   formatDecimal,
@@ -22,7 +22,7 @@ export interface PlannedComponent {
   readonly quantity: number
 }
 
-/** The components of a row. Empty when the bundle is refused, or has services alone. */
+/** A row's components. Empty when the bundle is refused, or contains only services. */
 export function componentsOf(draft: Draft, components: ReadCollection<SourceRow> | undefined): PlannedComponent[] {
   const { rows, isWhole } = components ?? { rows: [], isWhole: false }
   if (!isWhole) report(draft, 'truncated_collection', { field: 'components' })
@@ -58,7 +58,7 @@ function noteServices(draft: Draft, services: readonly string[], others: number)
   else report(draft, 'component_service', { field: 'components', value: services.join(', ') })
 }
 
-/** The id of the product or variant that a component is, of a consignment the one that it is of; null when there is none. */
+/** The id of a component's product or variant; a consignment counts as its product. null for anything else. */
 function stockedIn({ assortment }: SourceRow): string | null {
   const stocked = typeOf(assortment) === 'consignment' ? sourceRowOf(assortment).assortment : assortment
   const id = sourceIdOf(stocked)

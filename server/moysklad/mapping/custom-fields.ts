@@ -1,4 +1,4 @@
-/** Attributes of the source as custom fields of ours, with the options of those that choose from a list. */
+/** Plans the source's attributes as our custom fields, with the options of select fields. */
 import { MAX_ARRAY_LENGTH } from '../../domain/schema.ts'
 import { valueTypeOf } from './attributes.ts'
 import type { FieldDefinition, FieldEntity } from './dictionaries.ts'
@@ -13,21 +13,21 @@ const UNNAMED = 'Поле'
 /** The attributes of one entity of the source. */
 export interface AttributeSource {
   readonly entityKind: FieldEntity
-  /** What tells its fields from those of the same name of another entity, such as "приёмка". */
+  /** Distinguishes fields with the same name from different entities, such as "приёмка". */
   readonly label: string
   readonly rows: readonly unknown[]
 }
 
-/** The plans of all custom fields, and the definitions by which values are read. */
+/** The plans of all custom fields, and the definitions for reading their values. */
 export interface FieldPlans {
   readonly plans: readonly Plan[]
   readonly fields: ReadonlyMap<string, FieldDefinition>
 }
 
 /**
- * Plans the custom fields of an account. `optionsOf` gives the names of the elements of a custom entity by its id; undefined when it
- * could not be read. `local`: the fields that are here already, by the ids of their attributes. They say how values are read, since the
- * type of a field never changes, also of attributes that could not be read.
+ * Plans the custom fields of an account. `optionsOf` returns the element names of a custom entity by its id; undefined
+ * when it could not be read. `local`: our existing fields by attribute id. Since a field's type never changes, they
+ * decide how values are read, even for attributes that could not be read.
  */
 export function planCustomFields(
   sources: readonly AttributeSource[],
@@ -65,7 +65,7 @@ interface FieldContext {
   readonly label: string
   readonly taken: ReadonlySet<string>
   readonly options: readonly string[] | undefined
-  /** The field that it is here. */
+  /** Our existing field for the attribute. */
   readonly local: FieldDefinition | undefined
 }
 
@@ -81,7 +81,7 @@ function planField(source: SourceRow, context: FieldContext): { plan: Plan; defi
   const options = simple === 'select' ? optionsOf(draft, context.options ?? []) : []
   const hasOptions = options.length > 0 && options.length <= MAX_ARRAY_LENGTH
   const { local } = context
-  // A field that chooses here goes on to do so, from what it has.
+  // An existing select field stays one and keeps its options.
   const isKept = simple === 'select' && !hasOptions && local?.valueType === 'select'
   if (isKept) {
     draft.unread.add('options')
@@ -101,7 +101,7 @@ function planField(source: SourceRow, context: FieldContext): { plan: Plan; defi
   return { plan, definition }
 }
 
-/** The name, with the label of its entity when another field of the same kind of record has it already. */
+/** The field's name, with its entity's label when another field of the same kind of record already has the name. */
 function freeName(draft: Draft, name: string, { label, taken }: FieldContext): string {
   if (!taken.has(name)) return name
   let free = fitText(draft, 'name', { value: `${name} (${label})` })

@@ -1,17 +1,17 @@
 /**
- * Numbers of the source as exact decimals. Its JSON has kopecks as `80000.0` and may have fractions of a kopeck, so no sum or rounding
- * here goes through binary fractions.
+ * Numbers of the source as exact decimals. Its JSON contains kopecks as `80000.0` and possibly fractions of a kopeck,
+ * so sums and rounding must not use binary fractions.
  */
 import { formatMinor, MAX_UNITS } from '../../../amounts/quantity.ts'
 
-/** A number whose digits JavaScript would not keep, such as 80000.0 or 0.1000, as a parser that loses nothing gives it. */
+/** A number whose digits JavaScript would change, such as 80000.0 or 0.1000, as parsed without loss. */
 export interface LosslessNumber {
   readonly isLosslessNumber: true
-  /** As it stands in the JSON. */
+  /** The number's text in the JSON. */
   readonly value: string
 }
 
-/** units × 10^-scale. */
+/** An exact decimal: units × 10^-scale. */
 export interface Decimal {
   readonly units: bigint
   readonly scale: number
@@ -22,19 +22,19 @@ const MAX_EXPONENT = 100
 
 export const ZERO: Decimal = { units: 0n, scale: 0 }
 
-/** True for what a lossless parser makes of a number. */
+/** Whether a value is a LosslessNumber. */
 export function isLosslessNumber(value: unknown): value is LosslessNumber {
   return typeof value === 'object' && value !== null && (value as LosslessNumber).isLosslessNumber === true
 }
 
-/** The digits of a number of the source, whichever way it was parsed; null when it is none. The one place where numbers come in. */
+/** The digits of a source number, however it was parsed; null for other values. All numbers are read here. */
 export function numberText(value: unknown): string | null {
   if (isLosslessNumber(value)) return value.value
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : null
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
 
-/** The exact decimal that a number of the source is; null for anything else. */
+/** A source number as an exact decimal; null for anything else. */
 export function readDecimal(value: unknown): Decimal | null {
   const match = NUMBER.exec(numberText(value) ?? '')
   if (match === null) return null
@@ -67,12 +67,14 @@ export function minus(a: Decimal, b: Decimal): Decimal {
   return plus(a, { units: -b.units, scale: b.scale })
 }
 
-/** Divided by a power of ten. */
+/** Divides by a power of ten. */
 export function shiftedDown({ units, scale }: Decimal, places: number): Decimal {
   return { units, scale: scale + places }
 }
 
-/** Rounded half up to so many decimals, as an integer of the last of them: 1.005 to two decimals is 101. */
+/**
+ * Rounds half up to `decimals` places, and returns an integer in units of the last place: 1.005 to two decimals is 101.
+ */
 export function rounded({ units, scale }: Decimal, decimals: number): bigint {
   if (scale <= decimals) return units * 10n ** BigInt(decimals - scale)
   const divisor = 10n ** BigInt(scale - decimals)
@@ -81,12 +83,12 @@ export function rounded({ units, scale }: Decimal, decimals: number): bigint {
   return doubled < 0n && doubled % (2n * divisor) !== 0n ? quotient - 1n : quotient
 }
 
-/** True when rounding to so many decimals changes nothing. */
+/** Whether rounding to `decimals` places changes nothing. */
 export function isWithin(decimal: Decimal, decimals: number): boolean {
   return decimal.scale <= decimals || decimal.units % 10n ** BigInt(decimal.scale - decimals) === 0n
 }
 
-/** As people write it, without needless zeros: 80000.0 gives "80000". */
+/** Prints a decimal without unnecessary zeros: 80000.0 gives "80000". */
 export function formatDecimal({ units, scale }: Decimal): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
   const fraction = scale === 0 ? '' : digits.slice(-scale).replace(/0+$/, '')
@@ -94,12 +96,12 @@ export function formatDecimal({ units, scale }: Decimal): string {
   return `${units < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
 }
 
-/** Kopecks as the roubles of an API body; null beyond the bound of an amount. */
+/** Converts kopecks to roubles for an API body; null above the limit of an amount. */
 export function roublesOf(kopecks: bigint): number | null {
   return kopecks < 0n || kopecks > BigInt(MAX_UNITS) * 100n ? null : Number(formatMinor(kopecks))
 }
 
-/** Thousandths as the quantity of an API body; null beyond the bound of a quantity. */
+/** Converts thousandths to a quantity for an API body; null above the limit of a quantity. */
 export function unitsOfThousandths(thousandths: bigint): number | null {
   if (thousandths < 0n || thousandths > BigInt(MAX_UNITS) * 1000n) return null
   return Number(formatDecimal({ units: thousandths, scale: 3 }))

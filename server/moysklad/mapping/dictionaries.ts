@@ -1,69 +1,69 @@
-/** What rows of the source name by id and a mapper must know: read before the rows that name it. */
+/** What mappers must know about records that source rows refer to by id. It is read before those rows. */
 import { unitName } from '../../../spellings/units.ts'
 import { collectionOf, type SourceRow, sourceIdOf, sourceRowOf, sourceText, typeOf } from './source-values.ts'
 
 type ValueType = 'string' | 'number' | 'date' | 'boolean' | 'select'
 export type FieldEntity = 'product' | 'partner' | 'procurement_document'
 
-/** The custom field that an attribute of the source becomes. */
+/** The custom field for an attribute of the source. */
 export interface FieldDefinition {
   readonly entityKind: FieldEntity
   readonly name: string
-  /** null: values of such attributes are kept in the report alone. */
+  /** null: values of such attributes go only to the report. */
   readonly valueType: ValueType | null
   readonly options: readonly string[]
 }
 
 export interface Currency {
-  /** Such as EUR. */
+  /** The currency's code, such as EUR. */
   readonly code: string
   readonly isRouble: boolean
 }
 
 export interface Dictionaries {
-  /** The price type whose price is the main one: the first of the account. */
+  /** The main price type: the account's first one. */
   readonly mainPriceTypeId: string | null
   readonly currencies: ReadonlyMap<string, Currency>
-  /** That of the account; null when it is not known. */
+  /** The account's currency; null when unknown. */
   readonly defaultCurrency: Currency | null
-  /** As ОКЕИ writes them: «шт» for «ШТ.» and «штука». */
+  /** Units by id, as ОКЕИ spells them: «шт» for «ШТ.» and «штука». */
   readonly units: ReadonlyMap<string, string>
   readonly countries: ReadonlyMap<string, string>
-  /** By the id of the attribute. */
+  /** The custom fields by attribute id. */
   readonly fields: ReadonlyMap<string, FieldDefinition>
-  /** The names of the custom fields of an entity kind, here and in the source: no free key may be one of them. */
+  /** All custom field names of an entity kind, ours and the source's: free keys must differ from them. */
   readonly takenNames: Readonly<Record<FieldEntity, ReadonlySet<string>>>
-  /** What else ids are called: states, projects, contracts. For the report alone. */
+  /** Names of other ids: states, projects, contracts. Used only in the report. */
   readonly names: ReadonlyMap<string, string>
   /** The partners that purchases or products name as suppliers. */
   readonly suppliers: ReadonlySet<string>
-  /** False: buying prices are hidden from the user of the token. */
+  /** False: the source hides buying prices from the token's user. */
   readonly seesCosts: boolean
-  /** The product of a variant, as the source gave it. */
+  /** The product of a variant, as the source returned it. */
   parentOf(productId: string): SourceRow | undefined
 }
 
-/** Rows of the source from which dictionaries are made. What is left out is empty. */
+/** Source rows that dictionaries are built from. Absent lists count as empty. */
 export interface DictionarySources {
   readonly priceTypes?: readonly unknown[]
   readonly currencies?: readonly unknown[]
   readonly units?: readonly unknown[]
   readonly countries?: readonly unknown[]
   readonly fields?: ReadonlyMap<string, FieldDefinition>
-  /** Names of custom fields that are here already, by entity kind. */
+  /** Names of our existing custom fields, by entity kind. */
   readonly localFieldNames?: Partial<Record<FieldEntity, readonly string[]>>
-  /** Rows with an id and a name. */
+  /** Rows with an id and a name, for names in the report. */
   readonly named?: readonly unknown[]
   readonly suppliers?: Iterable<string>
-  /** True without it. */
+  /** Whether the token's user sees costs; true by default. */
   readonly seesCosts?: boolean
   readonly parentOf?: (productId: string) => SourceRow | undefined
 }
 
-/** Of the rouble in ISO 4217. */
+/** The rouble's numeric code in ISO 4217. */
 const ROUBLE_DIGITS = '643'
 
-/** Dictionaries of an account. */
+/** Builds the dictionaries of an account. */
 export function dictionariesOf(sources: DictionarySources): Dictionaries {
   const fields = sources.fields ?? new Map()
   const currencyRows = (sources.currencies ?? []).map(sourceRowOf)
@@ -101,8 +101,8 @@ export function dictionariesOf(sources: DictionarySources): Dictionaries {
 }
 
 /**
- * The partners that rows show to be suppliers: those that products prefer, and the other side of purchases. Rows of other kinds
- * show none.
+ * The partners that rows identify as suppliers: preferred suppliers of products, and the counterparties of purchases.
+ * Other kinds of rows identify none.
  */
 export function suppliersIn(rows: Iterable<unknown>): Set<string> {
   const found = new Set<string>()
@@ -118,7 +118,7 @@ function namesOf(rows: readonly unknown[]): Map<string, string> {
   return new Map(named.filter(([id, name]) => id !== '' && name !== ''))
 }
 
-/** A currency with its id; none where it does not say which it is: that it is another than the rouble is not known then. */
+/** A currency by its id; nothing for a row without a currency code, because it might be the rouble. */
 function knownCurrency(row: SourceRow): [string, Currency][] {
   const iso = sourceText(row.isoCode).toUpperCase()
   const digits = sourceText(row.code)
@@ -127,7 +127,7 @@ function knownCurrency(row: SourceRow): [string, Currency][] {
   return [[sourceIdOf(row), { code: iso || sourceText(row.name) || sourceIdOf(row), isRouble }]]
 }
 
-/** The names of the elements of a list of the source, such as the values of a custom entity. */
+/** The names of the elements of a source list, such as the values of a custom entity. */
 export function elementNames(collection: unknown): string[] {
   return collectionOf(collection).rows.map(({ name }) => sourceText(name))
 }

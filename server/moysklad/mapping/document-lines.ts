@@ -1,4 +1,7 @@
-/** Lines of a document: price after discount, rounded once. What cannot be a line of ours refuses the document. */
+/**
+ * The lines of a document: prices after discount, rounded once. A line that cannot be transferred refuses the whole
+ * document.
+ */
 import { amountOf, MAX_MINOR, toMilli, toMinor } from '../../../amounts/quantity.ts'
 import { MAX_ARRAY_LENGTH } from '../../domain/schema.ts'
 import {
@@ -30,7 +33,7 @@ export interface PlannedLine {
 
 const HUNDRED: Decimal = { units: 100n, scale: 0 }
 
-/** What of a line has no place here, with the code that says so. */
+/** Fields of a line that have no counterpart here, with their report codes. */
 const LEFT: Readonly<Record<string, MappingProblemCode>> = {
   pack: 'pack_line',
   overhead: 'overhead',
@@ -41,10 +44,10 @@ const LEFT: Readonly<Record<string, MappingProblemCode>> = {
   trackingCodes_1162: 'serial_numbers',
   slot: 'warehouse_cells',
 }
-/** What comes over of a line, and what tells nothing. The rest is kept without a word. */
+/** Fields that are transferred or technical. All other fields are stored in the report without a code. */
 const CARRIED: ReadonlySet<string> = new Set(['meta', 'id', 'accountId', 'assortment', 'quantity', 'price'])
 
-/** The lines of a document; what is wrong with them is noted. */
+/** A document's lines; problems are added to the draft. */
 export function documentLinesOf(draft: Draft, document: ReadDocument): PlannedLine[] {
   const { rows, isWhole } = document.positions ?? { rows: [], isWhole: false }
   if (!isWhole) report(draft, 'truncated_collection', { field: 'positions' })
@@ -94,7 +97,7 @@ function lineOf(draft: Draft, row: SourceRow, position: number): PlannedLine[] {
   return [{ productId: productOf(draft, externalId, row), quantity: units, unitCost: roubles }]
 }
 
-/** The place of a product, with its name if the source gives one: of an id nobody reads anything. */
+/** The reference to a line's product, with its name if the source gives one, because people cannot read ids. */
 function productOf(draft: Draft, externalId: string, { assortment }: SourceRow): Reference {
   const names = [nameIn(draft, assortment), draft.names.get(externalId) ?? '']
   const name = names.find((text) => text !== '' && text !== sourceIdOf(assortment))
@@ -103,13 +106,16 @@ function productOf(draft: Draft, externalId: string, { assortment }: SourceRow):
 
 const LINED: ReadonlySet<string> = new Set(['product', 'service', 'variant', 'bundle'])
 
-/** The id of what a line is about, of a consignment the product that it is of; null when it is nothing of ours. */
+/** The id of a line's product; a consignment counts as its product. null for anything that we do not have. */
 function productIn({ assortment }: SourceRow): string | null {
   const lined = typeOf(assortment) === 'consignment' ? sourceRowOf(assortment).assortment : assortment
   return LINED.has(typeOf(lined)) && sourceIdOf(lined) !== '' ? sourceIdOf(lined) : null
 }
 
-/** Kopecks for one unit after discount, not rounded; null when the source gives no sensible price. Every line has one; without a discount there is none. */
+/**
+ * Kopecks per unit after discount, not rounded; null when the source has no sensible price. Every line must have a
+ * price; an absent discount means none.
+ */
 function costOf(draft: Draft, row: SourceRow): Decimal | null {
   const price = readDecimal(row.price)
   const discount = row.discount === undefined || row.discount === null ? ZERO : readDecimal(row.discount)
@@ -120,13 +126,14 @@ function costOf(draft: Draft, row: SourceRow): Decimal | null {
   return isNegative(cost) ? null : cost
 }
 
-/** Keeps what our lines do not have, with the position of the line. */
+/** Stores line fields without a counterpart in the report, with the line's position. */
 function keepLines(draft: Draft, rows: readonly SourceRow[]): void {
   const kept = rows.flatMap((row, position) => {
     const told = Object.keys(LEFT).filter((field) => !isEmptyValue(row[field]))
     for (const field of told)
       report(draft, LEFT[field]!, { field: `lines: ${field}`, value: leftWords(draft, field, row) })
-    // Of a line with a discount the price before it: from what comes over it cannot always be computed.
+    // For a discounted line, also stores the price before the discount, which cannot always be computed from the
+    // transferred values.
     const isKept = (field: string) => !CARRIED.has(field) || (field === 'price' && !isEmptyValue(row.discount))
     const fields = Object.keys(row).filter((field) => isKept(field) && !isEmptyValue(row[field]))
     if (fields.length === 0) return []
@@ -136,7 +143,7 @@ function keepLines(draft: Draft, rows: readonly SourceRow[]): void {
   if (kept.length > 0) draft.left.lines = kept
 }
 
-/** Of a package its unit, and for what; an overhead is kopecks. */
+/** Describes the value of such a field: a package by its unit and size; an overhead is an amount in kopecks. */
 function leftWords(draft: Draft, field: string, row: SourceRow): string {
   const value = row[field]
   if (field === 'overhead' && readDecimal(value) !== null) return amountWords(value)
@@ -147,7 +154,7 @@ function leftWords(draft: Draft, field: string, row: SourceRow): string {
     .join(', ')
 }
 
-/** Compares the total with that of the source, which counts VAT on top where prices are without it. */
+/** Compares the lines' total with the source's total, which adds VAT where prices exclude it. */
 function checkTotal(
   draft: Draft,
   { sum, vatEnabled, vatIncluded, positions }: ReadDocument,

@@ -1,4 +1,7 @@
-/** Purchase orders, supplier invoices and receipts of the source as drafts. A document is transferred whole or not at all. */
+/**
+ * Purchase orders, supplier invoices and receipts of the source as drafts. A document is transferred completely or not
+ * at all.
+ */
 import { MAX_NOTE_LENGTH } from '../../domain/schema.ts'
 import { customValuesOf } from './attributes.ts'
 import type { Dictionaries } from './dictionaries.ts'
@@ -24,7 +27,7 @@ import { wordsOfValue } from './words-of-values.ts'
 
 export type DocumentType = 'purchase_order' | 'supplier_invoice' | 'receipt'
 
-/** Numbers of different kinds repeat in the source: each kind has a prefix of its own here. */
+/** In the source different kinds may have the same numbers, so each kind gets a prefix here. */
 export const NUMBER_PREFIXES: Readonly<Record<DocumentType, string>> = {
   purchase_order: 'EXT-PO-',
   supplier_invoice: 'EXT-INV-',
@@ -60,14 +63,14 @@ const LEFT: LeftCodes = {
   factureIn: 'document_links',
 }
 
-/** A row of /entity/purchaseorder, invoicein or supply, with positions expanded. */
+/** Plans a row of /entity/purchaseorder, invoicein or supply, with positions expanded. */
 export function planDocument(type: DocumentType, draft: Draft, dictionaries: Dictionaries): Plan {
   const row = readSourceRow(draft, DOCUMENT_SHAPE)
   const number = sourceText(row.name)
   if (number === '') draft.unread.add('reference')
   const reference = fitText(draft, 'reference', { value: `${NUMBER_PREFIXES[type]}${number}` })
   checkCurrency(draft, row, dictionaries)
-  // All become drafts: that one was no more than that is told.
+  // All documents become drafts. The report says which were not even posted in the source.
   if (row.applicable === false) report(draft, 'not_posted_in_source', { field: 'status' })
   const dueField = DUE_FIELDS[type]
   const body = {
@@ -92,11 +95,14 @@ export function planDocument(type: DocumentType, draft: Draft, dictionaries: Dic
   })
   keepLeft(draft, carriedBy(DOCUMENT_SHAPE), LEFT)
   const plan = planOf(draft, reference, body)
-  // A draft without lines is legal, and an update must be able to empty them.
+  // A draft may have no lines, and an update must be able to remove them all.
   return plan.body === null ? plan : { ...plan, body: { ...plan.body, lines } }
 }
 
-/** A document without a moment is not known in the source. */
+/**
+ * When the document was issued. A missing moment is reported as a problem, since every document of the source should
+ * have one.
+ */
 function issuedAtOf(draft: Draft, { moment }: ReadDocument): string | undefined {
   if (!isEmptyValue(moment) || draft.unread.has('issuedAt')) return momentIn(draft, 'issuedAt', moment)
   draft.unread.add('issuedAt')
@@ -104,7 +110,9 @@ function issuedAtOf(draft: Draft, { moment }: ReadDocument): string | undefined 
   return undefined
 }
 
-/** Prices of lines have the currency of the document: without roubles there is nothing to transfer. */
+/**
+ * A document in a currency other than roubles cannot be transferred, because its lines' prices are in that currency.
+ */
 function checkCurrency(draft: Draft, { rate }: ReadDocument, dictionaries: Dictionaries): void {
   const known = draft.unread.has('currency') ? undefined : currencyOf(rate?.currency, dictionaries)
   if (known?.isRouble === true) return
@@ -133,7 +141,7 @@ function momentIn(draft: Draft, field: string, value: unknown): string | undefin
   return undefined
 }
 
-/** The comment, and the number and day that the supplier gave. */
+/** The comment, with the supplier's own number and date. */
 function noteOf(draft: Draft, { description, incomingNumber, incomingDate }: ReadDocument): string {
   const number = sourceText(incomingNumber)
   const day = dayOf(incomingDate)?.split('-').reverse().join('.') ?? sourceText(incomingDate)

@@ -1,6 +1,6 @@
 /**
- * Where each field goes, in the words of the cards of MoySklad: what a person looks for in the report of a row. docs/import.md is made
- * from it.
+ * Where each field goes, in the terms of MoySklad's forms: what a person wants to know from the report of a row.
+ * docs/import.md is generated from it.
  */
 import type { Language } from '../../domain/languages.ts'
 import { fieldOf, isUnreadValue, type Plan } from './plan.ts'
@@ -8,20 +8,20 @@ import { type MappingProblemCode, sentenceOf } from './problem-codes.ts'
 import { collectionOf, isEmptyValue, plainValue, sourceRowOf } from './source-values.ts'
 
 export interface GuideEntry {
-  /** As the card of MoySklad calls it. */
+  /** The label in MoySklad's form. */
   readonly label: string
   readonly english: string
-  /** Its field in the source; with a dot, a field of the rows of a nested collection. */
+  /** The field's name in the source; with a dot, a field in the rows of a nested collection. */
   readonly source: string
-  /** Our field, as the planned body calls it; null when it has no place here. */
+  /** Our field in the planned body; null when there is no counterpart here. */
   readonly target: string | null
-  /** What may be said of it in the report, first the one that always is. */
+  /** Codes that the report may contain about the field, first the one that always applies. */
   readonly codes: readonly MappingProblemCode[]
 }
 
 export type GuideKind = 'product' | 'partner' | 'purchase'
 
-/** label, English, field of the source, field of ours, codes. */
+/** label, English, field of the source, our field, codes. */
 type Line = readonly [string, string, string, string | null, ...MappingProblemCode[]]
 
 const entry = ([label, english, source, target, ...codes]: Line): GuideEntry => ({
@@ -32,7 +32,7 @@ const entry = ([label, english, source, target, ...codes]: Line): GuideEntry => 
   codes,
 })
 
-/** What may be said of any price. */
+/** Codes that any price may have. */
 const OF_PRICES = ['currency_not_default', 'currency_unknown', 'price_rounded'] as const
 
 const CUSTOM_VALUES: Line = [
@@ -178,7 +178,7 @@ export function guideOf(entityType: Plan['entityType']): readonly GuideEntry[] |
   return entityType === 'partner' ? FIELD_GUIDE.partner : null
 }
 
-/** Said of a field that went nowhere without anything being wrong with it. */
+/** Explains why a field was not transferred although nothing is wrong. */
 const REASONS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   salePrices: { ru: 'Такой цены у товара нет.', en: 'The product has no such price.' },
   effectiveVat: { ru: 'Товар без НДС: ставка пустая.', en: 'The product is without VAT: the rate is empty.' },
@@ -194,27 +194,27 @@ const REASONS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   },
 }
 
-/** Why a field that is filled in may go nowhere though nothing is wrong; null when a code says it. */
+/** Why a filled field may not be transferred although nothing is wrong; null when a code explains it. */
 export function reasonOf({ source }: GuideEntry, language: Language = 'ru'): string | null {
   return Object.hasOwn(REASONS, source) ? REASONS[source]![language] : null
 }
 
-/** What may be said of any field, by its name. */
+/** Codes that any field may have. */
 const OF_ANY: readonly MappingProblemCode[] = ['value_unreadable', 'value_out_of_range']
 
-/** What became of one field of a row. */
+/** What happened to one field of a row. */
 export interface FieldFate {
   readonly label: string
-  /** What the source has there. */
+  /** The source's value. */
   readonly value: unknown
-  /** Our field and what is planned for it; null when it has no place here, or did not fit. */
+  /** Our field and its planned value; null when it has no counterpart here, or the value did not fit. */
   readonly target: string | null
   readonly planned: unknown
-  /** Why it went otherwise than as it is, in sentences. */
+  /** Sentences that explain any difference. */
   readonly reasons: readonly string[]
 }
 
-/** What became of each field of a row that the source fills in. */
+/** What happened to each filled field of a source row. */
 export function fieldOutcomes(plan: Plan, row: unknown, language: Language = 'ru'): FieldFate[] {
   const guide = guideOf(plan.entityType) ?? []
   return guide.flatMap((one) => {
@@ -244,13 +244,13 @@ function errorsOf(plan: Plan, language: Language): string[] {
   return errors.map((problem) => sentenceOf(problem.code, problem, language))
 }
 
-/** Empty, or a price of zero: none is set. */
+/** Whether a value is not set: empty, or a price of zero. */
 function isUnset(value: unknown): boolean {
   const price = sourceRowOf(value)
   return isEmptyValue(value) || ('value' in price && isEmptyValue(price.value))
 }
 
-/** The values of a field of the rows of a nested collection are an array. */
+/** A field within the rows of a nested collection gives an array of values. */
 function valueAt(row: unknown, path: string): unknown {
   const [field = '', inner] = path.split('.')
   const value = sourceRowOf(row)[field]

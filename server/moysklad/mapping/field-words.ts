@@ -1,4 +1,4 @@
-/** What fields are called in the sentences of a report: ours by the names of the API, the source's by its own. */
+/** The names of fields in the sentences of a report, by our API's field names and by the source's. */
 
 type Words = readonly [ru: string, en: string]
 
@@ -175,7 +175,10 @@ const EMPTY: Words = ['пусто', 'empty']
 const NAMELESS: Words = ['запись без названия', 'a record without a name']
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
 
-/** A value as people read it in a sentence: flags and nothing in words, and no ids, which programs find in the value itself. */
+/**
+ * Makes a value readable in a sentence: flags and empty values as words, and without ids, which programs find in the
+ * value itself.
+ */
 export function readableWords(value: string, language: 'ru' | 'en'): string {
   const at = language === 'ru' ? 0 : 1
   if (value === '') return EMPTY[at]
@@ -184,8 +187,8 @@ export function readableWords(value: string, language: 'ru' | 'en'): string {
 }
 
 /**
- * The name of a field of ours or of the source; of an entry, such as `prices: Цена продажи`, its own. What is not known here stays as
- * it is.
+ * The name of one of our fields or of the source's. For an entry such as `prices: Цена продажи`, the entry's own name.
+ * Unknown fields stay as they are.
  */
 export function fieldWords(field: string, language: 'ru' | 'en'): string {
   const at = field.indexOf(': ')

@@ -1,4 +1,4 @@
-/** From a row of the source to its plan: the one entrance for those who read pages. */
+/** Maps a row of the source to its plan: the entry point of this folder for code that reads pages. */
 import type { Dictionaries } from './dictionaries.ts'
 import { planDocument } from './documents.ts'
 import { planPartner } from './partners.ts'
@@ -7,7 +7,7 @@ import { type Draft, draftOf, type EntityType, type Plan } from './plan.ts'
 import { planBundle, planProduct, planService, planVariant } from './products.ts'
 import { sourceRowOf } from './source-values.ts'
 
-/** The kinds of rows that are mapped one by one; custom fields are planned together, by `planCustomFields`. */
+/** Kinds of rows that are mapped individually; custom fields are planned together, by `planCustomFields`. */
 export type RowType = Exclude<EntityType, 'custom_field'>
 
 const PLANNERS: Readonly<Record<RowType, (draft: Draft, dictionaries: Dictionaries) => Plan>> = {
@@ -24,7 +24,7 @@ const PLANNERS: Readonly<Record<RowType, (draft: Draft, dictionaries: Dictionari
   receipt: (draft, dictionaries) => planDocument('receipt', draft, dictionaries),
 }
 
-/** The path of /entity/… of the source for each kind of row, and the nested collections that its rows must have expanded. */
+/** For each kind of row: its path below /entity/ in the source, and the nested collections to expand. */
 export const SOURCE_ENTITIES = {
   warehouse: { entity: 'store', expand: [] },
   organization: { entity: 'organization', expand: ['accounts'] },
@@ -38,7 +38,7 @@ export const SOURCE_ENTITIES = {
   receipt: { entity: 'supply', expand: ['positions'] },
 } as const satisfies Record<Exclude<RowType, 'price_type'>, { entity: string; expand: readonly string[] }>
 
-/** Plans a row. Never throws: what cannot be read is a problem of the plan. */
+/** Plans a row. Never throws: unreadable values become problems of the plan. */
 export function mapRow(type: RowType, row: unknown, dictionaries: Dictionaries): Plan {
   return PLANNERS[type](draftOf(type, sourceRowOf(row), dictionaries.names), dictionaries)
 }

@@ -1,17 +1,20 @@
 /**
- * What a repeated import may change: of three versions (what the source had when it was last transferred, what it has now, and the
- * record here), the fields that the source changed and the user did not.
+ * What a repeated import may change. Compares three versions: the source's values at the last transfer, its current
+ * values, and our record. Only fields that the source changed and the user did not are updated.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { MAX_ARRAY_LENGTH } from '../../domain/schema.ts'
 import { type EntityType, isEmpty, type MappingProblem, mappingProblem, type PlannedBody } from './plan.ts'
 import { wordsOfValue } from './words-of-values.ts'
 
-/** A version of the source: the body with ids (see `resolveBody`), and the archive flag that create bodies do not know. */
+/**
+ * A version of a source row: its body with our ids (see `resolveBody`), and the archive flag, which create commands do
+ * not have.
+ */
 export interface SourceVersion {
   readonly body: PlannedBody
   readonly archived: boolean
-  /** It could not be archived here: that it is active is nobody's change. */
+  /** Archiving was refused here, so the active record is no change by the user. */
   readonly isArchiveRefused?: true
 }
 
@@ -22,11 +25,11 @@ export interface Merge {
   /** The body of our update command; null when there is nothing to change. */
   readonly patch: PlannedBody | null
   readonly problems: readonly MappingProblem[]
-  /** Of the fields that the source fills in, those that were changed here; none of them is in the patch. */
+  /** Fields that the source fills in, but that were changed here; the patch contains none of them. */
   readonly kept: readonly string[]
 }
 
-/** What the update command of a kind cannot change. */
+/** Fields that a kind's update command cannot change. */
 const FIXED: Readonly<Partial<Record<EntityType, readonly string[]>>> = {
   custom_field: ['entityKind', 'valueType'],
   partner: ['type'],
@@ -35,7 +38,7 @@ const FIXED: Readonly<Partial<Record<EntityType, readonly string[]>>> = {
   receipt: ['kind', 'archived'],
 }
 
-/** What the update command of a kind demands with every change. */
+/** Fields that a kind's update command requires in every change. */
 const DEMANDED: Readonly<Partial<Record<EntityType, readonly string[]>>> = {
   product: ['name'],
   service: ['name'],
@@ -49,15 +52,19 @@ const ARRAYS: ReadonlySet<string> = new Set([
 ])
 
 export interface MergeVersions {
-  /** What the source had when it was last transferred; null for a record that was linked by hand, whose every value counts as the user's. */
+  /**
+   * The source's values at the last transfer; null for a manually linked record, all of whose values count as the
+   * user's.
+   */
   readonly last: SourceVersion | null
   readonly next: SourceVersion
   readonly local: LocalRecord
 }
 
 /**
- * The patch that brings a record up to the source without touching what was changed here. Arrays are compared as wholes, custom values
- * one by one. Once it is applied and `next` is stored as `last`, the same merge changes nothing.
+ * The patch that applies the source's changes to a record without touching what was changed here. Arrays are compared
+ * as a whole, custom values one by one. After the patch is applied and `next` is stored as `last`, the same merge
+ * changes nothing.
  */
 export function mergePlan(entityType: EntityType, { last, next, local }: MergeVersions): Merge {
   const before = fieldsOf(last)
@@ -84,7 +91,9 @@ export function mergePlan(entityType: EntityType, { last, next, local }: MergeVe
   return finish(entityType, { patch, problems, kept, local })
 }
 
-/** What is to be noted as transferred last: with what is known of its archiving, which comes later than the rest. */
+/**
+ * The version to store as last transferred. It includes archiving only once that is done, which is later than the rest.
+ */
 export function versionAfter(
   last: SourceVersion | null,
   { next, isArchiveDue }: { next: SourceVersion; isArchiveDue: boolean },
@@ -104,7 +113,7 @@ function judge({ last, next, local }: { last: unknown; next: unknown; local: unk
   return isOfSource ? 'take' : 'conflict'
 }
 
-/** Custom values are merged key by key, and written as a whole: a given object replaces the old one. */
+/** Merges custom values by key. The patch contains all of them, because a given object replaces the old one. */
 function mergeCustomValues(
   { before, after, local }: { before: PlannedBody; after: PlannedBody; local: LocalRecord },
   { patch, problems, kept }: { patch: Record<string, unknown>; problems: MappingProblem[]; kept: string[] },
@@ -128,7 +137,7 @@ function mergeCustomValues(
   if (isChanged) patch.customValues = Object.fromEntries(merged)
 }
 
-/** Holds the patch to what the update command takes. */
+/** Completes the patch to what the update command accepts. */
 function finish(
   entityType: EntityType,
   {
@@ -153,7 +162,10 @@ function finish(
   return { patch, problems, kept }
 }
 
-/** The options with those that are new in the source; null when none is. None is dropped: it may be in use. */
+/**
+ * The options including new ones from the source; null when there are no new ones. Options are never removed, because
+ * they may be in use.
+ */
 function newOptions({
   before,
   after,
@@ -174,7 +186,7 @@ function fieldsOf(version: SourceVersion | null): PlannedBody {
 }
 
 function conflictOf(field: string, value: unknown): MappingProblem {
-  // Lines are counted; of prices and components the ids tell nothing.
+  // Lines are only counted; prices and components are described without their ids.
   const words = field === 'lines' ? String(asArray(value).length) : wordsOfValue(withoutIds(value), NO_NAMES)
   return mappingProblem('local_change_kept', { field, value: words })
 }
@@ -187,7 +199,7 @@ function withoutIds(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !name.endsWith('Id')))
 }
 
-/** A value in the one form in which bodies and records can be compared: nothing for all that is empty, entries without empty fields. */
+/** Normalizes a value for comparing bodies with records: null for anything empty, entries without empty fields. */
 function comparable(field: string, value: unknown): unknown {
   if (field === 'archived') return value === true
   if (isEmpty(value)) return null
@@ -195,7 +207,7 @@ function comparable(field: string, value: unknown): unknown {
   return withoutEmpty(value)
 }
 
-/** A record's lines carry the name, sku and amount of the moment too. */
+/** A record's lines also contain the current name, sku and amount, which are not compared. */
 function lineOf(line: unknown): unknown {
   const { productId, quantity, unitCost } = line as Record<string, unknown>
   return { productId, quantity, unitCost }

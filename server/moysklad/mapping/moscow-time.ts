@@ -1,4 +1,4 @@
-/** Moments of the source: without a zone they are of Moscow. */
+/** Times of the source. Without a zone they are in Moscow time. */
 import { isWithinYears, readDay, readMoment } from '../../domain/moments.ts'
 import { sourceText } from './source-values.ts'
 
@@ -6,13 +6,13 @@ const WITHOUT_ZONE = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)
 const ZONE = '+03:00'
 const ZONE_MS = 3 * 60 * 60 * 1_000
 
-/** A moment of the source as UTC with milliseconds; null when it is none, or out of the years that we keep. */
+/** A source time as UTC with milliseconds; null when it is invalid, or outside the years that we support. */
 export function momentOf(value: unknown): string | null {
   const at = millisecondsOf(sourceText(value))
   return at === null || !isWithinYears(at) ? null : new Date(at).toISOString()
 }
 
-/** The day of a moment of the source by the calendar of Moscow; null when it is none. */
+/** The day of a source time in the Moscow calendar; null when it is invalid. */
 export function dayOf(value: unknown): string | null {
   const moment = momentOf(value)
   if (moment === null) return null
@@ -21,13 +21,13 @@ export function dayOf(value: unknown): string | null {
   return start === null || !isWithinYears(start) ? null : day
 }
 
-/** True when a moment of the source is not the beginning of a day in Moscow. */
+/** Whether a source time is not midnight in Moscow. */
 export function hasTimeOfDay(value: unknown): boolean {
   const moment = momentOf(value)
   return moment !== null && (Date.parse(moment) + ZONE_MS) % (24 * 60 * 60 * 1_000) !== 0
 }
 
-/** A moment (milliseconds since 1970) as the source writes it in filters: `2026-03-01 13:00:00`, of Moscow. */
+/** A time (milliseconds since 1970) in the source's filter format, Moscow time: `2026-03-01 13:00:00`. */
 export function inSourceTime(milliseconds: number): string {
   return new Date(milliseconds + ZONE_MS).toISOString().slice(0, 19).replace('T', ' ')
 }

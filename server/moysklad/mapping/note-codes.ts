@@ -1,4 +1,4 @@
-/** What became of a row that nothing needs to be done about. `{field}` is the field of ours or of the source, `{value}` what the source has there. */
+/** Report notes that require no action. `{field}` is our field or the source's, `{value}` is the source's value. */
 import { type CodeWords, info } from './code-words.ts'
 
 export const NOTES = {

@@ -1,4 +1,4 @@
-/** Barcodes and packages of a product. */
+/** The barcodes and packages of a product. */
 import { unitName } from '../../../spellings/units.ts'
 import { MAX_NAME_LENGTH } from '../../domain/schema.ts'
 import { type Draft, filledOf, report } from './plan.ts'
@@ -8,7 +8,7 @@ import { distinct, fitList, fitText, quantityOf } from './texts.ts'
 
 const UNNAMED_PACKAGE = 'Упаковка'
 
-/** The values of barcodes, each once: of an array of objects with one key, which is the type. */
+/** The distinct barcodes, from an array of objects with one key each, the barcode's type. */
 export function barcodesOf(draft: Draft, barcodes: ReadBarcodes | undefined): string[] {
   const values = (barcodes ?? []).flat().map(sourceText)
   const tooLong = values.filter((value) => [...value].length > MAX_NAME_LENGTH)
@@ -21,14 +21,14 @@ export function barcodesOf(draft: Draft, barcodes: ReadBarcodes | undefined): st
 }
 
 interface Packs {
-  /** Of the row, or of the product of a variant. */
+  /** The packs of the row, or of a variant's product. */
   readonly packs: readonly ReadPack[] | undefined
-  /** Of a variant, which overrides barcodes alone. */
+  /** A variant's own packs, which only replace barcodes. */
   readonly own: readonly ReadOwnPack[] | undefined
   readonly units: ReadonlyMap<string, string>
 }
 
-/** The packages of a product, or of a variant. A pack has no name in the source but its unit. */
+/** The packages of a product or variant. In the source a pack's only name is its unit. */
 export function packagesOf(draft: Draft, { packs, own, units }: Packs) {
   const packages = (packs ?? []).flatMap((pack) => {
     const unit = units.get(sourceIdOf(pack.uom)) || unitName(sourceText(sourceRowOf(pack.uom).name))

@@ -1,4 +1,4 @@
-/** Own organizations, warehouses and price types. */
+/** Maps own organizations, warehouses and price types. */
 import { keepAttributes } from './attributes.ts'
 import type { Dictionaries } from './dictionaries.ts'
 import { type Draft, keepLeft, type LeftCodes, type Plan, planOf } from './plan.ts'
@@ -11,7 +11,7 @@ import { fitName, fitText } from './texts.ts'
 const UNNAMED = 'Без названия'
 const SHORT_LENGTH = 3
 
-/** A row of /entity/organization, with accounts expanded. */
+/** Plans a row of /entity/organization, with accounts expanded. */
 export function planOrganization(draft: Draft, dictionaries: Dictionaries): Plan {
   const row = readSourceRow(draft, ORGANIZATION_SHAPE)
   const name = fitName(draft, row.name, [sourceText(row.legalTitle), UNNAMED])
@@ -29,11 +29,11 @@ const LEFT_OF_WAREHOUSE: LeftCodes = {
   slots: 'warehouse_cells',
 }
 
-/** A row of /entity/store. */
+/** Plans a row of /entity/store. */
 export function planWarehouse(draft: Draft, { countries }: Dictionaries): Plan {
   const row = readSourceRow(draft, WAREHOUSE_SHAPE)
   const name = fitName(draft, row.name, [sourceText(row.code), UNNAMED])
-  // Initials of a name that could not be read are nobody's.
+  // Do not use initials of a name that could not be read.
   if (isEmptyValue(row.code) && draft.unread.has('name')) draft.unread.add('short')
   const body = {
     name,
@@ -50,14 +50,14 @@ export function planWarehouse(draft: Draft, { countries }: Dictionaries): Plan {
   return planOf(draft, name, body)
 }
 
-/** The first letters of the words of a name, or of its only word. */
+/** The first letters of a name's words, or of its only word. */
 function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
   const letters = words.length === 1 ? [...words[0]!].slice(0, SHORT_LENGTH) : words.map((word) => [...word][0]!)
   return letters.join('').toUpperCase()
 }
 
-/** A row of /context/companysettings/pricetype. */
+/** Plans a row of /context/companysettings/pricetype. */
 export function planPriceType(draft: Draft): Plan {
   const name = fitName(draft, readSourceRow(draft, PRICE_TYPE_SHAPE).name, [UNNAMED])
   keepLeft(draft, carriedBy(PRICE_TYPE_SHAPE), {})

@@ -1,4 +1,4 @@
-/** What a row of the source is to become here: the body of a command of ours, what it lost on the way, and what the report keeps. */
+/** The plan for a source row: the body of our command, the problems found, and what only the report stores. */
 import {
   brief,
   type Circumstances,
@@ -19,8 +19,9 @@ import {
 import { wordsOfValue } from './words-of-values.ts'
 
 /**
- * The kinds of rows of a report, in the order in which they are created, so that each names only what is there. Archiving comes after all
- * of them, bundles before their components. A job keeps its place here: a new kind goes last.
+ * The kinds of rows of a report, in the order of creation, so that records only refer to existing ones. Archiving comes
+ * after all of them, bundles before their components. A job's checkpoint stores an index into this list, so a new kind
+ * must go last.
  */
 export const ENTITY_TYPES = [
   'price_type',
@@ -38,20 +39,21 @@ export const ENTITY_TYPES = [
 ] as const
 export type EntityType = (typeof ENTITY_TYPES)[number]
 
-/** What a body can name. Products, services, variants and bundles are products here. */
+/** The kinds of records that a body can refer to. Products, services, variants and bundles are all products here. */
 export type ReferenceKind = 'price_type' | 'custom_field' | 'warehouse' | 'organization' | 'partner' | 'product'
 
-/** Stands in a planned body for the id of a record of ours, until that is known. */
+/** A placeholder in a planned body for the id of our record, until the id is known. */
 export interface Reference {
   readonly reference: ReferenceKind
   readonly externalId: string
-  /** What the source calls it, for the report. */
+  /** The record's name in the source, for the report. */
   readonly name?: string
 }
 
 /**
- * Stands in a planned body for what could not be read, which is not the same as empty: a record that is there keeps what the last import
- * brought, a new one gets `otherwise`. In a body it may be a field, the price of an entry of `prices`, or a custom value.
+ * A placeholder in a planned body for a value that could not be read, which differs from an empty value: an existing
+ * record keeps the value of the last import, a new one gets `otherwise`. It can be a field, the price of an entry of
+ * `prices`, or a custom value.
  */
 export interface Unread {
   readonly unread: true
@@ -59,8 +61,8 @@ export interface Unread {
 }
 
 /**
- * The body of our create command, with a `Reference` for each id of ours, an `Unread` for what could not be read, and keys made by
- * `fieldKey` in `customValues`. What is empty is left out.
+ * The body of our create command, with a `Reference` in place of each of our ids, an `Unread` for each unreadable
+ * value, and keys made by `fieldKey` in `customValues`. Empty fields are left out.
  */
 export type PlannedBody = Readonly<Record<string, unknown>>
 
@@ -76,36 +78,42 @@ export interface Plan {
   readonly name: string
   /** null: the row is not transferred; the problems say why. */
   readonly body: PlannedBody | null
-  /** Create commands know no archive: an update afterwards, once nothing of this import names the record any more. */
+  /**
+   * Whether to archive the record. Create commands cannot do that; an update does it later, when no record of this
+   * import refers to it any more.
+   */
   readonly archived: boolean
   readonly problems: readonly MappingProblem[]
-  /** What only the report keeps: `whole` texts that were shortened, `left` fields that have no place here, by the source's names. */
+  /**
+   * What only the report stores: `whole` contains the full text of shortened values, `left` the fields without a
+   * counterpart here, by the source's names.
+   */
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** A plan while it is made. */
+/** A plan being built. */
 export interface Draft {
   readonly entityType: EntityType
-  /** As it came: fields are read by `readSourceRow`, and what nobody reads is for the report. */
+  /** The original row. `readSourceRow` reads its fields; unread fields go to the report. */
   readonly source: SourceRow
   readonly names: ReadonlyMap<string, string>
   readonly problems: MappingProblem[]
-  /** Whole values of what was shortened, rounded or unusable, by the field. */
+  /** Full values of what was shortened, rounded or unusable, by field. */
   readonly whole: Record<string, unknown>
   readonly left: Record<string, unknown>
-  /** Fields of ours that the row fills in with something that cannot be read. */
+  /** Our fields for which the row contains an unreadable value. */
   readonly unread: Set<string>
   isRefused: boolean
 }
 
-/** Begins the plan of a row. `names`: what ids of the source are called, for the report. */
+/** Starts the plan of a row. `names`: names of the source's ids, for the report. */
 export function draftOf(entityType: EntityType, source: SourceRow, names: ReadonlyMap<string, string>): Draft {
-  // Keyed by names of the source: `__proto__` is one like any other.
+  // Without a prototype, because keys are names from the source, and even `__proto__` must work.
   const [whole, left] = [Object.create(null), Object.create(null)]
   return { entityType, source, names, problems: [], whole, left, unread: new Set(), isRefused: false }
 }
 
-/** Notes a problem. One of severity `error` keeps the row from being transferred. The same twice is one. */
+/** Adds a problem, once. A problem of severity `error` prevents the row from being transferred. */
 export function report(
   draft: Draft,
   code: MappingProblemCode,
@@ -117,7 +125,7 @@ export function report(
   if (PROBLEM_CODES[code].severity === 'error') draft.isRefused = true
 }
 
-/** A problem with its sentence. */
+/** Makes a problem with its sentence. */
 export function mappingProblem(code: MappingProblemCode, { field, value }: Circumstances): MappingProblem {
   const circumstances = { field, value: brief(value) }
   return { code, severity: PROBLEM_CODES[code].severity, ...circumstances, message: sentenceOf(code, circumstances) }
@@ -127,7 +135,7 @@ function isAmong(problems: readonly MappingProblem[], { code, field, value }: Ma
   return problems.some((other) => other.code === code && other.field === field && other.value === value)
 }
 
-/** Ends a plan. `name`: what the report calls the row. Fields of the body that are empty are left out. */
+/** Finishes a plan. `name`: the row's name in the report. Empty fields of the body are left out. */
 export function planOf(draft: Draft, name: string, body: Readonly<Record<string, unknown>> | null): Plan {
   const externalId = sourceText(draft.source.id)
   if (externalId === '') report(draft, 'row_unreadable', { field: '', value: name })
@@ -153,22 +161,25 @@ function unreadOf({ unread }: Draft, body: Readonly<Record<string, unknown>>): R
   return Object.fromEntries(fields)
 }
 
-/** Tells what of the source cannot be read, and keeps it in the report. `source`: its field there. */
+/**
+ * Adds a problem about an unreadable value, and stores the value in the report. `source`: the field's name in the
+ * source.
+ */
 export function noteUnread(draft: Draft, field: string, { value, source }: { value: unknown; source: string }): void {
-  // Several fields of the source may make one of ours.
+  // Several source fields may form one of ours.
   draft.whole[Object.hasOwn(draft.whole, field) ? source : field] = plainValue(value, draft.names)
   report(draft, 'value_unreadable', { field, value: wordsOfValue(value, draft.names) })
 }
 
-/** The field of a body that an entry such as `prices: Опт` is of. */
+/** The body field of an entry such as `prices: Опт`. */
 export const fieldOf = (entry: string): string => entry.split(': ', 1)[0]!
 
-/** Without the fields that are empty. */
+/** The body without empty fields. */
 export function filledOf(body: Readonly<Record<string, unknown>>): PlannedBody {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => !isEmpty(value)))
 }
 
-/** True for what a body may as well leave out. */
+/** Whether a value can be left out of a body. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true
   return typeof value === 'object' && Object.keys(value).length === 0
@@ -182,14 +193,14 @@ export function isUnreadValue(value: unknown): value is Unread {
   return typeof value === 'object' && value !== null && (value as Unread).unread === true
 }
 
-/** A place in a body for the id of the record that a reference of the source means; undefined when it means none. */
+/** A placeholder for the record that a source reference points to; undefined when it points to none. */
 export function referenceTo(draft: Draft, reference: ReferenceKind, source: unknown): Reference | undefined {
   const externalId = sourceIdOf(source)
   const name = nameIn(draft, source)
   return externalId === '' ? undefined : { reference, externalId, ...(name === externalId ? {} : { name }) }
 }
 
-/** What a reference of the source is called: its own name, else the one that is known elsewhere, else its id. */
+/** The name of a source reference: its own name, else one known from elsewhere, else its id. */
 export function nameIn({ names }: Pick<Draft, 'names'>, reference: unknown): string {
   const id = sourceIdOf(reference)
   return sourceText(sourceRowOf(reference).name) || names.get(id) || id
@@ -197,20 +208,20 @@ export function nameIn({ names }: Pick<Draft, 'names'>, reference: unknown): str
 
 const FIELD_KEY = 'reference:custom_field:'
 
-/** The key in a planned `customValues` of the custom field that an attribute of the source becomes. */
+/** The key in a planned `customValues` for the custom field of an attribute. */
 export function fieldKey(attributeId: string): string {
   return `${FIELD_KEY}${attributeId}`
 }
 
-/** The attribute whose field a key of a planned `customValues` means; null for a free key. */
+/** The attribute of a key in a planned `customValues`; null for a free key. */
 export function attributeOfKey(key: string): string | null {
   return key.startsWith(FIELD_KEY) ? key.slice(FIELD_KEY.length) : null
 }
 
-/** A field of the source that has no place here, and the code that says so. */
+/** Source fields without a counterpart here, with their report codes. */
 export type LeftCodes = Readonly<Record<string, MappingProblemCode>>
 
-/** Of the source itself: ids, rights, stamps. They tell nothing about the record. */
+/** Technical fields of the source: ids, rights, time stamps. They say nothing about the record. */
 const TECHNICAL: ReadonlySet<string> = new Set([
   'meta',
   'id',
@@ -227,7 +238,10 @@ const TECHNICAL: ReadonlySet<string> = new Set([
   'syncId',
 ])
 
-/** Kept without a word: the parts of addresses that came over as a whole, and defaults of the source that nobody set. */
+/**
+ * Stored in the report without a code: parts of addresses that were transferred as a whole, and unchanged defaults of
+ * the source.
+ */
 const QUIET: ReadonlySet<string> = new Set([
   'legalAddressFull',
   'actualAddressFull',
@@ -238,12 +252,12 @@ const QUIET: ReadonlySet<string> = new Set([
   'NOT_TRACKED',
 ])
 
-/** Their addresses are kept: what is behind them does not come over. */
+/** For these fields only the addresses are stored; their contents are not transferred. */
 const LINKED: ReadonlySet<string> = new Set(['images', 'image', 'files'])
 
 /**
- * Keeps in the report what the mapper did not carry over, each with its code; fields without a code share one.
- * `carried`: the fields that have gone elsewhere.
+ * Stores fields that the mapper did not transfer in the report, each with its code; fields without a code share one.
+ * `carried`: the fields that were transferred.
  */
 export function keepLeft(draft: Draft, carried: ReadonlySet<string>, codes: LeftCodes): void {
   const silent: string[] = []

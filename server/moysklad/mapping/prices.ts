@@ -1,4 +1,7 @@
-/** Prices of the source are kopecks of a currency of their own; ours are roubles. What is not roubles is never taken for them. */
+/**
+ * Prices of the source are in kopecks of any currency; ours are in roubles. Other currencies are never taken for
+ * roubles.
+ */
 import { formatDecimal, isWithin, isZero, readDecimal, roublesOf, rounded } from './decimals.ts'
 import type { Currency, Dictionaries } from './dictionaries.ts'
 import { type Draft, fieldOf, nameIn, type Reference, referenceTo, report } from './plan.ts'
@@ -8,8 +11,8 @@ import { decimalOf, fitList, outOfRange } from './texts.ts'
 import { amountWords } from './words-of-values.ts'
 
 /**
- * A price in roubles; undefined when there is none, when it is zero (which is none there), when it is not in roubles, or when it cannot be
- * read: then the draft has noted that.
+ * A price in roubles; undefined when it is absent, zero (which means no price in the source), in another currency, or
+ * unreadable. The draft gets a problem where needed.
  */
 export function priceOf(
   draft: Draft,
@@ -33,25 +36,28 @@ export function priceOf(
     draft.whole[field] = formatDecimal(kopecks)
     report(draft, 'price_rounded', { field, value: formatDecimal(kopecks) })
   }
-  // Less than half a kopeck: that is no price.
+  // Less than half a kopeck counts as no price.
   if (roubles === 0) return undefined
   if (sourceIdOf(currency) === '') report(draft, 'currency_assumed', { field: 'currency', value: known.code })
   return roubles
 }
 
-/** The currency that a reference means; without one that of the account. undefined: not known, so not roubles. */
+/**
+ * The currency of a reference, or the account's without a reference. undefined: unknown, so it must not count as
+ * roubles.
+ */
 export function currencyOf(reference: unknown, { currencies, defaultCurrency }: Dictionaries): Currency | undefined {
   const id = sourceIdOf(reference)
   return id === '' ? (defaultCurrency ?? undefined) : currencies.get(id)
 }
 
 export interface PlannedPrices {
-  /** Of the main price type. */
+  /** The price of the main price type. */
   readonly price: number | undefined
   readonly prices: readonly { readonly priceTypeId: Reference; readonly price: number }[]
 }
 
-/** The sale prices of a row, each once for a price type. Without the main price type none of them is known to be all. */
+/** A row's sale prices, one per price type. Without a known main price type the set may be incomplete. */
 export function salePricesOf(
   draft: Draft,
   salePrices: readonly ReadSalePrice[] | undefined,
@@ -84,7 +90,7 @@ export function salePricesOf(
   }
 }
 
-/** Zero, also when it is so only to the kopeck. */
+/** Whether a price is zero after rounding to kopecks. */
 function isZeroPrice(value: unknown): boolean {
   const kopecks = readDecimal(value)
   return kopecks !== null && rounded(kopecks, 0) === 0n

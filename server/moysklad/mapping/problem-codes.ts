@@ -1,6 +1,6 @@
 /**
- * What the report of an import says of a row, in words for the owner of the company. The one table of codes, made of three by their weight;
- * docs/import.md is held against it.
+ * The codes that an import's report uses for rows, with sentences for the company's owner. The table is combined from
+ * three tables by severity; a test compares docs/import.md with it.
  */
 import type { Language } from '../../domain/languages.ts'
 import { fieldWords, readableWords } from './field-words.ts'
@@ -17,12 +17,12 @@ export type MappingProblemCode = keyof typeof PROBLEM_CODES
 
 const MAX_VALUE_LENGTH = 200
 
-/** Of these the value is names of fields, or words that the source has for something. */
+/** Codes whose value contains names of fields, or words of the source. */
 const NAMING: readonly MappingProblemCode[] = [
   ...(['kept_in_report', 'document_not_draft', 'changed_here', 'marking', 'attribute_of_records'] as const),
 ]
 
-/** Of these the value is what one of our commands said. */
+/** Codes whose value is a refusal by one of our commands. */
 const OF_REFUSALS: readonly MappingProblemCode[] = ['write_refused', 'archive_refused']
 
 /** What a problem is about. */
@@ -31,7 +31,7 @@ export interface Circumstances {
   readonly value: string
 }
 
-/** The sentence of a code, with the field and the value put in. */
+/** The sentence of a code, with the field and the value filled in. */
 export function sentenceOf(
   code: MappingProblemCode,
   { field, value }: Circumstances,
@@ -51,7 +51,7 @@ export function sentenceOf(
   )
 }
 
-/** A text short enough for a sentence. */
+/** Shortens a text for use in a sentence. */
 export function brief(text: string): string {
   const characters = [...text]
   return characters.length <= MAX_VALUE_LENGTH ? text : `${characters.slice(0, MAX_VALUE_LENGTH - 1).join('')}…`

@@ -1,4 +1,4 @@
-/** Products, services, variants and bundles of the source, all products of ours of one kind or another. */
+/** Maps products, services, variants and bundles of the source, which are all kinds of products here. */
 import { MAX_NOTE_LENGTH } from '../../domain/schema.ts'
 import { customValuesOf } from './attributes.ts'
 import { componentsOf } from './components.ts'
@@ -48,7 +48,7 @@ const LEFT: LeftCodes = {
   overhead: 'bundle_overhead',
 }
 
-/** A row of /entity/product. */
+/** Plans a row of /entity/product. */
 export function planProduct(draft: Draft, dictionaries: Dictionaries): Plan {
   const row = readSourceRow(draft, PRODUCT_SHAPE)
   const body = { ...commonFields(draft, { row, dictionaries }), ...cardFields(draft, { row, dictionaries }) }
@@ -62,7 +62,7 @@ export function planProduct(draft: Draft, dictionaries: Dictionaries): Plan {
   })
 }
 
-/** A row of /entity/service. */
+/** Plans a row of /entity/service. */
 export function planService(draft: Draft, dictionaries: Dictionaries): Plan {
   const { minprice, ...row } = readSourceRow(draft, SERVICE)
   const goods = { ...row, minPrice: row.minPrice ?? minprice }
@@ -78,7 +78,7 @@ export function planService(draft: Draft, dictionaries: Dictionaries): Plan {
   })
 }
 
-/** A row of /entity/variant. What a variant does not have of its own it has of its product. */
+/** Plans a row of /entity/variant. Values that a variant lacks come from its product. */
 export function planVariant(draft: Draft, dictionaries: Dictionaries): Plan {
   const row = readSourceRow(draft, VARIANT)
   const parent = dictionaries.parentOf(sourceIdOf(row.product))
@@ -109,7 +109,7 @@ export function planVariant(draft: Draft, dictionaries: Dictionaries): Plan {
   })
 }
 
-/** A row of /entity/bundle, with its components expanded. One of services alone becomes a service. */
+/** Plans a row of /entity/bundle, with its components expanded. A bundle of only services becomes a service. */
 export function planBundle(draft: Draft, dictionaries: Dictionaries): Plan {
   const row = readSourceRow(draft, BUNDLE)
   const body = { ...commonFields(draft, { row, dictionaries }), ...cardFields(draft, { row, dictionaries }) }
@@ -129,7 +129,7 @@ interface Goods {
   readonly nameFallbacks?: readonly string[]
 }
 
-/** What all kinds have of their own. */
+/** The fields that all kinds have themselves. */
 function commonFields(draft: Draft, { row, dictionaries, nameFallbacks = [] }: Goods) {
   const code = fitText(draft, 'code', { value: row.code })
   return {
@@ -145,14 +145,14 @@ function commonFields(draft: Draft, { row, dictionaries, nameFallbacks = [] }: G
 }
 
 interface Card {
-  /** Of the product or bundle, or of the product of a variant. */
+  /** The row of the product or bundle; for a variant, its product's row. */
   readonly row: ReadCard
   readonly dictionaries: Dictionaries
-  /** Of a variant. */
+  /** A variant's own packs; absent for other kinds. */
   readonly ownPacks?: Parameters<typeof packagesOf>[1]['own']
 }
 
-/** What a product or bundle has, and a variant of it. */
+/** The fields of products and bundles, which variants take from their product. */
 function cardFields(draft: Draft, { row, dictionaries, ownPacks }: Card) {
   return {
     category: fitText(draft, 'category', { value: row.pathName }),
@@ -166,16 +166,16 @@ function cardFields(draft: Draft, { row, dictionaries, ownPacks }: Card) {
   }
 }
 
-/** Nothing, or a price of zero. */
+/** Whether a price is absent or zero. */
 const isNoPrice = (price: ReadPrice | undefined): boolean => isEmptyValue(price?.value)
 
-/** Who may not see what things cost gets no buying prices: that is not the same as none. */
+/** Without the right to see costs the source omits buying prices; this does not mean that there are none. */
 function costOf(draft: Draft, { price, dictionaries }: { price: ReadPrice | undefined; dictionaries: Dictionaries }) {
   if (price === undefined && !dictionaries.seesCosts) draft.unread.add('cost')
   return priceOf(draft, 'cost', { price, dictionaries })
 }
 
-/** What a variant has of its product, which was not read. */
+/** Fields that a variant takes from its product, and that are unread when the product was not read. */
 const OF_PARENT = ['category', 'uom', 'country', 'weightKg', 'volumeM3', 'vatRate', 'preferredSupplierId', 'packages']
 
 function noteNoParent(
@@ -188,7 +188,7 @@ function noteNoParent(
     report(draft, 'product_unread', { field: 'parentProductId', value: nameIn(draft, product) })
 }
 
-/** The name of a unit or country, which the source gives by id. */
+/** The name of a unit or country that the source gives by id. */
 function knownName(
   draft: Draft,
   field: string,
@@ -205,14 +205,14 @@ function knownName(
   return fitText(draft, field, { value: name })
 }
 
-/** The source does not say the unit. */
+/** The source does not state the unit of measure, so it is assumed. */
 function assumedMeasure(draft: Draft, field: string, value: unknown): number | undefined {
   const measure = measureOf(draft, field, { value })
   if (measure !== undefined) report(draft, 'weight_unit_assumed', { field, value: wordsOfValue(value, draft.names) })
   return measure
 }
 
-/** The rate of VAT in per cent; undefined for "no VAT", and for what the source does not say. */
+/** The VAT rate in per cent; undefined for "no VAT", and when the source does not say. */
 function vatRateOf(draft: Draft, row: ReadVat): number | undefined {
   if (row.effectiveVatEnabled === false) return undefined
   if (sourceText(row.effectiveVat) !== '') return rateOf(draft, row.effectiveVat)
@@ -226,7 +226,7 @@ function vatRateOf(draft: Draft, row: ReadVat): number | undefined {
   return undefined
 }
 
-/** A rate of zero is a rate: "0 %" is not "no VAT". */
+/** Parses a rate. A rate of zero is a rate: "0 %" is not "no VAT". */
 function rateOf(draft: Draft, value: unknown): number | undefined {
   return isEmptyValue(value) ? 0 : measureOf(draft, 'vatRate', { value, most: 100 })
 }
@@ -237,7 +237,10 @@ function supplierOf(draft: Draft, supplier: SourceRow | undefined) {
   return undefined
 }
 
-/** The minimum stock of the product as a whole; those of warehouses have no place here, so that ours stays as it is. */
+/**
+ * The minimum stock of the product as a whole. Minimum stocks per warehouse have no counterpart here; with them our
+ * value stays.
+ */
 function minStockOf(draft: Draft, { minimumBalance, minimumStock }: ReadStock): number | undefined {
   const { type, quantity } = minimumStock ?? {}
   if (minimumStock === undefined || type === 'ALL_WAREHOUSE_SUM')

@@ -1,41 +1,43 @@
 /**
- * The one place where fields of the source come in. A field is a value, empty, or unread: what is there in another form than the
- * documentation gives, or not there though every row must have it. What is unread is told, kept in the report, and leaves here what is here;
- * a mapper never sees it.
+ * Reads all fields of source rows. A field has a value, is empty, or is unread: its form differs from the
+ * documentation, or it is absent although every row must have it. An unread field is reported, stored in the report,
+ * and leaves our value unchanged; mappers never see it.
  */
 import { isLosslessNumber, type LosslessNumber, readDecimal } from './decimals.ts'
 import { type Draft, noteUnread, report } from './plan.ts'
 import { arrayOf, type SourceRow, sizeIn, sourceIdOf, sourceRowOf } from './source-values.ts'
 
-/** What became of a value. */
+/** The result of reading a value. */
 interface Outcome<T> {
   /** undefined: empty, or nothing of it can be read. */
   readonly value: T | undefined
-  /** What of it cannot be read, whole; of a list its entries. Absent: all of it is read. */
+  /**
+   * The unreadable part of the value, complete; for a list, its unreadable entries. Absent when everything was read.
+   */
   readonly strange?: unknown
 }
 
 /** Reads one form of value, which is neither absent nor null. */
 export interface ValueKind<T> {
   (value: unknown): Outcome<T>
-  /** The fields of the objects in it, for whoever goes through all that is read. */
+  /** The fields of contained objects, for code that lists everything that is read. */
   readonly inner?: Shape
 }
 
 export interface SourceField<T> {
   readonly kind: ValueKind<T>
-  /** Every row has it: that it is not there does not mean that it is empty. */
+  /** Whether every row has the field: then its absence does not mean that it is empty. */
   readonly isAlways: boolean
-  /** The fields of ours that are made of it, the first of which the report names. None: the report alone. */
+  /** Our fields made from it; the report names the first. None: the field goes only to the report. */
   readonly into: (row: SourceRow) => readonly string[]
-  /** It is read, and stays in the report all the same. */
+  /** Whether the field also stays in the report although it is read. */
   readonly isLeft: boolean
 }
 
 /** Fields of a row by their names in the source. */
 export type Shape = Readonly<Record<string, SourceField<unknown>>>
 
-/** A row that was read: what is undefined is empty, or unread and noted. */
+/** A row after reading: undefined fields are empty, or unread and reported. */
 export type ReadRow<S extends Shape> = {
   readonly [Name in keyof S]: S[Name] extends SourceField<infer T> ? T | undefined : never
 }
@@ -48,14 +50,14 @@ function field<T>(kind: ValueKind<T>, into: Into, more: { isAlways?: true; isLef
   return { kind, into: found, isAlways: more.isAlways ?? false, isLeft: more.isLeft ?? false }
 }
 
-/** A field that may be absent, which is empty then. `into`: the fields of ours that are made of it. */
+/** An optional field, empty when absent. `into`: our fields that are made from it. */
 export const may = <T>(kind: ValueKind<T>, into: Into = []): SourceField<T> => field(kind, into, {})
-/** A field that every row has. */
+/** A field that every row has: its absence is reported as unread. */
 export const must = <T>(kind: ValueKind<T>, into: Into = []): SourceField<T> => field(kind, into, { isAlways: true })
-/** A field that is read, and has no place of its own here: the report keeps it. */
+/** A field that is read, but has no counterpart here, so it also stays in the report. */
 export const left = <T>(kind: ValueKind<T>, into: Into = []): SourceField<T> => field(kind, into, { isLeft: true })
 
-/** Reads the fields of a shape. `row`: another one than the draft's own, of which the record has something. */
+/** Reads the fields of a shape. `row`: a row other than the draft's own, when the record takes values from it. */
 export function readSourceRow<S extends Shape>(draft: Draft, shape: S, row: SourceRow = draft.source): ReadRow<S> {
   const entries = Object.entries(shape).map(([name, one]) => {
     const outcome = readField(one, row[name])
@@ -65,7 +67,7 @@ export function readSourceRow<S extends Shape>(draft: Draft, shape: S, row: Sour
   return Object.fromEntries(entries) as ReadRow<S>
 }
 
-/** The fields that a shape takes out of what the report keeps. */
+/** The fields of a shape that need not stay in the report. */
 export function carriedBy(...shapes: readonly Shape[]): ReadonlySet<string> {
   const fields = shapes.flatMap((shape) => Object.entries(shape))
   return new Set(fields.flatMap(([name, { isLeft }]) => (isLeft ? [] : [name])))
@@ -89,33 +91,33 @@ function readField<T>({ kind, isAlways }: SourceField<T>, value: unknown): Outco
 const read = <T>(value: T): Outcome<T> => ({ value })
 const unread = (strange: unknown): Outcome<never> => ({ value: undefined, strange })
 
-/** A text, or a number where a text belongs. */
+/** A text, or a number in place of a text. */
 export const textual: ValueKind<string | number | LosslessNumber> = (value) =>
   typeof value === 'string' || typeof value === 'number' || isLosslessNumber(value) ? read(value) : unread(value)
 
-/** A number, maybe as text. What is negative, or too large, is for whoever takes it to say. */
+/** A number, maybe as text. Mappers check for negative or too large values. */
 export const number: typeof textual = (value) => (readDecimal(value) === null ? unread(value) : textual(value))
 
 export const flag: ValueKind<boolean> = (value) => (typeof value === 'boolean' ? read(value) : unread(value))
 
-/** Whatever is there: whoever takes it judges it, or it is for the report. */
+/** Any value: a mapper checks it, or it goes to the report. */
 export const anything: ValueKind<unknown> = (value) => read(value)
 
-/** Something that names another row: by its id, or by its address alone. */
+/** A reference to another row, by id or only by address. */
 export const reference: ValueKind<SourceRow> = (value) => {
   const { id } = sourceRowOf(value)
   const isNamed = id === undefined || (typeof id === 'string' && id.trim() !== '')
   return isNamed && sourceIdOf(value) !== '' ? read(sourceRowOf(value)) : unread(value)
 }
 
-/** An object that is one value: without a part of it nothing of it can be read. */
+/** An object that is one value: if any part is unreadable, the whole is. */
 export const object = <S extends Shape>(shape: S): ValueKind<ReadRow<S>> =>
   holding(shape, (value) => {
     const { row, isRead } = readShape(shape, sourceRowOf(value))
     return sourceRowOf(value) === value && isRead ? read(row) : unread(value)
   })
 
-/** An object of which each part says something. One that has others alone is none. */
+/** An object whose parts are independent. An object with only unknown parts is unreadable. */
 export const parts = <S extends Shape>(shape: S): ValueKind<ReadRow<S>> =>
   holding(shape, (value) => {
     const { row, isRead } = readShape(shape, sourceRowOf(value))
@@ -137,7 +139,7 @@ function readShape<S extends Shape>(shape: S, row: SourceRow): { row: ReadRow<S>
   return { row: Object.fromEntries(entries) as ReadRow<S>, isRead }
 }
 
-/** An array; of its entries that cannot be read, what can be is given all the same. */
+/** An array. Readable entries are returned even when others are not. */
 export const eachOf = <T>(kind: ValueKind<T>): ValueKind<readonly T[]> =>
   holding(kind.inner, (value) => {
     if (!Array.isArray(value)) return unread(value)
@@ -147,13 +149,13 @@ export const eachOf = <T>(kind: ValueKind<T>): ValueKind<readonly T[]> =>
     return strange.length === 0 ? read(found) : { value: found, strange }
   })
 
-/** A nested collection, and whether all of its rows are there. */
+/** A nested collection, and whether it contains all of its rows. */
 export interface ReadCollection<T> {
   readonly rows: readonly T[]
   readonly isWhole: boolean
 }
 
-/** A nested collection. One that does not say how many rows it has is none: some of them may be missing. */
+/** A nested collection. Without a stated size it is unreadable, because rows may be missing. */
 export const collection = <T>(kind: ValueKind<T>): ValueKind<ReadCollection<T>> =>
   holding(kind.inner, (value) => {
     const { meta, rows } = sourceRowOf(value)

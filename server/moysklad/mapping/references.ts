@@ -1,4 +1,4 @@
-/** Putting ids of ours where a plan names records of the source, and what was there before where it could not be read. */
+/** Replaces references to source records in a plan by our ids, and unread values by the previous ones. */
 import type { SourceVersion } from './merge.ts'
 import {
   attributeOfKey,
@@ -12,22 +12,22 @@ import {
 } from './plan.ts'
 import { wordsOfValue } from './words-of-values.ts'
 
-/** The id of a record of ours; undefined when the source's was not transferred. */
+/** Finds the id of our record; undefined when the source's record was not transferred. */
 export type Lookup = (reference: Reference) => string | undefined
 
 export interface ResolvedBody {
-  /** The body of our create command; null when it makes no sense without what is missing. */
+  /** The body of our create command; null when it makes no sense without the missing records. */
   readonly body: PlannedBody | null
   readonly problems: readonly MappingProblem[]
 }
 
-/** Fields whose entries are nothing without what they name. */
+/** Fields whose entries are meaningless without the record that they refer to. */
 const REQUIRED: ReadonlySet<string> = new Set(['lines', 'components'])
 
 /**
- * A planned body with ids. A field whose record is missing, or that could not be read, is as it was when it was transferred last; `last` is
- * null for a record that is not there yet, of which such fields are left out. So is a price of a missing type. Lines and components must
- * all be there.
+ * A planned body with our ids. A field with a missing record or an unread value gets the value of the last transfer;
+ * for a new record, where `last` is null, it is left out. The same applies to a price with a missing price type. Lines
+ * and components must be complete.
  */
 export function resolveBody(planned: PlannedBody, lookup: Lookup, last: PlannedBody | null = null): ResolvedBody {
   const problems: MappingProblem[] = []
@@ -48,7 +48,7 @@ export function resolveBody(planned: PlannedBody, lookup: Lookup, last: PlannedB
   return { body: isWhole ? Object.fromEntries(entries) : null, problems }
 }
 
-/** A planned row with ids, as the version of the source that is compared with the last one. `last` as in `resolveBody`. */
+/** A planned row with our ids, as a version to compare with the last one. `last` as in `resolveBody`. */
 export function resolveVersion(
   { body: planned, archived: isArchived }: { readonly body: PlannedBody; readonly archived: boolean },
   lookup: Lookup,
@@ -60,7 +60,7 @@ export function resolveVersion(
   return { next: body === null ? null : { body, archived }, problems }
 }
 
-/** What a record that is there had; nothing is known of one that was linked by hand. */
+/** The previous version of a manually linked record, about which nothing is known. */
 export const UNKNOWN: SourceVersion = { body: {}, archived: false }
 
 /** `lost`: what is lost without the record. */
@@ -75,12 +75,12 @@ function resolveField(field: string, value: unknown, resolving: Resolving): unkn
   const { idFor, last } = resolving
   if (isUnreadValue(value)) return last === null ? resolveField(field, value.otherwise, resolving) : last[field]
   if (isReference(value)) return idFor(field, value) ?? last?.[field]
-  // What shows a role may not have been read this time; what was seen once stays true.
+  // Roles found earlier stay, because the evidence may not have been read this time.
   if (field === 'roles') return [...new Set([...asList(last?.roles), ...asList(value)])]
   if (field === 'customValues' && value !== undefined) return resolveKeys(value as PlannedBody, resolving)
   if (!Array.isArray(value)) return value
   const entries = value.map((entry) => resolveEntry(field, entry, idFor)).filter((entry) => entry !== undefined)
-  // An empty `lines` says something: a draft may have none.
+  // An empty `lines` is meaningful: a draft may have no lines.
   return entries.length === 0 && value.length > 0 ? undefined : entries
 }
 
@@ -112,7 +112,7 @@ function resolveKeys(values: PlannedBody, { idFor, last }: Resolving): PlannedBo
   return Object.fromEntries(entries)
 }
 
-/** Every record of the source that a planned body names, each once: so that what is missing can be looked for before. */
+/** All source records that a planned body refers to, each once, so that they can be looked up in advance. */
 export function referencesIn(planned: PlannedBody): Reference[] {
   const found = new Map<string, Reference>()
   resolveBody(planned, (reference) => {

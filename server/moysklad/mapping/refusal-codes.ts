@@ -1,4 +1,7 @@
-/** What keeps a row from being transferred, in words for the owner of the company: what happened, and what to do. `{field}` is the field of ours or of the source, `{value}` what the source has there. */
+/**
+ * Report codes for rows that are not transferred, with sentences for the company's owner: what happened, and what to
+ * do. `{field}` is our field or the source's, `{value}` is the source's value.
+ */
 import { type CodeWords, error } from './code-words.ts'
 
 export const REFUSALS = {

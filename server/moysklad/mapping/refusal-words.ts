@@ -1,4 +1,4 @@
-/** Why one of our own commands refused a row of an import, in words for the owner: by the code of the refusal, which programs get. */
+/** Explains to the owner why one of our commands refused a row of an import. Programs get the refusal's code. */
 
 type Words = { readonly ru: string; readonly en: string }
 
@@ -38,7 +38,10 @@ const WORDS: Readonly<Record<string, Words>> = {
 }
 const OTHER: Words = { ru: 'её не приняли наши правила', en: 'our rules do not accept it' }
 
-/** The words for a refusal such as `HAS_REFERENCES: "Чай" is a component …`: in English with what it says itself, in Russian with the name. */
+/**
+ * The explanation of a refusal such as `HAS_REFERENCES: "Чай" is a component …`: in English with the refusal's own
+ * text, in Russian with the name from it.
+ */
 export function refusalWords(value: string, language: 'ru' | 'en'): string {
   const [, code = '', detail = ''] = /^([A-Z_]+)(?:: ([\s\S]*))?$/.exec(value) ?? []
   const words = (Object.hasOwn(WORDS, code) ? WORDS[code]! : OTHER)[language]

@@ -1,4 +1,4 @@
-/** What partners and own organizations have in common: legal details, addresses, accounts. */
+/** What partners and own organizations share: legal details, addresses, accounts. */
 import { tidyAccounts, withoutGaps } from '../../domain/legal-numbers.ts'
 import { MAX_NOTE_LENGTH } from '../../domain/schema.ts'
 import { isTaxNumber } from '../../recognition/words/tax-numbers.ts'
@@ -18,7 +18,7 @@ const LEGAL_KINDS: Readonly<Record<string, string>> = {
 const UNNAMED_BANK = 'Банк не указан'
 const UNNUMBERED_ACCOUNT = 'Номер не указан'
 
-/** Codes for what of the requisites has no place here. */
+/** Report codes for legal details without a counterpart here. */
 export const REQUISITE_CODES = {
   mod__requisites__uz: 'region_fields',
   mod__requisites__kz: 'region_fields',
@@ -58,14 +58,14 @@ export function requisitesOf(draft: Draft, row: ReadRequisites, { countries }: D
   }
 }
 
-/** Where one field of ours has several of the source, those that another one goes before stay in the report. */
+/** When several source fields could fill one of ours, stores the unused ones in the report. */
 function keepSecond(draft: Draft, first: unknown, others: Readonly<Record<string, unknown>>): void {
   if (isEmptyValue(first)) return
   for (const [field, value] of Object.entries(others))
     if (!isEmptyValue(value)) draft.left[field] = plainValue(value, draft.names)
 }
 
-/** `legal`, and its relatives of other countries, such as `legalUZ`. */
+/** The legal kind: `legal`, including variants of other countries such as `legalUZ`. */
 function legalKindOf(draft: Draft, { companyType }: ReadRequisites): string {
   const type = sourceText(companyType)
   const known = Object.keys(LEGAL_KINDS).find((kind) => type.startsWith(kind))
@@ -84,19 +84,19 @@ function unknownKind(draft: Draft, type: string): void {
 }
 
 interface Address {
-  /** As the source writes it. */
+  /** The address as one text from the source. */
   readonly text: unknown
   readonly full: ReadAddress | undefined
   readonly countries: ReadonlyMap<string, string>
 }
 
-/** The address as the source writes it, else its parts. The parts stay in the report when they say more. */
+/** The address text of the source, else its joined parts. Parts stay in the report when they contain more. */
 function addressOf(draft: Draft, field: 'legalAddress' | 'actualAddress', { text, full, countries }: Address): string {
   const value = isEmptyValue(text) ? joinedAddress(draft, field, { full, countries }) : text
   return fitText(draft, field, { value, most: MAX_NOTE_LENGTH })
 }
 
-/** The parts of an address of `field`, in the order in which the source joins them; a region is known by its id alone. */
+/** The joined parts of the address in `field`, in the source's order; the region is known only by its id. */
 export function joinedAddress(
   draft: Draft,
   field: string,
@@ -104,7 +104,7 @@ export function joinedAddress(
 ): string {
   const { postalCode, country, city, street, house, apartment, addInfo } = full ?? {}
   const countryName = sourceText(sourceRowOf(country).name) || countries.get(sourceIdOf(country))
-  // Without the country it would be another address.
+  // Without its country it would be a different address.
   if (countryName === undefined && sourceIdOf(country) !== '') draft.unread.add(field)
   return joined([postalCode, countryName, city, street, house, apartment, addInfo], ', ')
 }
@@ -116,7 +116,7 @@ function joined(parts: readonly unknown[], separator: string): string {
     .join(separator)
 }
 
-/** The bank accounts, the main one first. Our partners' accounts must name a bank and a number. */
+/** The bank accounts, the main one first. Our partners' accounts must have a bank and a number. */
 export function bankAccountsOf(draft: Draft, { accounts: given }: ReadRequisites, dictionaries: Dictionaries) {
   const { rows, isWhole } = given ?? { rows: [], isWhole: true }
   if (!isWhole) report(draft, 'truncated_collection', { field: 'accounts' })
@@ -139,7 +139,7 @@ function namedOr(draft: Draft, value: unknown, fallback: string): string {
   return text || fallback
 }
 
-/** Keeps what our accounts do not have: where the bank is, and a currency other than roubles. */
+/** Stores details that our accounts do not have: the bank's location, and a currency other than roubles. */
 function noteDetails(draft: Draft, account: ReadAccount, dictionaries: Dictionaries): void {
   const isForeign = !isEmptyValue(account.currency) && currencyOf(account.currency, dictionaries)?.isRouble !== true
   const details = { bankLocation: account.bankLocation, ...(isForeign ? { currency: account.currency } : {}) }

@@ -1,6 +1,7 @@
 /**
- * The rows of the source as its documentation gives them: each field that comes over, its form, whether every row must have it, and the
- * fields of ours that are made of it. What is not here stays in the report. Source: docs of the JSON API 1.2, tables of the entities.
+ * The shapes of source rows according to its documentation: each transferred field, its form, whether every row must
+ * have it, and which of our fields it becomes. Fields not listed here stay in the report. Source: docs of the JSON API
+ * 1.2, tables of the entities.
  */
 import {
   anything,
@@ -21,12 +22,12 @@ import {
 } from './read-row.ts'
 import { isEmptyValue, type SourceRow, sourceRowOf } from './source-values.ts'
 
-/** A field of ours that is made of another field, unless that is empty. */
+/** Our fields that this field fills only when the `other` field is empty. */
 function unless(other: string, ...fields: readonly string[]): (row: SourceRow) => readonly string[] {
   return (row) => (isEmptyValue(row[other]) ? fields : [])
 }
 
-/** A row that whoever takes it judges by itself: one that it cannot read refuses the record. */
+/** A row that its mapper checks itself, and refuses the record when it is unreadable. */
 const judgedRow: ValueKind<SourceRow> = (value) =>
   sourceRowOf(value) === value ? { value: sourceRowOf(value) } : { value: {}, strange: value }
 
@@ -37,7 +38,7 @@ export type ReadPrice = ReadRow<typeof PRICE>
 const SALE_PRICE = { ...PRICE, priceType: must(reference) }
 export type ReadSalePrice = ReadRow<typeof SALE_PRICE>
 
-/** Of one key, which is the type. */
+/** An object with one key, the barcode's type. */
 const barcode: ValueKind<readonly (typeof textual extends ValueKind<infer T> ? T : never)[]> = (value) => {
   const outcome = eachOf(textual)(Object.values(sourceRowOf(value)))
   const isBarcode = !('strange' in outcome) && Object.keys(sourceRowOf(value)).length > 0
@@ -46,7 +47,7 @@ const barcode: ValueKind<readonly (typeof textual extends ValueKind<infer T> ? T
 const barcodes = eachOf(barcode)
 export type ReadBarcodes = typeof barcodes extends ValueKind<infer T> ? T : never
 
-/** Each says which it is; what its value is worth depends on the field that it becomes. */
+/** Each attribute must name its definition; whether its value is usable depends on the custom field. */
 const attributes = eachOf(reference)
 
 const CHARACTERISTIC = { name: must(textual), value: must(textual) }
@@ -58,10 +59,10 @@ export type ReadOwnPack = ReadRow<typeof OWN_PACK>
 
 const MINIMUM_STOCK = { type: must(textual), quantity: may(number) }
 
-/** What all kinds of products have of their own. */
+/** The fields that all kinds of products have themselves. */
 const GOODS = {
   name: must(textual, 'name'),
-  // It stands for an article that is not there.
+  // The code also serves as the SKU when there is no article.
   code: may(textual, (row) => ['code', ...unless('article', 'sku')(row)]),
   article: may(textual, 'sku'),
   externalCode: must(textual, 'externalCode'),
@@ -72,7 +73,7 @@ const GOODS = {
   barcodes: may(barcodes, 'barcodes'),
 }
 
-/** What tells the rate of VAT. */
+/** The fields that determine the VAT rate. */
 const VAT = {
   vat: may(number, 'vatRate'),
   vatEnabled: may(flag, 'vatRate'),
@@ -84,7 +85,7 @@ const VAT = {
 const FOLDER = { pathName: must(textual, 'category'), productFolder: may(anything) }
 export type ReadVat = ReadRow<typeof VAT & typeof FOLDER>
 
-/** What a product or bundle has, and a variant of it. */
+/** The fields of products and bundles, which variants take from their product. */
 export const CARD = {
   ...FOLDER,
   ...VAT,
@@ -110,7 +111,7 @@ export const PRODUCT_SHAPE = {
 export const SERVICE = {
   ...{ ...GOODS, ...FOLDER, ...VAT, ...BUY_PRICE, ...WITH_ATTRIBUTES },
   uom: may(reference, 'uom'),
-  // Samples of services spell it without the capital.
+  // In samples of services the name is in lower case.
   minprice: may(price, unless('minPrice', 'minPrice')),
 }
 export const VARIANT = {
@@ -121,7 +122,7 @@ export const VARIANT = {
 }
 export const BUNDLE = {
   ...{ ...GOODS, ...CARD, ...WITH_ATTRIBUTES },
-  // A bundle that is not whole is refused by whoever reads its components.
+  // The mapper of components refuses an incomplete bundle.
   components: may(collection(judgedRow)),
 }
 export type ReadGoods = ReadRow<typeof GOODS>
@@ -156,7 +157,7 @@ const ACCOUNT = {
 }
 export type ReadAccount = ReadRow<typeof ACCOUNT>
 
-/** What partners and own organizations have in common. */
+/** The fields that partners and own organizations share. */
 const REQUISITES = {
   companyType: may(textual, 'legalKind'),
   legalTitle: may(textual, 'fullName'),
@@ -196,7 +197,7 @@ const DISCOUNT = {
 
 export const PARTNER_SHAPE = {
   ...REQUISITES,
-  // Samples of organizations do not have it.
+  // Samples of organizations do not have this field.
   companyType: must(textual, 'legalKind'),
   name: must(textual, 'name'),
   phone: may(textual, 'phone'),
@@ -207,7 +208,7 @@ export const PARTNER_SHAPE = {
   contactpersons: must(collection(parts(CONTACT)), ['contacts', 'contact']),
   priceType: may(reference, 'priceTypeId'),
   discounts: may(eachOf(parts(DISCOUNT)), 'discountPercent'),
-  // Roles that were seen once stay.
+  // Not required, because roles found earlier stay.
   salesAmount: may(number),
   ...WITH_ATTRIBUTES,
 }
@@ -236,10 +237,10 @@ export const PRICE_TYPE_SHAPE = { name: must(textual, 'name') }
 
 const RATE = { currency: must(reference), value: may(number) }
 
-/** A document that cannot be read whole is not transferred: of that its lines and its currency are judged by whoever takes them. */
+/** A document that cannot be read completely is not transferred. Its mapper checks the lines and the currency. */
 export const DOCUMENT_SHAPE = {
   name: must(textual, 'reference'),
-  // Without it the report says that there is none.
+  // When absent, the report says so.
   moment: may(textual, 'issuedAt'),
   agent: must(reference, 'supplierId'),
   organization: must(reference, 'organizationId'),
@@ -251,7 +252,7 @@ export const DOCUMENT_SHAPE = {
   paymentPlannedMoment: may(textual, 'dueAt'),
   rate: may(object(RATE), 'currency'),
   positions: may(collection(judgedRow)),
-  // All documents become drafts; what it was is told.
+  // All documents become drafts; the report contains the original status.
   applicable: may(flag),
   sum: may(number),
   vatEnabled: may(flag),
@@ -261,7 +262,7 @@ export const DOCUMENT_SHAPE = {
 }
 export type ReadDocument = ReadRow<typeof DOCUMENT_SHAPE>
 
-/** A custom field. */
+/** The shape of an attribute's definition, which becomes a custom field. */
 export const ATTRIBUTE_DEFINITION = {
   name: must(textual, 'name'),
   type: must(textual),
@@ -270,7 +271,7 @@ export const ATTRIBUTE_DEFINITION = {
   description: may(textual),
 }
 
-/** Of each kind of row, for whoever goes through the fields of all. */
+/** The shapes of all kinds of rows, for code that lists all fields. */
 export const SHAPES = {
   product: PRODUCT_SHAPE,
   service: SERVICE,

@@ -1,11 +1,11 @@
-/** Reading the rows of the source: absent, null and empty are the same there, and a reference is an address. */
+/** Reads values of source rows. In the source, absent, null and empty mean the same, and a reference is an address. */
 import { formatDecimal, isLosslessNumber, readDecimal } from './decimals.ts'
 
 export type SourceRow = Readonly<Record<string, unknown>>
 
 const NO_ROW: SourceRow = {}
 
-/** An object of the source; empty for anything else. */
+/** An object of the source; an empty object for anything else. */
 export function sourceRowOf(value: unknown): SourceRow {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value)
   return isObject ? (value as SourceRow) : NO_ROW
@@ -14,13 +14,13 @@ export function sourceRowOf(value: unknown): SourceRow {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g
 
-/** True for a text with characters that nobody sees and that no text needs, such as BEL. */
+/** Whether a text contains invisible characters that no text needs, such as BEL. */
 export const hasControlCharacters = (value: unknown): boolean =>
   typeof value === 'string' && value.search(CONTROL) !== -1
 
 /**
- * A text as our records take it: trimmed, without control characters but line ends and tabs, and without broken surrogates; '' for what is
- * absent. Numbers become text.
+ * A text in the form of our records: trimmed, without control characters except line breaks and tabs, and without
+ * broken surrogates; '' when absent. Numbers become text.
  */
 export function sourceText(value: unknown): string {
   if (typeof value === 'string') return value.replace(CONTROL, '').toWellFormed().trim()
@@ -28,12 +28,12 @@ export function sourceText(value: unknown): string {
   return isLosslessNumber(value) ? value.value : ''
 }
 
-/** An array of the source; empty for anything else. */
+/** An array of the source; an empty array for anything else. */
 export function arrayOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** The id that a reference names: its own `id`, else the last part of its address without the query. '' when there is none. */
+/** The id in a reference: its own `id`, else the last part of its address without the query; '' when there is none. */
 export function sourceIdOf(reference: unknown): string {
   const { id } = sourceRowOf(reference)
   if (typeof id === 'string' && sourceText(id) !== '') return sourceText(id)
@@ -46,27 +46,27 @@ export function sourceIdOf(reference: unknown): string {
   )
 }
 
-/** The type that a reference is of, such as `counterparty`. */
+/** The type of a reference's target, such as `counterparty`. */
 export function typeOf(reference: unknown): string {
   return sourceText(metaOf(reference).type)
 }
 
-/** The rows of a nested collection, and whether all of them are there. Without a size an absent collection is an empty one. */
+/** The rows of a nested collection, and whether they are complete. An absent collection without a size is empty. */
 export function collectionOf(value: unknown): { rows: readonly SourceRow[]; isWhole: boolean } {
   const rows = arrayOf(Array.isArray(value) ? value : sourceRowOf(value).rows).map(sourceRowOf)
   return { rows, isWhole: rows.length >= sizeOf(value) }
 }
 
-/** How many rows a nested collection says that it has; null: it does not say. */
+/** The stated size of a nested collection; null when it is not stated. */
 export function sizeIn(collection: unknown): number | null {
   const size = readDecimal(metaOf(collection).size)
   return size === null ? null : Number(formatDecimal(size))
 }
 
-/** The same where it is none without a word. */
+/** The same, but 0 when the size is not stated. */
 export const sizeOf = (collection: unknown): number => sizeIn(collection) ?? 0
 
-/** True for what tells nothing: absent, empty, false, zero, an empty collection. */
+/** Whether a value is meaningless: absent, empty, false, zero, or an empty collection. */
 export function isEmptyValue(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === '') return true
   if (typeof value === 'string') return value.trim() === ''
@@ -79,8 +79,8 @@ export function isEmptyValue(value: unknown): boolean {
 }
 
 /**
- * A value of the source as the report keeps it: references as type, id and name instead of addresses (those of files expire), numbers
- * as JSON has them, or as text where JSON would lose digits.
+ * A source value as the report stores it: references as type, id and name instead of addresses (file addresses expire),
+ * numbers as in JSON, or as text where JSON would lose digits.
  */
 export function plainValue(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'number' || isLosslessNumber(value)) return plainNumber(value)
@@ -96,8 +96,8 @@ export function plainValue(value: unknown, names: ReadonlyMap<string, string>): 
 }
 
 /**
- * A collection of pictures or files, or one of them, with what a program needs to fetch them: addresses of the source, which ask for a
- * token and do not expire, and the names, if the source gave the rows.
+ * The links of a picture or file, or of a collection of them, for programs that want to download it: the source's
+ * addresses, which need a token and do not expire, and the names, if the source gave the rows.
  */
 export function linksWithin(value: unknown): unknown {
   const { href, downloadHref, type, size } = metaOf(value)
@@ -113,7 +113,7 @@ export function linksWithin(value: unknown): unknown {
 
 const sizeOrNull = (size: unknown) => (readDecimal(size) === null ? null : plainNumber(size))
 
-/** Addresses and inner ids, which tell a reader nothing. */
+/** Addresses and internal ids, which are meaningless to readers. */
 const HIDDEN: ReadonlySet<string> = new Set([
   'accountId',
   'owner',

@@ -1,4 +1,7 @@
-/** Texts and numbers of the source within the bounds of our records. What does not fit is noted and kept whole for the report. */
+/**
+ * Fits texts and numbers of the source into the limits of our records. A value that does not fit is reported, and
+ * stored completely in the report.
+ */
 import { MAX_ARRAY_LENGTH, MAX_NAME_LENGTH } from '../../domain/schema.ts'
 import {
   type Decimal,
@@ -15,7 +18,10 @@ import { type Draft, fieldOf, report } from './plan.ts'
 import { hasControlCharacters, plainValue, sourceText } from './source-values.ts'
 import { wordsOfValue } from './words-of-values.ts'
 
-/** A text within a bound of characters, as our validation counts them. `field`: ours, for the report. '' for what is absent. */
+/**
+ * A text cut to a number of characters, as our validation counts them. `field`: our field, for the report. Returns ''
+ * for an absent value.
+ */
 export function fitText(
   draft: Draft,
   field: string,
@@ -37,7 +43,10 @@ export function fitText(
     .trimEnd()}…`
 }
 
-/** A required name: `fallbacks` in order, the last of which is never empty. They are for a new record: one that is here keeps its name. */
+/**
+ * A required name. When it is missing, a new record gets the first nonempty fallback (the last must not be empty); an
+ * existing record keeps its name.
+ */
 export function fitName(draft: Draft, value: unknown, fallbacks: readonly string[]): string {
   const name = fitText(draft, 'name', { value })
   if (name !== '') return name
@@ -47,7 +56,7 @@ export function fitName(draft: Draft, value: unknown, fallbacks: readonly string
   return chosen
 }
 
-/** At most as many entries as a body's array may have. */
+/** At most as many entries as an array in a body may have. */
 export function fitList<T>(draft: Draft, field: string, entries: readonly T[]): T[] {
   if (entries.length <= MAX_ARRAY_LENGTH) return [...entries]
   draft.whole[field] = entries
@@ -55,7 +64,7 @@ export function fitList<T>(draft: Draft, field: string, entries: readonly T[]): 
   return entries.slice(0, MAX_ARRAY_LENGTH)
 }
 
-/** Each entry once, the first of equals; empty ones are left out. */
+/** Removes duplicates and empty texts; the first of equal texts stays. */
 export function distinct(draft: Draft, field: string, texts: readonly string[]): string[] {
   const seen = new Set<string>()
   for (const text of texts) {
@@ -66,7 +75,7 @@ export function distinct(draft: Draft, field: string, texts: readonly string[]):
   return [...seen]
 }
 
-/** Notes that a value is no number that our field takes: a record that is there keeps what it has. */
+/** Reports a number that our field cannot take; an existing record keeps its value. */
 export function outOfRange(draft: Draft, field: string, value: unknown): undefined {
   draft.unread.add(fieldOf(field))
   draft.whole[field] = plainValue(value, draft.names)
@@ -74,14 +83,14 @@ export function outOfRange(draft: Draft, field: string, value: unknown): undefin
   return undefined
 }
 
-/** A decimal that is given and not negative. */
+/** A decimal that must not be negative; undefined when absent. */
 export function decimalOf(draft: Draft, field: string, value: unknown): Decimal | undefined {
   if (value === undefined || value === null || value === '') return undefined
   const decimal = readDecimal(value)
   return decimal === null || isNegative(decimal) ? outOfRange(draft, field, value) : decimal
 }
 
-/** A quantity to the thousandth; undefined when it is absent or out of bounds. */
+/** A quantity in thousandths; undefined when it is absent or out of range. */
 export function quantityOf(draft: Draft, field: string, value: unknown): number | undefined {
   const decimal = decimalOf(draft, field, value)
   if (decimal === undefined) return undefined
@@ -96,7 +105,7 @@ export function quantityOf(draft: Draft, field: string, value: unknown): number 
 
 const MAX_MEASURE = 1_000_000_000_000
 
-/** A measure such as a weight, at most so large; zero is not set. */
+/** A measure such as a weight, with an upper limit; zero counts as not set. */
 export function measureOf(
   draft: Draft,
   field: string,

@@ -1,4 +1,7 @@
-/** What an owner should look at in a row that is transferred: what happened, and what to do. `{field}` is the field of ours or of the source, `{value}` what the source has there. */
+/**
+ * Report codes for transferred rows that the owner should check, with sentences: what happened, and what to do.
+ * `{field}` is our field or the source's, `{value}` is the source's value.
+ */
 import { type CodeWords, warning } from './code-words.ts'
 
 export const WARNINGS = {

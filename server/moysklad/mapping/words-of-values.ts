@@ -1,10 +1,10 @@
-/** Values of the source in a few words, for the sentences of a report: names instead of ids, amounts instead of JSON. */
+/** Describes source values briefly, for the sentences of a report: names instead of ids, amounts instead of JSON. */
 import { formatDecimal, isLosslessNumber, readDecimal } from './decimals.ts'
 import { isEmptyValue, sizeOf, sourceIdOf, sourceRowOf, sourceText } from './source-values.ts'
 
 const ROUBLE = '₽'
 
-/** A value of the source in a few words. `names`: what ids of the source are called. */
+/** A source value in a few words. `names`: names of the source's ids. */
 export function wordsOfValue(value: unknown, names: ReadonlyMap<string, string>): string {
   if (typeof value === 'number' || isLosslessNumber(value)) return numberWords(value)
   if (Array.isArray(value)) return listWords(value, names)
@@ -22,19 +22,19 @@ export function wordsOfValue(value: unknown, names: ReadonlyMap<string, string>)
   return listWords(Object.values(row), names)
 }
 
-/** Kopecks of the source as `15.5 ₽`, or with the code of their currency. */
+/** Kopecks of the source as `15.5 ₽`, or with their currency's code. */
 export function amountWords(kopecks: unknown, currency = ROUBLE): string {
   const { units, scale } = readDecimal(kopecks) ?? { units: 0n, scale: 0 }
   return `${formatDecimal({ units, scale: scale + 2 })} ${currency === 'RUB' ? ROUBLE : currency}`
 }
 
-/** Without an exponent. */
+/** Prints a number without an exponent. */
 function numberWords(value: unknown): string {
   const decimal = readDecimal(value)
   return decimal === null ? sourceText(value) : formatDecimal(decimal)
 }
 
-/** What has no name is counted. */
+/** The entries' descriptions; entries without any are only counted. */
 function listWords(values: readonly unknown[], names: ReadonlyMap<string, string>): string {
   const filled = values.filter((entry) => !isEmptyValue(entry))
   const words = filled.map((entry) => wordsOfValue(entry, names)).filter((text) => text !== '')

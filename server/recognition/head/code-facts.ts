@@ -1,27 +1,30 @@
-/** What the codes of fiscal receipts and of bills say: day, sum, who is paid. */
+/** Reads the matrix codes of fiscal receipts and bills: date, sum, payee. */
 import type { Minor } from '../../../amounts/quantity.ts'
 import { isTaxNumber } from '../words/tax-numbers.ts'
 
-/** null: this code does not say it. */
+/** The contents of a code; null: the code does not contain the value. */
 export interface CodeFacts {
   readonly kind: 'fiscal' | 'payment'
   readonly minor: Minor | null
-  /** `YYYY-MM-DD` */
+  /** The date, as `YYYY-MM-DD`. */
   readonly date: string | null
   /** The fiscal number of a receipt. */
   readonly number: string | null
-  /** Whom a bill asks to pay. */
+  /** The tax number of a bill's payee. */
   readonly inn: string | null
 }
 
-/** The first code that says what is paid; null for codes of goods, of links and the like, and for two that say different sums. */
+/**
+ * The first code about a payment; null when there is none (codes of goods, links and so on), or when codes state
+ * different sums.
+ */
 export function factsOf(codes: readonly string[]): CodeFacts | null {
   const facts = codes.flatMap((code) => fiscalOf(code) ?? paymentOf(code) ?? [])
   const [first] = facts
   return first !== undefined && facts.every(({ minor }) => minor === first.minor) ? first : null
 }
 
-/** `t=20251003T1422&s=414.78&fn=9960440012795687&i=97561&fp=736790686&n=1`: order 1, a sale. */
+/** Parses a fiscal code: `t=20251003T1422&s=414.78&fn=9960440012795687&i=97561&fp=736790686&n=1`; n=1 means a sale. */
 function fiscalOf(code: string): CodeFacts | null {
   if (!/^[a-z]+=[^&]*(?:&[a-z]+=[^&]*){4,}$/i.test(code.trim())) return null
   const fields = new URLSearchParams(code.trim())
@@ -43,7 +46,7 @@ function fiscalOf(code: string): CodeFacts | null {
   }
 }
 
-/** `ST00012|Name=…|PersonalAcc=…|Sum=10000|PayeeINN=…` (ГОСТ Р 56042): the sum is in kopecks. */
+/** Parses a payment code: `ST00012|Name=…|PersonalAcc=…|Sum=10000|PayeeINN=…` (ГОСТ Р 56042); the sum is in kopecks. */
 function paymentOf(code: string): CodeFacts | null {
   const head = /^ST0001[123](.)/.exec(code)
   if (head === null) return null

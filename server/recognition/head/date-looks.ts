@@ -1,22 +1,22 @@
-/** The document's day looked at again where it stands, until two looks agree on it. */
+/** Reads the document's date again where it is printed, until two readings agree. */
 import type { Look, LookAgain } from '../picture/looks.ts'
 import type { Piece } from '../picture/pieces.ts'
 import { datesIn } from '../words/dates.ts'
 
 const LOOKS: readonly Look[] = ['text', 'text-larger', 'text-smaller']
 
-/** Where no date was legible, so many places are looked at for one. */
+/** When no date was readable, at most this many places are searched for one. */
 const MAX_PLACES = 4
 
 interface Dated {
   readonly issuedAt: string | null
-  /** The title's place, and how it was looked at. */
+  /** The title's place, and the looks already taken there. */
   readonly place: Piece | null
   readonly looks: readonly Look[]
   readonly datePlaces: readonly Piece[]
 }
 
-/** `read`: what the looks at the title said. Returns all that was read, in its order. */
+/** Reads the date again. `read`: dates from rereading the title. @returns all dates that were read, in order. */
 export async function dateReadAgain(
   { issuedAt, datePlaces, place: title, looks }: Dated,
   read: readonly (string | null)[],
@@ -31,7 +31,7 @@ export async function dateReadAgain(
       const seen = datesIn(await again(place.page, place, look))
       const date = issuedAt !== null && seen.includes(issuedAt) ? issuedAt : seen[0]
       if (date !== undefined) dates.push(date)
-      // Where nothing was legible at first and nothing is now, nothing will be.
+      // A place without a readable date in two looks will not have one in a third.
       else if (issuedAt === null && look !== LOOKS[0]) break
     }
   }
@@ -40,7 +40,7 @@ export async function dateReadAgain(
 
 const isSame = (one: Piece, other: Piece) => one.page === other.page && one.top === other.top && one.left === other.left
 
-/** The date that was read most often; of equals the one with a year that other dates of the document have. */
+/** The date read most often. Of equally frequent dates, the one with a year that other dates of the document have. */
 export function likeliestDate(
   dates: readonly string[],
   others: readonly string[],

@@ -1,18 +1,18 @@
-/** What kind of paper a page is: what its title calls it, not what it says of other papers. */
+/** Determines a document's kind by its own title, not by other documents that it mentions. */
 import { type Row, textOf } from '../picture/pieces.ts'
 import type { DocumentKind } from '../words/extraction.ts'
 import { type TitleRow, titleRow } from './title-rows.ts'
 import { INVOICE, plainText, spelledOut } from './title-words.ts'
 
 export interface HeadRows {
-  /** The rows over the first line. */
+  /** The rows above the first line. */
   readonly above: readonly Row[]
-  /** The same without what they say of other papers. */
+  /** The same rows without mentions of other documents. */
   readonly own: readonly Row[]
   readonly all: readonly Row[]
 }
 
-/** What a title in front of a number says; any other word is of a `receipt`. */
+/** Kinds by the title before a number; any other title means `receipt`. */
 const TITLED: readonly [DocumentKind, RegExp][] = [
   ['upd', /с[чц]ет.{0,3}фактур|упд(?!\p{L})|передаточн\S*\s+документ/u],
   ['torg12', /товарная\s+накладная\P{L}*$/u],
@@ -22,17 +22,20 @@ const TITLED: readonly [DocumentKind, RegExp][] = [
   ],
 ]
 
-/** A title only where nothing better is; «документ» and «документ об отгрузке», which forms have, say nothing. */
+/**
+ * Titles that count only when nothing better is found. «документ» and «документ об отгрузке», which forms contain, say
+ * nothing about the kind.
+ */
 const WEAK = /(?:заказ|спецификация|прайс)\P{L}*$/u
 const SAYS_NOTHING = /документ\p{L}*\s+об\s|(?:документ|(?<!\p{L})док\.?)\P{L}*$|^\P{L}*$/u
 
-/** The mark of the form, whatever its title is read as. */
+/** The form's mark, however its title was read. */
 const TORG_MARK = /[тt][оo]рг\P{L}{0,2}12|0330212/u
 
-/** Words of a form alone in their place, which no sentence goes on from. */
+/** A form's words that stand alone in their place and do not continue a sentence. */
 const FORM = /^[^\p{L}\d]*(?:универсальн\S*\s+передаточн|передаточн\S*\s+документ|с[чц]ет.{0,3}фактур).{0,30}$/u
 
-/** What a page is by any word of it; the form's own words come before those of bills. */
+/** Kinds by any words on the page; the words of forms take precedence over those of bills. */
 const MENTIONED: readonly [DocumentKind, RegExp][] = [
   ['upd', /универсальн\S*\s+передаточн|передаточн\S*\s+документ|с[чц]ет.?\s?.?\s?фактур|^[^\p{L}\n]*упд(?!\p{L})/mu],
   ['torg12', /[тt][оo]рг.?\s?12|товарная\s+накладная|0330212/u],
@@ -42,12 +45,12 @@ const OF_BILL = new RegExp(
   String.raw`${INVOICE}(?:\s+(?:на\s|покупател|№|n|м)|[\s-]{1,3}договор)|^[^\p{L}]*${INVOICE}(?!\p{L})`,
   'u',
 )
-/** Behind or in front of «счёт»: another paper, or an account at a bank. */
+/** Words near «счёт» that mean another document, or a bank account. */
 const OF_NO_BILL = /фактур|накладн|основани|(?<!\p{L})р\.?\s?\/?\s?с(?!\p{L})|расч|банк|сч\. ?№/u
 
 /**
- * By the title that has the document's number; else by what the page speaks of. A bill promises an УПД, a note names the bill that it
- * follows: neither is one for that.
+ * Determines the kind by the title with the document's number; else by words on the page. A bill promises an УПД, and a
+ * delivery note names its bill, but these mentions do not determine the kind.
  */
 export function kindOf({ above, own, all }: HeadRows): DocumentKind {
   const mentioned = mentionedKind(all)
@@ -56,7 +59,7 @@ export function kindOf({ above, own, all }: HeadRows): DocumentKind {
   if (title === null || titled === null) return mentioned
   const pieces = above.slice(0, title.index + 1).flatMap(textsOf)
   if (titled === 'receipt' || titled === 'torg12' || WEAK.test(title.words)) {
-    // The heading of a form may stand above a row that another paper's number is in.
+    // A form's heading may be above a row that contains another document's number.
     const form = WEAK.test(title.words) ? above.flatMap(textsOf) : pieces
     if (mentioned === 'upd' && form.some((text) => FORM.test(text))) return 'upd'
     if (mentioned === 'invoice' && WEAK.test(title.words)) return mentioned
@@ -72,7 +75,7 @@ function titledKind({ words }: TitleRow): DocumentKind | null {
 
 const plain = (text: string) => plainText(spelledOut(text))
 
-/** What each piece of a row says, and all of it. */
+/** The texts of a row's pieces, and the text of the whole row. */
 const textsOf = (row: Row): string[] => [...row.pieces.map(({ text }) => plain(text)), plain(textOf(row))]
 
 function mentionedKind(rows: readonly Row[]): DocumentKind {

@@ -1,4 +1,4 @@
-/** What stands above the lines: kind, number, date, and who sells. */
+/** Reads what is above the lines: kind, number, date and supplier. */
 import type { Look, LookAgain } from '../picture/looks.ts'
 import { type Piece, type Row, textOf } from '../picture/pieces.ts'
 import { datesIn } from '../words/dates.ts'
@@ -24,15 +24,17 @@ export interface Title {
   readonly kind: DocumentKind
   readonly reference: string | null
   readonly issuedAt: string | null
-  /** Where the number stands, or should stand, to look at it again. */
+  /** Where the number is, or should be, for reading it again. */
   readonly place: Piece | null
-  /** Where the date stands, or may stand, to look at it again. */
+  /** Where the date is, or may be, for reading it again. */
   readonly datePlaces: readonly Piece[]
-  /** All dates of the document: of two readings the one whose year others have is likelier. */
+  /** All dates of the document: of two readings, the one whose year occurs in other dates is likelier. */
   readonly otherDates: readonly string[]
-  /** What the same page says of this paper once more: of the shipment in a УПД, of what is paid in a bill. */
+  /**
+   * The number and date that the page repeats about this document: of the shipment in a УПД, of the payment in a bill.
+   */
   readonly mentioned: Head | null
-  /** Two readings do not agree, or there is none. */
+  /** Fields whose readings disagree, or that were not found. */
   readonly doubts: readonly HeadDoubt[]
 }
 
@@ -42,7 +44,7 @@ interface Head {
   readonly date: string | null
 }
 
-/** `above`: the rows over the first line. `all`: every row. */
+/** Reads the title. `above`: the rows above the first line. `all`: every row. */
 export function titleOf(above: readonly Row[], all: readonly Row[]): Title {
   const [own, ownOfAll] = [above, all].map((rows) => withoutOtherPapers(withWholeWords(rows))) as [Row[], Row[]]
   const kind = kindOf({ above, own, all })
@@ -65,7 +67,10 @@ export function titleOf(above: readonly Row[], all: readonly Row[]): Title {
   }
 }
 
-/** The title's row and the form's box, the latter only where it says more surely which number is the document's. */
+/**
+ * The title's row and the form's number box. The box is used only where it identifies the document's number more
+ * reliably.
+ */
 function numberPlacesIn(
   rows: readonly Row[],
   kind: DocumentKind,
@@ -76,10 +81,13 @@ function numberPlacesIn(
   return titled === null && boxed === null ? null : { titled, boxed }
 }
 
-/** What a Russian reader makes of Latin capitals: a 1 before letters, or strokes among them; but no letters that only Russian has. */
+/**
+ * A Latin text as a Russian reader sees it: a 1 before letters, or strokes among them, but no letters that only Russian
+ * has.
+ */
 const IS_LATIN = /^(?!.*[БГДЖЛПФЦЧЩЭЮЯ])(?:1\p{Lu}|.*[\\|№])/u
 
-/** What a look at a title's row or box says. */
+/** The number and date in a reading of the title's row or box. */
 const headIn = (text: string): Head => {
   const behind = behindTitle(text)
   const number = numberIn(behind)
@@ -87,22 +95,22 @@ const headIn = (text: string): Head => {
   return { number: number === null ? null : tidyNumber(number), date }
 }
 
-/** «Документ об отгрузке № п/п 1-3 № 125 от 22.01.2024 (5а)». */
+/** The shipment's number and date: «Документ об отгрузке № п/п 1-3 № 125 от 22.01.2024 (5а)». */
 function shipmentIn(rows: readonly Row[]): Head | null {
   const text = rows.map(textOf).find((one) => /отгр[уч]з/iu.test(one) && datesIn(one).length > 0)
   const named = text === undefined ? null : /.*(№\s*\S+\s+от\s.*)$/u.exec(text)
   return named === null ? null : headIn(named[1]!)
 }
 
-/** «Назначение платежа: оплата по счёту № 5». */
+/** The bill's number in its payment text: «Назначение платежа: оплата по счёту № 5». */
 function paymentIn(rows: readonly Row[]): Head | null {
   const number = mentionedNumberIn(rows)
   return number === null ? null : { number: tidyNumber(number), date: null }
 }
 
 /**
- * The title read once more, and once more at two other sizes where that says something else; what is read most often is kept.
- * «INV-205» as a Russian reader sees it is «1М\\У-205»: read as Latin, it must end in the same figures.
+ * Reads the title again, and at two other sizes when the results differ; the most frequent reading wins. A Russian
+ * reader sees «INV-205» as «1М\\У-205»: a Latin reading of it must end in the same digits.
  */
 export async function titleReadAgain(title: Title, again: LookAgain): Promise<Title> {
   const { place } = title
@@ -129,10 +137,12 @@ export async function titleReadAgain(title: Title, again: LookAgain): Promise<Ti
   }
 }
 
-/** Handwriting, and frames that run into figures, are read alike again and again, and never surely. */
+/**
+ * Handwriting, and frames that touch digits, give the same wrong reading again and again, always with low confidence.
+ */
 const POORLY_READ = 0.7
 
-/** What the looks at the title say, the first one before them. */
+/** The readings of the title, the original one first. */
 async function headsOf(
   title: Title,
   place: Piece,
@@ -148,20 +158,22 @@ async function headsOf(
   const [first, second] = heads
   if (first!.number !== second!.number || (second!.date !== null && first!.date !== second!.date))
     await look('text-larger', 'text-smaller')
-  // What stands elsewhere was not misread for the same speck.
+  // A mention elsewhere on the page cannot be misread because of the same speck.
   if (title.mentioned !== null && isLike(title.mentioned, title)) heads.push(title.mentioned)
   return { heads, looks }
 }
 
-/** The same paper, with at most a sign or two misread: not one that goes by another number. */
+/** Whether a mention is about the same document: at most a character or two differ, not the whole number. */
 const isLike = ({ number, date }: Head, { reference, issuedAt }: Title) =>
   (reference === null || (number !== null && distanceOf(number, reference) <= reference.length / 4)) &&
   (issuedAt === null || date === null || date === issuedAt || number === reference)
 
-/** As most numbers are written: figures with letters in front, or four signs and a number of 1С. */
+/**
+ * The form of most numbers: digits with letters before them, or the format of 1С with four characters and six digits.
+ */
 const USUAL = /^(?:[\p{Lu}\d]{4}-\d{6}|\p{Lu}{0,3}-?\d+(?:[/-]\d{1,4})?)$/u
 
-/** The first of those that were read most often; `evidence` is what else speaks for one, between those that were read alike. */
+/** The first of the most frequent readings; `evidence` decides between equally frequent ones. */
 function mostRead(
   readings: readonly (string | null)[],
   evidence: (one: string) => number,
@@ -179,7 +191,7 @@ const doubtsOf = ({ reference, issuedAt }: Title, doubtful = { number: false, da
   ...(issuedAt === null || doubtful.date ? (['date'] as const) : []),
 ]
 
-/** «М1113»: the letter in front may be the document's own, or a sign of a number run together with it. */
+/** «М1113»: the letter may belong to the number, or it may be a misread № that touches the number. */
 const isBehindLetter = (reference: string | null, place: Piece | null) =>
   reference !== null &&
   /^\d/.test(reference) &&

@@ -1,21 +1,24 @@
-/** The supplier's name looked at again as Latin, where a Russian reader makes no words of it: «СгеепТесй 5$оиНопз» is GreenTech Solutions. */
+/**
+ * Reads the supplier's name again as Latin, where a Russian reader gets nonsense: «СгеепТесй 5$оиНопз» is GreenTech
+ * Solutions.
+ */
 import type { LookAgain } from '../picture/looks.ts'
 import type { Row } from '../picture/pieces.ts'
 import type { FoundSupplier } from './parties.ts'
 
-/** A figure or a sign among letters, and a capital behind a small one. */
+/** A digit or sign among letters, or a capital after a small letter. */
 const ODD = /(?<=\p{L})[\d$€£@]|[\d$€£@](?=\p{L})|(?<=\p{Ll})\p{Lu}/gu
-/** Capitals that both alphabets have. */
+/** Capitals that look the same in both alphabets. */
 const TWINS = /[АВЕКМНОРСТХУ]/gu
-/** Those that only Latin has, but J and I, of which a Russian Л is made. */
+/** Capitals that only Latin has, without J and I, which also result from a Russian Л. */
 const LATIN_ONLY = /[DFGLNQRSUVWZ]/g
-/** Of a name in capitals so much looks like Latin where it is. */
+/** The share of a name in capitals that looks Latin when the name is Latin. */
 const MOSTLY = 0.85
 const MIN_LATIN_ONLY = 3
 
 const QUOTED = /«(.+)»/u
 
-/** The supplier with the name that the Latin reader sees, where that is likelier; else as it is. */
+/** The supplier with the name from the Latin reader, where that name is likelier; else unchanged. */
 export async function nameReadAgain(
   supplier: FoundSupplier,
   rows: readonly Row[],

@@ -1,9 +1,12 @@
-/** What a document says of other papers: decrees and forms that it follows, contracts, payments, certificates. Their numbers and dates are not its own. */
+/**
+ * Finds mentions of other documents: decrees and forms, contracts, payments, certificates. Their numbers and dates are
+ * not the document's own.
+ */
 import type { Piece, Row } from '../picture/pieces.ts'
 import { heightOf, overlapOf, widthOf } from '../picture/raster.ts'
 import { distanceOf } from '../words/likeness.ts'
 
-/** How the words begin that speak of another paper; what stands behind them in the same phrase belongs to it. */
+/** Beginnings of words that introduce another document; the rest of the phrase belongs to it. */
 const OTHERS = [
   'постановлени',
   'правительств',
@@ -49,14 +52,17 @@ const OTHERS = [
   'банк',
 ]
 
-/** Everything in a row behind these is of another paper, whatever it is called there: «Основание: счёт № 90». */
+/**
+ * After these words the whole rest of the row belongs to another document, whatever it is called there: «Основание:
+ * счёт № 90».
+ */
 const GROUNDS = ['основани', 'согласно', 'ссылка']
 
-/** «в ред.», «не позднее», «форма №», «по заказу № …»: two words, or one that is cut short. */
+/** Phrases of two words, or with an abbreviation: «в ред.», «не позднее», «форма №», «по заказу № …». */
 const PHRASES =
   /(?<!\p{L})(?:в\s+ред\.?|не\s+позднее|форма?\s+[№nN]|форма\s+по|по\s+(?:заказу|заявке|с[чц][её]ту|накладной)(?=[^.;:]{0,24}№)|п\/п\b|с[чц]\.\s*№|[рк]\/с|бик(?!\p{L}))/giu
 
-/** The editions of the forms' decrees and of the laws that papers name, which small print often garbles around the date. */
+/** Dates of the decrees and laws that documents name; the small print around these dates is often misread. */
 const DECREES = new Set([
   '2011-12-26', // 1137: счёт-фактура, УПД
   '2013-10-21', // ММВ-20-3/96@: УПД
@@ -84,7 +90,7 @@ function beginsLike(word: string, stem: string): boolean {
 /** «Счёт-договор», «договор-счёт» is the document itself. */
 const IS_ITSELF = /с[чц]ее?[тг]\S?(?:[-—–]\s?|\s[-—–]\s?(?=договор|оферт|контракт))\p{L}+/giu
 
-/** Where in a text another paper begins to be spoken of, and whether all that follows is its; null: nowhere. */
+/** Where a text begins to mention another document, and whether the whole rest belongs to it; null when it does not. */
 function otherPaperIn(text: string): { readonly at: number; readonly isGrounds: boolean } | null {
   const lower = text.toLowerCase().replace(/ё/g, 'е')
   const plain = lower.replace(IS_ITSELF, (itself) => '·'.repeat(itself.length))
@@ -97,24 +103,24 @@ function otherPaperIn(text: string): { readonly at: number; readonly isGrounds: 
   return phrase === -1 ? null : { at: phrase, isGrounds: false }
 }
 
-/** A date before its number is how laws are called; documents are «№ 5 от 1 марта». */
+/** A date before the number: laws are written this way, documents as «№ 5 от 1 марта». */
 const LAW_ORDER = /(?:^|[\s(,;])(?:от|oт|ot)\s+(\S.{4,22}?)\s*(?:г\.?|года)?\s*(?:№|N|Nº|Ne|Мо)\s?\S+/iu
 
-/** Own words behind which a date may come before a number after all. */
+/** Titles of our documents, after which a date may precede the number nevertheless. */
 const TITLES = /с[чц]ее?[тг]|накладн|фактур|упд|чек|передаточн|акт(?!\p{L})|реализаци|отгрузк/iu
 
-/** Heights of a line of small print, below which the next line of it begins. */
+/** The largest distance to the next line of the same small print, in heights of its line. */
 const MAX_LEADING = 1.3
 
-/** A line that goes on from the one above: it begins with a small letter, a bracket or a date. */
+/** A line that continues the one above: it begins with a small letter, a bracket or a date. */
 const GOES_ON = /^[^\p{L}\d№]*(?:\p{Ll}|\d|№|Российск)/u
 
-/** The boxes of the document itself. */
+/** Labels of the document's own boxes. */
 const OWN_LABEL = /^\P{L}*(?:(?:№|номер)\s*документа|дата\s+(?:составлен|документ))/iu
 
 /**
- * The rows without what they say of other papers: pieces that are whole of them are left out, of others the part before remains.
- * What goes on in the next line of the same small print is left out with it.
+ * Removes mentions of other documents from rows: pieces that are only a mention are left out, of others the part before
+ * the mention stays. A continuation in the next line of the same small print is removed, too.
  */
 export function withoutOtherPapers(rows: readonly Row[]): Row[] {
   let above: Piece[] = []
@@ -131,7 +137,7 @@ export function withoutOtherPapers(rows: readonly Row[]): Row[] {
         !hasTitle && !isTitled && !OWN_LABEL.test(piece.text) && above.some((one) => isNextLine(one, piece))
       if (found === null && !goesOn && !hasGrounds && (!isCut || hasTitle)) {
         isCut = false
-        // What stands behind a title belongs to it, not to the small print above.
+        // Text after a title belongs to the title, not to the small print above.
         isTitled ||= hasTitle
         left.push(withoutLaw(piece))
         continue
@@ -147,10 +153,10 @@ export function withoutOtherPapers(rows: readonly Row[]): Row[] {
   })
 }
 
-/** Also one before our time, as forms have. */
+/** Includes dates of the last century, as forms have. */
 const SOME_DATE = /\d\d[./]\d\d[./]\d\d|(?<!\d)(?:19|20)\d\d(?!\d)/
 
-/** The next line below, which begins as one, of what has not said its date yet. */
+/** Whether a piece continues the mention above it, which has not stated its date yet. */
 function isNextLine(above: Piece, piece: Piece): boolean {
   if (!GOES_ON.test(piece.text) || SOME_DATE.test(above.text)) return false
   const gap = piece.top - above.bottom
@@ -164,7 +170,7 @@ function isNextLine(above: Piece, piece: Piece): boolean {
   )
 }
 
-/** «от 26.12.2011 № 1137» alone in a line. */
+/** Removes a law that stands alone in its piece: «от 26.12.2011 № 1137». */
 function withoutLaw(piece: Piece): Piece {
   const law = LAW_ORDER.exec(piece.text)
   return law === null || TITLES.test(piece.text.slice(0, law.index))
@@ -172,5 +178,5 @@ function withoutLaw(piece: Piece): Piece {
     : { ...piece, text: piece.text.slice(0, law.index) }
 }
 
-/** A decree's date, which no document of ours has. */
+/** Whether a date is that of a decree, which no document of ours has. */
 export const isDecreeDate = (date: string): boolean => DECREES.has(date)

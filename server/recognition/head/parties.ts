@@ -1,4 +1,4 @@
-/** Who sells: the supplier's name and ИНН, told from the buyer's. */
+/** Finds the seller: the supplier's name and ИНН, as distinct from the buyer's. */
 import { type Piece, type Row, textOf } from '../picture/pieces.ts'
 import { heightOf, overlapOf } from '../picture/raster.ts'
 import { distanceOf, foldedText } from '../words/likeness.ts'
@@ -14,22 +14,22 @@ interface Supplier {
 }
 
 export interface FoundSupplier extends Supplier {
-  /** One of them was not found, or nothing tells that the name is the number's. */
+  /** The name or number was not found, or nothing shows that they belong together. */
   readonly isDoubtful: boolean
 }
 
-/** A text with the side that its row, or the row above it, speaks of. */
+/** A text with the side (seller or buyer) that its row or the row above names. */
 interface SidedText {
   readonly text: string
   readonly side: Side | null
   readonly row: Row
-  /** The row itself names the side. */
+  /** Whether the row itself names the side. */
   readonly isNamed: boolean
-  /** Named as who sends the goods, which may be another firm than who sells them. */
+  /** Whether the side was named as the sender of the goods, who may not be the seller. */
   readonly isSender: boolean
 }
 
-/** `above`: the rows over the first line. */
+/** Finds the supplier. `above`: the rows above the first line. */
 export function supplierOf(above: readonly Row[]): FoundSupplier {
   const { clauses, others } = preambleOf(above)
   const named = clauses.map((clause): SidedText => ({ ...clause, isNamed: clause.side !== null, isSender: false }))
@@ -40,10 +40,10 @@ export function supplierOf(above: readonly Row[]): FoundSupplier {
   return { name, inn, isDoubtful: inn === null ? hasNumbers || score < NAMED_SELLER : score < NAMED_SELLER }
 }
 
-/** The score of a name that stands with the seller's number or by the seller's word. */
+/** The score of a name with the seller's number, or with a word for the seller. */
 const NAMED_SELLER = 4
 
-/** Where a word says who sells, who sends the goods is no seller for that. */
+/** Ignores senders of goods where a word names the seller. */
 function withoutSenders(texts: readonly SidedText[]): SidedText[] {
   const saysWho = ({ text }: SidedText) => numbersIn(text).length > 0 || partyNamesIn(text).length > 0
   const hasSeller = texts.some((one) => one.side === 'seller' && one.isNamed && !one.isSender && saysWho(one))
@@ -66,7 +66,7 @@ function sided(rows: readonly Row[]): SidedText[] {
       const named = sideOf(text) ?? roleOf(text) ?? (hasSeller && RECEIVES.test(text) ? 'buyer' : null)
       const inn = numbersIn(text)[0] ?? numberSaidIn(text)
       if (named !== null) party = { side: named, since: 0, inn, isSender: named === 'seller' && SENDS.test(text) }
-      // Who has another tax number is another party, though no word says so.
+      // Another tax number means another party, even without a word for it.
       else if (inn !== null && party.inn !== null && inn !== party.inn)
         party = { side: null, since: 0, inn, isSender: false }
       else party.inn ??= inn
@@ -77,7 +77,7 @@ function sided(rows: readonly Row[]): SidedText[] {
   })
 }
 
-/** Whose rows these are, since how many of them, and the tax number that stood there. */
+/** The party of the current rows, the number of its rows so far, and its tax number. */
 interface Party {
   readonly side: Side | null
   since: number
@@ -85,7 +85,7 @@ interface Party {
   isSender: boolean
 }
 
-/** «Поставщик: …, и Покупатель: …» in one row are two texts, each beginning with its word. */
+/** Splits a row with two parties before each one's word: «Поставщик: …, и Покупатель: …». */
 function partsOf(text: string): string[] {
   const starts = [...text.matchAll(LABEL)].filter(({ 0: word }) => sideOf(word) !== null).map(({ index }) => index)
   const cuts = [0, ...starts.slice(1), text.length]
@@ -94,7 +94,9 @@ function partsOf(text: string): string[] {
 
 const LABEL = /(?<!\p{L})\p{L}{8,16}\s*(?:\([^)]{4,20}\)\s*)?:/gu
 
-/** Seller and buyer side by side: where the right one begins, and who each is; what no word says is null. */
+/**
+ * Seller and buyer side by side: where the right half begins, and the side of each half; null where no word names it.
+ */
 interface Halves {
   left: Side | null
   right: Side | null
@@ -106,7 +108,8 @@ const OPPOSITE = { seller: 'buyer', buyer: 'seller' } as const satisfies Record<
 function halvesOf(row: Row, below: readonly Row[]): Halves | null {
   const sides = row.pieces.map((piece) => ({ piece, side: sideOf(piece.text.split(/[\d,‚;]/)[0]!) }))
   const other = sides.find(({ side }) => side !== null)?.side
-  // Beside who buys, who receives does so for the goods that he sells; beside who sells he buys.
+  // «Получатель» beside the buyer means the seller, who receives the money; beside the seller it means the buyer, who
+  // receives the goods.
   const named = sides
     .map(({ piece, side }) => ({ piece, side: side ?? (other && RECEIVES.test(piece.text) ? OPPOSITE[other] : null) }))
     .filter(({ side }) => side !== null)
@@ -114,17 +117,20 @@ function halvesOf(row: Row, below: readonly Row[]): Halves | null {
   const right = named.find(({ side }) => side !== left?.side)
   if (left === undefined) return null
   if (right !== undefined) return { left: left.side!, right: right.side!, from: edgeOf(right.piece) }
-  // A heading alone, to the right of what no word speaks of: what stands below it is its own.
+  // A lone heading on the right, with unlabelled text to its left, owns what is below it.
   const column = columnBelow(left.piece, below)
   const isRight = left.piece !== row.pieces[0] || column.length > 0
   const isHeading = isRight && (HEADING.test(left.piece.text) || FOR_WHOM.test(left.piece.text))
   return isHeading ? { left: null, right: left.side!, from: Math.min(...[left.piece, ...column].map(edgeOf)) } : null
 }
 
-/** A name, a number and perhaps an address stand below a heading. */
+/** Below a heading are a name, a number and perhaps an address. */
 const MAX_ROWS_OF_HEADING = 3
 
-/** What stands below a heading with something else to the left of both; flush with it on the right it begins further left. */
+/**
+ * The pieces below a heading that have other text to their left. When right-aligned, they begin further left than the
+ * heading.
+ */
 const columnBelow = (heading: Piece, below: readonly Row[]): Piece[] =>
   below.flatMap(({ pieces }) =>
     pieces.filter((piece, index) => {
@@ -134,12 +140,12 @@ const columnBelow = (heading: Piece, below: readonly Row[]): Piece[] =>
     }),
   )
 
-/** One or two words, and nothing behind them. */
+/** A heading: one or two words with nothing after them. */
 const HEADING = /^[^\p{L}\d]*\p{L}{8,}(?:\s?\(\p{L}+\))?[^\p{L}\d]*$/u
 
 const edgeOf = (piece: Piece) => piece.left - heightOf(piece)
 
-/** A row that speaks of one side, over the edge between the two. */
+/** Whether a row about one side extends across the boundary between the halves. */
 const isAcross = ({ pieces }: Row, { from }: Halves) =>
   pieces.length > 0 &&
   sideOf(pieces[0]!.text) !== null &&
@@ -173,13 +179,16 @@ function halvedRow(row: Row, halves: Halves, isParted: boolean): SidedText[] {
   ]
 }
 
-/** Name, address and bank of a party take no more rows than this. */
+/** The name, address and bank of a party take at most this many rows. */
 const MAX_ROWS_OF_PARTY = 4
-/** Side by side they are narrow. */
+/** Side by side the columns are narrow, so a party takes more rows. */
 const MAX_ROWS_OF_HALVES = 8
 
 const AFTER_WORD = /(?:и\s?н\s?н|инн\s*\/\s*кпп|ihh|инh|иhh|нин|инп)\D{0,24}?(\d[\d\s]{8,22}\d)/giu
-/** What a till's register, its memory and a telephone are called by stands before numbers as long. */
+/**
+ * A bare number of ИНН length, not preceded by the name of a till's register, its memory, a telephone or the like,
+ * whose numbers are as long.
+ */
 const BARE = /(?<!(?:ККТ|КМ|ФН|ФД|ФП|ФПД|ЗН|РН|ОКПО|ОГРН|ОГРНИП|тел)\P{L}{0,4})(?<!\d)(\d{10}|\d{12})(?!\d)/giu
 
 interface Found {
@@ -188,7 +197,7 @@ interface Found {
   readonly isNamed: boolean
 }
 
-/** The seller's number with right check figures; else the nearest to one that can be mended; else as it stands. */
+/** The seller's tax number: with valid check digits, else one that a small correction makes valid, else as printed. */
 function taxNumberOf(texts: readonly SidedText[]): string | null {
   const found = texts.flatMap(({ text: read, side, isNamed }): Found[] => {
     const text = withFigures(read)
@@ -201,7 +210,7 @@ function taxNumberOf(texts: readonly SidedText[]): string | null {
   const valid = found.filter(({ digits }) => isTaxNumber(digits))
   const buyers = new Set(valid.filter((one) => one.side === 'buyer').map((one) => one.digits))
   const own = valid.filter((one) => !buyers.has(one.digits))
-  // Where the seller's own number was misread, another one that no word gives him is the buyer's.
+  // When the seller's own number was misread, an unlabelled number belongs to the buyer.
   const misread = found.filter((one) => one.side === 'seller' && one.isNamed)
   const best =
     own.find((one) => one.side === 'seller' && one.isNamed) ??
@@ -216,7 +225,10 @@ function taxNumberOf(texts: readonly SidedText[]): string | null {
   return broken.find(({ digits }) => /^(\d{10}|\d{12})$/.test(digits))?.digits ?? null
 }
 
-/** Figures that a gap parted, or that run together with the КПП behind them. Other lengths are misread: a part of them proves nothing. */
+/**
+ * Possible numbers in digits split by a gap or joined with the КПП after them. Other lengths are misread, and a part of
+ * them proves nothing.
+ */
 function lengthsOf(text: string): string[] {
   const digits = text.replace(/\s/g, '')
   const first = text.trim().split(/\s/)[0]!
@@ -226,7 +238,7 @@ function lengthsOf(text: string): string[] {
   )
 }
 
-/** Readers put in a figure too many: the only number of 12 figures with right check figures that is left when one is taken out. */
+/** Corrects a reader's extra digit: removes one of 13 digits, if only a single result has valid check digits. */
 function withoutOneMore(digits: string): string[] {
   if (digits.length !== 13) return []
   const shorter = new Set([...digits].map((_, at) => digits.slice(0, at) + digits.slice(at + 1)))
@@ -234,24 +246,24 @@ function withoutOneMore(digits: string): string[] {
   return right.length === 1 ? right : []
 }
 
-/** Banks have names like companies, and stand where the money goes. */
+/** Banks are named like companies, and occur in the payment details. */
 const BANK = /банк|сбер|втб|тинькоф/iu
-/** What speaks of a bank before its name. */
+/** Words before the name of a bank. */
 const BANK_ROW = /(?<!\p{L})(?:бик|банк\p{L}*|р\/с|к\/с|филиал|отделение)(?!\p{L})/iu
 
-/** From a tax number to the name that it belongs to, where no word says whose rows they are. */
+/** The largest distance in rows between a tax number and its name, where no word names the rows' party. */
 const MAX_ROWS_APART = 3
 
 interface Candidate {
   readonly name: string
   readonly score: number
-  /** Rows from the tax number. */
+  /** Rows between the name and the tax number. */
   readonly apart: number
 }
 
 /**
- * The name that belongs to the tax number that was found: what stands before it, above it or below it, of the seller's side, and is no bank's and
- * not the buyer's. Of several spellings of one name the one that was read most often.
+ * The name that belongs to the tax number: before, above or below it, on the seller's side, neither a bank's nor the
+ * buyer's. Of several spellings the most frequent one.
  */
 function nameOf(texts: readonly SidedText[], inn: string | null): { name: string | null; score: number } {
   const buyers = new Set(
@@ -279,7 +291,7 @@ function nameOf(texts: readonly SidedText[], inn: string | null): { name: string
 interface Around {
   readonly index: number
   readonly inn: string | null
-  /** Where the seller's tax number stands. */
+  /** The indexes of texts with the seller's tax number. */
   readonly numbered: readonly number[]
   readonly texts: readonly SidedText[]
 }
@@ -298,7 +310,7 @@ function scoreOf({ text, side, isNamed }: SidedText, { name, at }: PlacedName, a
   if (numbered.includes(index)) score += numbersIn(text.slice(at))[0] === inn || others.length === 0 ? 5 : 0
   else if (others.length > 0) score -= 3
   const isNear = (other: number) => {
-    // The other side's rows stand between those of this one, where they are side by side.
+    // With columns side by side, rows of the other side lie between the rows of this one.
     const rows = texts.slice(Math.min(index, other) + 1, Math.max(index, other))
     const between = side === null ? rows : rows.filter((one) => one.side === side)
     const isClose =
@@ -310,25 +322,25 @@ function scoreOf({ text, side, isNamed }: SidedText, { name, at }: PlacedName, a
   return score
 }
 
-/** The number behind its word, misread or not. */
+/** The number after «ИНН», misread or not. */
 const numberSaidIn = (text: string): string | null =>
   /(?<!\p{L})инн\D{0,24}?(\d{10}(?:\d{2})?)(?!\d)/iu.exec(text)?.[1] ?? null
 
-/** Right tax numbers in a text, in their order. */
+/** The valid tax numbers in a text, in order. */
 const numbersIn = (text: string): string[] =>
   [...withFigures(text).matchAll(/(?<!\d)\d{10}(?:\d{2})?(?!\d)/g)].map((match) => match[0]).filter(isTaxNumber)
 
-/** Readings of one name differ in a letter or two. */
+/** The most frequent of the spellings that differ in a letter or two. */
 function spelledMost(name: string, names: readonly string[]): string {
   const near = names.filter((one) => distanceOf(foldedText(one), foldedText(name)) <= Math.floor(name.length / 8))
   const countOf = (one: string) => near.filter((other) => other === one).length
   return near.reduce((best, one) => (countOf(one) > countOf(best) ? one : best), name)
 }
 
-/** Words of forms and of banks' cells, which are no names. */
+/** Words of forms and bank details, which are not names. */
 const NO_NAME = /адрес|телефон|реквизит|оплат|окпо|банк|счет|инн|кпп|подпис|должност|склад|договор/iu
 
-/** What stands behind the label, when no legal form is legible. */
+/** The text after the label, when no legal form is readable. */
 function fallbackName(texts: readonly SidedText[]): string | null {
   const named = texts.find((one) => one.side === 'seller' && one.isNamed && !/инн/iu.test(one.text.slice(0, 5)))
   if (named === undefined) return null

@@ -1,26 +1,31 @@
-/** Names of companies and of persons in business, as documents print them: ООО «Вектор», ИП Гусев Н. Н. */
+/** Finds names of companies and entrepreneurs as documents print them: ООО «Вектор», ИП Гусев Н. Н. */
 import type { Piece, Row } from '../picture/pieces.ts'
 import { heightOf, overlapOf, widthOf } from '../picture/raster.ts'
 
-/** Legal forms that are cut short; three round letters are read as any of their likes, one of them as an open one. */
+/**
+ * Abbreviated legal forms, with their misreadings: three round letters in any combination, one of them possibly open.
+ */
 const SHORT =
   '[ОOоo0Q]{3}|[ОOо0]{2}[СCG]|[ОO0][СCсc][ОO0]|[ПЗ3ОН]?[АA][ОO0]|ао|НПАО|ФГУП|МУП|ГУП|АНО|ТОО|СПК|КФХ|ФГБУ|ГБУ|МБУ|ОДО|ЧУП|ФКП|КГУП|ГАУ|МАУ|ГКУ|МКУ|(?<!(?:[ОO0]{3}|АО|ЗАО)\\s)(?:ПК|НПО|НПП|НПФ|ПКФ)'
-/** And those that are written out, with letters misread. */
+/** Legal forms written out, with misread letters. */
 const LONG = String.raw`[ОO0о]б\p{L}{2,3}ств\p{L}\s+с\s*о[гтп]р\S*\s+ответ\S*|(?:публичное\s+|закрытое\s+|открытое\s+|непубличное\s+)?акционерн\p{L}{2}\s+об\p{L}{2,3}ство`
 const PERSON_FORM = String.raw`И\s?П\.?|ИЛ|ип|ИIП|MП|\p{Lu}\p{L}{1,3}вид\p{L}{1,2}альн\S*\s+\p{L}р\S{1,2}дприн\S*|ИНДИВИДУАЛЬН\S*\s+ПРЕДПРИН\S*|[Гг]лава\s+КФХ`
 
 const OPENING = '[«"„“”‘’‚\'‹<*‟]'
-/** What ends a name that is not closed. */
+/** What ends a name without a closing quote. */
 const BEHIND = String.raw`(?=\s*[,.]?\s*(?:ИНН|ИHН|КПП|\d{6}|р\/с|тел|адрес|г\.\s|\(\d)|[,;]\s|[.,;]?\s*$)`
-/** Closed by the quote that belongs to it, with whatever commas in between. */
+/** A name between matching quotes, which may contain commas. */
 const CLOSED = String.raw`«[^«»"„“”]{2,60}»(?![»\p{L}\d])`
 const QUOTED = new RegExp(String.raw`(?<![\p{L}\d])(${SHORT}|${LONG})\s*(${CLOSED}|${OPENING}.{1,80}?${BEHIND})`, 'giu')
-/** «Вектор» ООО, or at the head of its text or behind a label: Вектор, ООО. */
+/**
+ * The legal form after the name: «Вектор» ООО; or, at the beginning of a text or after a label, without quotes: Вектор,
+ * ООО.
+ */
 const FORM_BEHIND = new RegExp(
   String.raw`(?:(?<!\p{L}\s?)([«"“][^«»"„“”]{2,60}[»"”])|(?<=^\s*|:\s*)((?!(?:${SHORT}|ИП|ИНН)\s)\p{Lu}[\p{L}-]{2,}(?:\s\p{L}[\p{L}-]*){0,2})),?\s+(${SHORT})${BEHIND}`,
   'gu',
 )
-/** «ООО Торговый дом «Рубеж»»: what it is stands between the form and the name. */
+/** Words between the legal form and the quoted name: «ООО Торговый дом «Рубеж»». */
 const QUOTED_BEHIND_WORDS = new RegExp(
   String.raw`(?<![\p{L}\d])(${SHORT}|${LONG})\s+((?!(?:${SHORT})\s)\p{Lu}[\p{L}.-]*(?:\s\p{L}[\p{L}-]*){0,2})\s+(${OPENING}.{1,60}?)${BEHIND}`,
   'gu',
@@ -41,14 +46,17 @@ export interface PlacedName {
   readonly at: number
 }
 
-/** An opening quote that is read as a small letter. */
+/** An opening quote that was read as a small letter. */
 const QUOTE_AS_LETTER = /(?<=(?<!\p{L})(?:ООО|П?АО|ЗАО|ОАО)\s)[ксе€](?=\p{Lu}\p{Ll}[^«»]{0,60}[»"])/gu
 
-/** The rows of a page are asked for their names again and again: above the lines, on all of the page, beside each other. */
+/**
+ * Limits the cache of names by text. The same rows are searched repeatedly: above the lines, on the whole page, and
+ * side by side.
+ */
 const MAX_KNOWN = 500
 const known = new Map<string, readonly PlacedName[]>()
 
-/** Every name in a text, with where it begins. */
+/** All names in a text, with their positions. */
 export function partyNamesIn(text: string): readonly PlacedName[] {
   const before = known.get(text)
   if (before !== undefined) return before
@@ -58,9 +66,11 @@ export function partyNamesIn(text: string): readonly PlacedName[] {
   return names
 }
 
-/** The number of a form's row behind what stands in it: «(2)», «(2а)». */
+/** A form's row number after the content: «(2)», «(2а)». */
 const MARK = /\s?\(\d{1,2}\p{Ll}?\)/gu
-/** A closing quote that is read as an apostrophe, with what stands behind the name: no word has one at its end. */
+/**
+ * A closing quote that was read as an apostrophe, with more text after the name; no Russian word ends in an apostrophe.
+ */
 const QUOTE_AS_APOSTROPHE = /(?<=[«"„“][^«»"„“”]{2,60}\p{L})['’‘*](?=\s+\p{L})/gu
 
 function foundNames(read: string): PlacedName[] {
@@ -84,7 +94,7 @@ function foundNames(read: string): PlacedName[] {
   return [...found, ...bare, ...people].sort((a, b) => a.at - b.at)
 }
 
-/** The first name in a text. */
+/** The name of the first company or person in a text. */
 export const companyIn = (text: string): string | null => partyNamesIn(text)[0]?.name ?? null
 
 const companyName = ([, form, name]: readonly string[]) => `${tidyForm(form!)} ${closed(name!)}`
@@ -109,7 +119,7 @@ function personName([, form, family, rest]: RegExpMatchArray): string {
   return `${isShort ? 'ИП' : tidyForm(form!)} ${family} ${initials}`
 }
 
-/** As it is spelled, whatever a reader made of it; capitals stay capitals. */
+/** The correct spelling of a misread legal form; keeps capitals. */
 function tidyForm(form: string): string {
   const isCapital = form === form.toUpperCase()
   const spelled = (words: string) => (isCapital ? words.toUpperCase() : words)
@@ -121,7 +131,7 @@ function tidyForm(form: string): string {
   return form.replace(/\s+/g, ' ').replace(/об\p{L}{2,3}ство$/iu, spelled('общество'))
 }
 
-/** With one form of quotes, and nothing behind the last. */
+/** A name in uniform quotes, with nothing after the closing one. */
 function closed(name: string): string {
   const inner = name
     .replace(/^[«"„“”‘’‚'‹<*‟\s]+/u, '')
@@ -130,13 +140,13 @@ function closed(name: string): string {
   const quotes = /[»"“”'›>*’]+$/.exec(inner)?.[0] ?? ''
   const bare = inner.slice(0, inner.length - quotes.length)
   const cut = quotes === '' ? bare.replace(/(?:[»"”›>][^»"”›>]*|[’'*]\s?\p{Ll}{1,3})$/u, '') : bare
-  // A closing quote is also read as a letter apart.
+  // A closing quote may also be read as a separate letter.
   const tidy = (quotes === '' && cut === bare ? cut.replace(/\s\p{Ll}$/u, '') : cut).trim()
   const isNested = /[«„“"](?=[\p{L}\d])/u.test(tidy)
   return `«${tidy}${isNested && !/[»"“”]$/u.test(tidy) ? (tidy.includes('"') ? '"' : '»') : ''}»`
 }
 
-/** A legal form with which a line ends, or a name that is not at its end there. */
+/** A legal form, or the beginning of a name, at the end of a line. */
 const UNFINISHED = new RegExp(
   String.raw`(?<![\p{L}\d])(?:(?:${SHORT}|${LONG}|${PERSON_FORM}|[ОO0о]б\p{L}{2,3}ств\p{L}(?:\s+с(?:\s*о[гтп]р\S*)?)?|\p{L}{2,4}видуальн\S*|(?:публичное|закрытое|открытое|непубличное)(?:\s+акционерн\p{L}{2})?)\s*[«"„“]?\s*$|(?:${SHORT}|${LONG})\s*[«"„“][^»”]*$)`,
   'iu',
@@ -145,19 +155,19 @@ const UNFINISHED_PERSON = new RegExp(
   String.raw`(?:${PERSON_FORM})\s*(?<!\p{L}{4})(?=\p{Lu})[\p{L}-]{2,}(?:\s+\p{Lu}\p{L}+)?\s*$`,
   'u',
 )
-/** The form and the words of a name, the quoted part of which stands in the next line. */
+/** A legal form and words at the end of a line, when the quoted part of the name is in the next line. */
 const UNQUOTED = new RegExp(String.raw`(?<![\p{L}\d])(?:${SHORT}|${LONG})\s+\p{Lu}\p{L}+(?:\s\p{L}+){0,2}\s*$`, 'u')
 const PATRONYMIC =
   /^(?:\p{Lu}\p{L}+\s+)?\p{Lu}\p{L}*(?:вич|вна|чна|ьич|ВИЧ|ВНА|ЧНА|оглы|кызы)(?!\p{L})|^\p{Lu}\.\s?\p{Lu}\./u
 
-/** The rows with names that go on in the line below made whole in the line above. */
+/** Completes names that continue in the line below. */
 export function withWholeNames(rows: readonly Row[]): Row[] {
   const pieces = rows.flatMap((row) => row.pieces)
   return rows.map((row) => ({
     ...row,
     pieces: row.pieces.map((piece, index) => {
       const right = row.pieces[index + 1]
-      // What stands close behind is the rest of the same line, unless it is another party.
+      // Text close to the right continues the same line, unless it is another party.
       const isClose = right !== undefined && right.left - piece.right < 2 * heightOf(piece)
       const isWhole = isClose && partyNamesIn(right.text)[0]?.at !== 0
       return isWhole ? piece : finished(piece, pieces)
@@ -185,11 +195,11 @@ function goesOn(text: string, below: string): boolean {
   // Straight quotes come in pairs.
   const isClosed = open?.includes('"') === true || (text.match(/"/g)?.length ?? 0) % 2 === (open === undefined ? 1 : 0)
   if (open === undefined || open.trim() === '') return /^[«"„“<\p{L}]/u.test(below.trim())
-  // Words alone, though the quote behind them was not seen, are the rest of what was opened.
+  // A continuation of only words completes the opened name, even if its closing quote was not recognized.
   return (!isClosed || /«/.test(text)) && /^[^,]{0,60}[»"”]|^[\p{L}][\p{L} -]{2,30}['’]?$/u.test(below.trim())
 }
 
-/** «Строй-» and «база» are one word, «Крепёж-» and «Сервис» keep their hyphen. */
+/** Joins hyphenated parts: «Строй-» and «база» become one word, «Крепёж-» and «Сервис» keep their hyphen. */
 function joined(text: string, below: string): string {
   const [above, next] = [text.trimEnd(), below.trimStart()]
   if (!/[\p{L}\d]-$/u.test(above)) return `${above} ${next}`

@@ -1,4 +1,4 @@
-/** Words by which who sells and who buys are told, also where letters of them are misread. */
+/** Words that identify the seller and the buyer, also with misread letters. */
 import { type Row, textOf } from '../picture/pieces.ts'
 import { distanceOf } from '../words/likeness.ts'
 
@@ -25,7 +25,10 @@ const BUYER = [
   'получатель груза',
 ]
 
-/** «Получатель», of money or of goods, and «условия поставки» say neither, and are a letter or two from «покупатель» and «поставщик». */
+/**
+ * «Получатель» (of money or goods) and «условия поставки» identify neither, but differ by only a letter or two from
+ * «покупатель» and «поставщик».
+ */
 const NEITHER = /^(?:получател|поставк)/u
 
 export type Side = 'seller' | 'buyer'
@@ -35,17 +38,17 @@ const FROM_WHOM = /(?<!\p{L})от\s+кого(?!\p{L})|^[^\p{L}\d]*от\s*:/iu
 export const FOR_WHOM = /^[^\p{L}\d]*(?:для|счет для)\s*:/iu
 const ENGLISH_SELLER = /^[^\p{L}\d]*(?:seller|supplier|vendor|sold\s+by)(?!\p{L})/iu
 const ENGLISH_BUYER = /^[^\p{L}\d]*(?:buyer|customer|bill\s+to|ship\s+to|consignee)(?!\p{L})/iu
-/** Who receives is who buys, once it was said who sells; before, it is who receives the money. */
+/** «Получатель» means the buyer after the seller was named; before that it means the payee. */
 export const RECEIVES = /^[^\p{L}\d]*получатель(?!\s*(?:\p{L}|платежа))/iu
 
-/** «Счёт покупателю № 5», «Заказ клиента»: what a paper is called, of no party. */
+/** Words of titles that identify no party: «Счёт покупателю № 5», «Заказ клиента». */
 const CALLED_SO =
   /(?:с[чц][её]т|заказ|реализация|возврат)\p{L}*\s+(?:от\s+)?(?:покупател|клиент|поставщик|заказчик)\p{L}*/giu
 
-/** «Грузоотправитель», also with letters misread, before any word of who sells. */
+/** «Грузоотправитель», also with misread letters, before any word for the seller. */
 export const SENDS = /^(?:(?!поставщ|продав|исполнит).)*отправит/iu
 
-/** By the first word of the row or of a piece, or by any such word in it; misread letters are forgiven. */
+/** The side that a text names, by its first word or by any known word in it; tolerates misread letters. */
 export function sideOf(text: string): Side | null {
   if (FROM_WHOM.test(text) || ENGLISH_SELLER.test(text)) return 'seller'
   if (FOR_WHOM.test(text) || ENGLISH_BUYER.test(text)) return 'buyer'
@@ -61,7 +64,7 @@ export function sideOf(text: string): Side | null {
   return null
 }
 
-/** «Полунатель»: a letter from who receives, two from who buys. */
+/** «Полунатель» differs in one letter from «получатель», and in two from «покупатель». */
 const isReceiver = (word: string) =>
   distanceOf('получатель', word) < Math.min(MAX_MISREAD, distanceOf('покупатель', word))
 
@@ -71,7 +74,10 @@ function isNear(word: string, known: readonly string[]): boolean {
   return known.some((one) => distanceOf(one, word) <= (one.length >= 9 ? 2 : one.length >= 7 ? 1 : 0))
 }
 
-/** «Организация» and «Контрагент»: the one whose program printed the page receives the goods, or gives them; its title says which. */
+/**
+ * Documents with «Организация» and «Контрагент»: the organization is the one whose program printed the page. It
+ * receives the goods or delivers them; the title says which.
+ */
 export function rolesIn(rows: readonly Row[]): (text: string) => Side | null {
   const texts = rows.map(textOf)
   if (!texts.some((text) => OURS.test(text)) || !texts.some((text) => THEIRS.test(text))) return () => null

@@ -1,11 +1,14 @@
-/** The sentence in which contracts and акты name the sides, over several rows and with the word behind each name. */
+/**
+ * The sentence in which contracts and акты name the parties. It spans several rows, and the word for each party comes
+ * after its name.
+ */
 import { type Row, textOf } from '../picture/pieces.ts'
 import { partyNamesIn } from './party-names.ts'
 import { type Side, sideOf } from './party-words.ts'
 
-/** What is said of one side: «ООО «Вектор», ИНН 7701234567, в лице …, именуемое «Поставщик»». */
+/** The part about one party: «ООО «Вектор», ИНН 7701234567, в лице …, именуемое «Поставщик»». */
 interface Clause {
-  /** null: the word is not legible. */
+  /** null: the word is not readable. */
   readonly side: Side | null
   readonly text: string
   readonly row: Row
@@ -13,7 +16,7 @@ interface Clause {
 
 export interface Preamble {
   readonly clauses: readonly Clause[]
-  /** The rows that are not of the sentence. */
+  /** The rows outside the sentence. */
   readonly others: readonly Row[]
 }
 
@@ -22,11 +25,11 @@ const CALLED = /именуе\p{L}*|далее\s*(?:по\s+тексту\s*)?[-—
 const CALLED_AS =
   /(?:именуе\p{L}*\s+(?:в\s+дальнейшем\s+)?(?:как\s+)?|далее\s*(?:по\s+тексту\s*)?)[^\p{L}]{0,4}(\p{L}{4,})/giu
 
-/** A name, an address and whom the signature is by, before the first side is called something. */
+/** A name, an address and a signatory precede the first party's word. */
 const MAX_ROWS_BEFORE = 3
 const MAX_ROWS = 10
 
-/** The sides of the sentence that the rows have; of rows without one all are others. */
+/** Finds the sentence and its parties; without such a sentence all rows are `others`. */
 export function preambleOf(rows: readonly Row[]): Preamble {
   const texts = rows.map(textOf)
   const called = texts.findIndex((text) => CALLED.test(text))
@@ -43,7 +46,7 @@ export function preambleOf(rows: readonly Row[]): Preamble {
   const start = starts.find((from) => from >= 0 && hasName(from))
   if (start === undefined) return nothing
   const last = texts.slice(0, start + MAX_ROWS).findLastIndex((text) => CALLED.test(text))
-  // The word itself may stand in the next row.
+  // The word itself may be in the next row.
   const end = /именуе\p{L}*(?:\s+в)?(?:\s+дальнейшем)?\P{L}*$/iu.test(texts[last]!) ? last + 2 : last + 1
   const clauses = clausesOf(texts.slice(start, end).join(' '), rows[start]!)
   if (!clauses.some(({ side }) => side !== null)) return nothing

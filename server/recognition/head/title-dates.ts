@@ -1,4 +1,4 @@
-/** Of all dates on a page the one of the document itself. */
+/** Chooses the document's own date from all dates on a page. */
 import { type Piece, type Row, textOf } from '../picture/pieces.ts'
 import { heightOf, unionOf } from '../picture/raster.ts'
 import { datesIn, guessedDatesIn } from '../words/dates.ts'
@@ -12,25 +12,26 @@ export interface Sheets {
   readonly all: readonly Row[]
 }
 
-/** The boxes of forms, and the label that documents without forms write. */
+/** Labels of dates, in the boxes of forms and in documents without forms. */
 const OWN_DATE =
   /дата\s*(?:состав|докум|накл|с[чц][её]т|выписк)\p{L}*|составлен\p{L}*|invoice\s+date|date\s+of\s+(?:issue|invoice)|issue\s+date/iu
 
-/** Where the line below a title says its date. */
+/** How a line below the title begins when it contains the date. */
 const BELOW = /^[^\p{L}\d]*(?:[оo][тt]\s|дата(?!\s*\p{L}{4})|\d|["«“„])/iu
 
-/** Lines below a title that may say its date. */
+/** How many lines below a title may contain its date. */
 const MAX_ROWS_BELOW = 2
 
-/** A date with the piece that it was read in, to look at it again. */
+/** A date with the piece that contains it, for reading it again. */
 export interface PlacedDate {
   readonly date: string
   readonly place: Piece
 }
 
 /**
- * The title's own date, then the form's box, then the line below the title, then the date that stands with the same number elsewhere,
- * then any row that speaks of a date, then the first date that belongs to no other paper.
+ * Finds the document's date, in this order: the title's own date, the form's box, the line below the title, a date
+ * beside the same number elsewhere, any row with a word for a date, and the first date that belongs to no other
+ * document.
  */
 export function dateOf({ title, own, ownOfAll, all }: Sheets, number: string | null): PlacedDate | null {
   const titles = title === null ? [] : datesIn(behindNumber(textOf(title.row), title.number))
@@ -43,20 +44,20 @@ export function dateOf({ title, own, ownOfAll, all }: Sheets, number: string | n
   return withSameNumber(all, number) ?? anyDate(own) ?? anyDate(ownOfAll)
 }
 
-/** «Накладная от 1 марта 2026 г. № 5». */
+/** A date before the number: «Накладная от 1 марта 2026 г. № 5». */
 function dateBefore({ row, words, number }: TitleRow): string | undefined {
   const text = textOf(row)
   const between = text.slice(words.length, text.indexOf(number))
   return /^\P{L}*от\s/iu.test(between) ? datesIn(between)[0] : undefined
 }
 
-/** The piece that says the date, or all of the row where it stands in several. */
+/** The date with the piece that contains it, or with the whole row when several pieces form it. */
 function placedIn({ pieces }: Row, date: string): PlacedDate {
   const place = pieces.findLast(({ text }) => datesIn(text).includes(date))
   return { date, place: place ?? { ...pieces[0]!, ...unionOf(pieces) } }
 }
 
-/** What a date without its first point, or with noughts misread, can be: in the title's row or right below it. */
+/** A guess for a damaged date, without its first point or with misread zeros: in the title's row or right below it. */
 export function guessedDateOf(title: TitleRow, rows: readonly Row[]): string | undefined {
   const below = rowsBelow(title, rows)
     .map(textOf)
@@ -64,7 +65,10 @@ export function guessedDateOf(title: TitleRow, rows: readonly Row[]): string | u
   return [behindNumber(textOf(title.row), title.number), ...below].flatMap(guessedDatesIn)[0]
 }
 
-/** What stands below the title: first what stands below its number or behind that, where two papers are named side by side. */
+/**
+ * The rows below the title, starting with what is below the number or to its right, in case two documents are named
+ * side by side.
+ */
 function rowsBelow(title: TitleRow | null, rows: readonly Row[]): Row[] {
   if (title === null || rows[title.index] !== title.row) return []
   const { place } = title
@@ -74,7 +78,7 @@ function rowsBelow(title: TitleRow | null, rows: readonly Row[]): Row[] {
     .flatMap((row) => [{ ...row, pieces: row.pieces.filter(({ right }) => right > from) }, row])
 }
 
-/** Where a date may stand that was not legible: behind the number, below the title, with a word that leads to one. */
+/** Where an unreadable date may be: after the number, below the title, or after a word for a date. */
 export function datePlacesIn({ title, own }: Sheets): Piece[] {
   const { row, place } = title ?? { row: null, place: null }
   const behind = row === null ? null : wholeOf(row.pieces.slice(place === null ? 0 : row.pieces.indexOf(place) + 1))
@@ -83,7 +87,7 @@ export function datePlacesIn({ title, own }: Sheets): Piece[] {
   return [labelled, behind, ...below].filter((one) => one !== null && hasFigures(one.text)) as Piece[]
 }
 
-/** Pieces of a row as one. */
+/** Joins pieces of a row into one. */
 const wholeOf = (pieces: readonly Piece[]): Piece | null =>
   pieces[0] === undefined ? null : { ...pieces[0], ...unionOf(pieces), text: pieces.map(({ text }) => text).join(' ') }
 
@@ -97,10 +101,13 @@ function boxedDateIn(rows: readonly Row[]): PlacedDate | null {
   return box === null ? null : { date: datesIn(box.text).at(-1)!, place: box }
 }
 
-/** What stands behind a number in its row. */
+/** The text after a number in its row. */
 export const behindNumber = (text: string, number: string) => text.slice(text.indexOf(number) + number.length)
 
-/** «№ 125 от 22.01.2024» among what is said of other papers: the shipment's paper is often the same. */
+/**
+ * A date beside the document's number among mentions of other documents, «№ 125 от 22.01.2024»: the shipping document
+ * is often the same document.
+ */
 function withSameNumber(rows: readonly Row[], number: string | null): PlacedDate | null {
   if (number === null || number.length < 2) return null
   for (const row of rows) {
@@ -112,7 +119,7 @@ function withSameNumber(rows: readonly Row[], number: string | null): PlacedDate
   return null
 }
 
-/** When something happens to the goods or to the paper, which may be another day. */
+/** Dates of events of the goods or the document, which may differ from the document's date. */
 const OF_EVENT =
   /(?:дата|срок|время)\s+(?:отгр|постав|достав|оплат|выдач|печат|получ|при[её]м|заказ|регистр|начал|оконч)|печатан|подписан|оплат\p{L}*\s+до|(?<!\p{L})до\s*\d|(?<!\p{L})due(?!\p{L})/iu
 

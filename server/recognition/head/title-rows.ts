@@ -1,4 +1,4 @@
-/** Where on a page the document's own number stands: in the row of its title, or in a box that a form has for it. */
+/** Finds the document's own number on a page: in the title's row, or in a form's box for it. */
 import { centreOf, type Piece, type Row, textOf, wholeWords } from '../picture/pieces.ts'
 import { heightOf, overlapOf, quantileOf, unionOf } from '../picture/raster.ts'
 import { datesIn } from '../words/dates.ts'
@@ -7,22 +7,22 @@ import type { DocumentKind } from '../words/extraction.ts'
 import { plainText, SHAPE, spelledOut, TITLE, TITLES, WEAK_TITLE } from './title-words.ts'
 
 export interface TitleRow {
-  /** Its place among the rows that it was found in. */
+  /** The row's index among the searched rows. */
   readonly index: number
   readonly row: Row
   readonly number: string
   readonly place: Piece | null
-  /** What stands in front of the number up to the end of the title, in small letters. */
+  /** The text before the number up to the end of the title, in lower case. */
   readonly words: string
 }
 
-/** What speaks for a number to be the document's own; the words in front of it most. */
+/** The weights of evidence that a number is the document's own; the words before it count most. */
 const WEIGHTS = { title: [8, 6, 4, 2], sign: 6, date: 4, first: 3, large: 2 }
 
-/** How much higher than the page's usual letters those of a title are. */
+/** How much larger a title's letters are than the page's usual letters. */
 const LARGE = 1.2
 
-/** The row whose number has most to show that it is the document's own; of equals the first. */
+/** The row whose number is most likely the document's own; of equals the first. */
 export function titleRow(rows: readonly Row[], kind: DocumentKind): TitleRow | null {
   const usual = quantileOf(
     rows.flatMap((row) => row.pieces.map(heightOf)),
@@ -41,11 +41,11 @@ export function titleRow(rows: readonly Row[], kind: DocumentKind): TitleRow | n
   return best?.found ?? null
 }
 
-/** The rows with words that were cut made whole. */
+/** The rows with split words joined. */
 export const withWholeWords = (rows: readonly Row[]): Row[] =>
   rows.map((row) => ({ ...row, pieces: wholeWords(row.pieces) }))
 
-/** The number behind a title, or right below it: «Счёт на оплату», and then «№ 5 от 1 марта». */
+/** The number after a title, or right below it: «Счёт на оплату», then «№ 5 от 1 марта». */
 function numberBehind(rows: readonly Row[], index: number, match: RegExpExecArray): TitleRow | null {
   const row = rows[index]!
   const text = spelledOut(textOf(row))
@@ -54,7 +54,7 @@ function numberBehind(rows: readonly Row[], index: number, match: RegExpExecArra
   const isOpen = here === null && (!/[\p{L}\d]{3}/u.test(behind) || GOES_ON.test(behind))
   const at = isOpen ? index + (goesOn(rows[index + 1]) ? 2 : 1) : index
   const below = at === index ? row : signBelow(row, rows[at], match)
-  // «Счёт на оплату от 17.06.2025», and its number beside it.
+  // «Счёт на оплату от 17.06.2025», with its number beside it.
   const isDated = here === null && !isOpen && behind.length <= LONGEST_DATE && datesIn(behind).length > 0
   const isBeside = isDated || (below === null && isOpen)
   const titled = isBeside ? signBeside(row, rows[index - 1], match) : below
@@ -67,7 +67,10 @@ function numberBehind(rows: readonly Row[], index: number, match: RegExpExecArra
 
 const LONGEST_DATE = 30
 
-/** Of the row above, what begins with a sign at the right of the title: its letters are small, and stand at the top of the title's large ones. */
+/**
+ * The part of the row above that begins with № to the right of the title: its small letters are level with the top of
+ * the title's large ones.
+ */
 function signBeside(row: Row, above: Row | undefined, match: RegExpExecArray): Row | null {
   const title = pieceOfTitle(row, match)
   const at = above?.pieces.findIndex(({ text }) => STARTS_WITH_SIGN.test(text)) ?? -1
@@ -80,7 +83,7 @@ function signBeside(row: Row, above: Row | undefined, match: RegExpExecArray): R
 const pieceOfTitle = (row: Row, match: RegExpExecArray): Piece =>
   row.pieces.find((piece) => plainText(spelledOut(piece.text)).includes(match[0])) ?? row.pieces[0]!
 
-/** What of the next row begins with a sign, at its head or right under the title. */
+/** The part of the next row that begins with №, at its start or right below the title. */
 function signBelow(row: Row, next: Row | undefined, match: RegExpExecArray): Row | null {
   const title = pieceOfTitle(row, match)
   const isUnder = ({ left, right }: Piece) => overlapOf(left, right, title.left - heightOf(title), title.right) > 0
@@ -89,22 +92,25 @@ function signBelow(row: Row, next: Row | undefined, match: RegExpExecArray): Row
   return parts.find((part, at) => isSigned(textOf(part)) && (at === 0 || isUnder(part.pieces[0]!))) ?? null
 }
 
-/** Words that titles say of themselves, and not of another paper: «на передачу товара», «приёма-передачи товарно-материальных ценностей». */
+/**
+ * Words that belong to the title itself, and not to another document: «на передачу товара», «приёма-передачи
+ * товарно-материальных ценностей».
+ */
 const OWN_WORDS = String.raw`(?:(?:на|о|об)\s+)?(?:(?!(?:по|к|из|от|для)\s|заказ|догов|контракт|с[чц][её]т|оплат|довер|склад|магазин|цех|отдел|лист|экз|рейс|код)\p{L}[\p{L}-]+(?![\p{L}-])[\s,]*){1,5}`
 const GOES_ON = new RegExp(String.raw`^\s*${OWN_WORDS}[^\p{L}\d:]*$`, 'iu')
 
 const goesOn = (row: Row | undefined) => row !== undefined && GOES_ON.test(textOf(row))
 
-/** With a sign, or with its day: «№ 25/П», «25/П от 18 ноября», «от 18 ноября № 25/П». */
+/** Begins with № or with a date: «№ 25/П», «25/П от 18 ноября», «от 18 ноября № 25/П». */
 const STARTS_WITH_SIGN = new RegExp(
   String.raw`^[^\p{L}\d]*(?:${SIGN}|(?=\S*\d)\S{1,20}\s+от\s+\D?\d|от\s+\D?\d[^№]{4,24}${SIGN})`,
   'u',
 )
-/** «приёма-передачи товара № 25/П», in small letters or all in capitals, as the title goes on. */
+/** Continues the title up to №, in small letters or all in capitals: «приёма-передачи товара № 25/П». */
 const GOES_ON_TO_SIGN = new RegExp(String.raw`^[^\p{L}\d]*${OWN_WORDS}${SIGN}`, 'iu')
 const isOfTitle = (text: string) => /^\P{L}*(?:\p{Ll}|\p{Lu}{4})/u.test(text) && GOES_ON_TO_SIGN.test(text)
 
-/** Nothing but a word or two of the title itself in front: «Товарная накладная», not «по накладной». */
+/** Only a word or two of the title itself come before: «Товарная накладная», not «по накладной». */
 const IS_FIRST = /^[^\p{L}\d]*(?:(?!(?:по|к|на|за|из|от|для|без|при)\s)\p{L}+\s+){0,2}$/u
 
 function scoreOf({ row, number, index }: TitleRow, match: RegExpExecArray, rows: readonly Row[]): number {
@@ -124,7 +130,7 @@ function scoreOf({ row, number, index }: TitleRow, match: RegExpExecArray, rows:
 
 const isLarge = ({ place }: TitleRow, usual: number) => place !== null && heightOf(place) > LARGE * usual
 
-/** All of the row of a title without a legible number: letters that touch a line under them are not found at first. */
+/** The whole title row when its number is not readable: letters that touch a line below them are not found at first. */
 export function headingOf(rows: readonly Row[], kind: DocumentKind): Piece | null {
   const row = rows.find((one) => TITLES[kind].test(plainText(textOf(one))))
   const from = row?.pieces.findIndex((piece) => TITLES[kind].test(plainText(piece.text))) ?? -1
@@ -132,7 +138,7 @@ export function headingOf(rows: readonly Row[], kind: DocumentKind): Piece | nul
   return pieces[0] === undefined ? null : { ...pieces[0], ...unionOf(pieces) }
 }
 
-/** The piece below a label, where a form has a box with its name on top. */
+/** The value below a label, where a form's box has its label on top. */
 export function valueBelow(
   { rows, labelled = rows }: { rows: readonly Row[]; labelled?: readonly Row[] },
   label: RegExp,
@@ -157,7 +163,7 @@ export function valueBelow(
   return null
 }
 
-/** The piece right behind a label in its row, or what stands behind the label in the same piece. */
+/** The value right after a label in its row, or after the label in the same piece. */
 export function valueBehind(rows: readonly Row[], label: RegExp, fits: (text: string) => boolean): Piece | null {
   for (const { pieces } of rows)
     for (const [index, piece] of pieces.entries()) {
@@ -170,16 +176,16 @@ export function valueBehind(rows: readonly Row[], label: RegExp, fits: (text: st
   return null
 }
 
-/** The label of a form's box for the number of this very paper. */
+/** A label for the number of this document itself. */
 const OF_THIS_PAPER = /(?:номер|№)\s*(?:докум|накл|акта|упд|с[чц][её]та)\p{L}*|invoice\s*(?:no\.?|number|#|№)/iu
-/** Beside a date, or with one right below, «Номер» alone is this paper's, too. */
+/** «Номер» alone means this document when a date is beside it or right below it. */
 const NUMBER_ALONE = /^[^\p{L}]*номер(?!\s*\p{L})/iu
 const DATE = /^[^\p{L}]*(?:дата|число)(?!\p{L})/iu
 
 const isNumberIn = (text: string) => /\d/.test(text) && text.length <= 25 && numberIn(text) !== null
 const hasDateLabel = (row: Row | undefined) => row?.pieces.some(({ text }) => DATE.test(plainText(text))) === true
 
-/** The value of a form's box «Номер документа»; the heads of two boxes side by side may say «Номер» and «Дата» alone. */
+/** The value of a form's box «Номер документа»; the labels of two adjacent boxes may be just «Номер» and «Дата». */
 export function numberBoxIn(rows: readonly Row[]): Piece | null {
   const labelled = rows.filter(hasDateLabel)
   return (
@@ -189,7 +195,7 @@ export function numberBoxIn(rows: readonly Row[]): Piece | null {
   )
 }
 
-/** «Номер: 5» in a row of its own, where «Дата: …» is right below it: contracts have such rows, too. */
+/** «Номер: 5» in a separate row with «Дата: …» right below it. Contracts contain such rows, too. */
 export const looseNumberIn = (rows: readonly Row[]): Piece | null =>
   valueBehind(
     rows.filter((row, index) => hasDateLabel(row) || hasDateLabel(rows[index + 1])),
@@ -197,17 +203,17 @@ export const looseNumberIn = (rows: readonly Row[]): Piece | null =>
     isNumberIn,
   )
 
-/** What a look at a title or a box says behind the words that lead to the number. */
+/** The part of a title or box after the words before the number. */
 export function behindTitle(text: string): string {
   const plain = plainText(text)
   const match = TITLE.exec(plain) ?? OF_THIS_PAPER.exec(plain) ?? NUMBER_ALONE.exec(plain)
   return match === null ? text : text.slice(match.index + match[0].length)
 }
 
-/** What a bill says of itself below: «оплата по счёту № 5». */
+/** How a bill refers to itself: «оплата по счёту № 5». */
 const PAID_BY_THIS = /(?<!\p{L})по\s+с[чц][её]ту(?=\s)/iu
 
-/** The number that a bill tells to name when it is paid. */
+/** The number that a bill asks to mention in the payment. */
 export function mentionedNumberIn(rows: readonly Row[]): string | null {
   for (const text of rows.map(textOf)) {
     const match = PAID_BY_THIS.exec(plainText(text))

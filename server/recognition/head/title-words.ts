@@ -1,8 +1,8 @@
-/** Words by which a document's title is known, also where letters of them are misread. */
+/** Words that identify a document's title, also with misread letters. */
 import { SIGN } from '../words/document-numbers.ts'
 import type { DocumentKind } from '../words/extraction.ts'
 
-/** What titles and the labels beside them are made of; readers take a letter or two for another. */
+/** Words in titles and their labels; readers misread a letter or two of them. */
 const WORDS = new Set(
   `накладная накладной фактура спецификация передаточный универсальный документ документа реализация отгрузка отгрузочная ведомость
   предложение поступление продажа ордер заказ номер составления товарная расходная приходная требование транспортная передачи приемки`.split(
@@ -10,10 +10,10 @@ const WORDS = new Set(
   ),
 )
 
-/** Letters that may be misread in a word of so many. */
+/** How many letters of a word with this length may be misread. */
 const mayDiffer = (length: number) => (length >= 12 ? 2 : 1)
 
-/** As long as the text itself: small letters, ё as е, words of titles with letters misread as they are meant. */
+/** Normalizes a text without changing its length: lower case, ё as е, misread words of titles corrected. */
 export const plainText = (text: string): string =>
   text
     .toLowerCase()
@@ -33,26 +33,29 @@ function meantWord(word: string): string | null {
 
 const differences = (a: string, b: string): number => [...a].filter((letter, index) => letter !== b[index]).length
 
-/** «Н А К Л А Д Н А Я», «А К Т» as one word; other texts, with initials, as they are. */
+/** Joins spaced letters into one word: «Н А К Л А Д Н А Я», «А К Т». Other texts, such as initials, stay unchanged. */
 export const spelledOut = (text: string): string =>
   text.replace(/(?<!\p{L})(?:(?:\p{Lu}\s){3,}\p{Lu}|А\sК\sТ)(?!\p{L})/gu, (word) => word.replace(/\s/g, ''))
 
-/** «Счёт», also with a letter misread or read twice, or without its first. */
+/** «Счёт», also with a letter misread, doubled, or missing at the start. */
 export const INVOICE = '(?:с[чц]ее?[тг]|(?<=^[^\\p{L}]{0,3})че[тг](?=\\s+(?:№|на\\s)))'
 
-/** Words that begin the row of the title; the number and the date follow. */
+/** Words that begin a title's row; the number and the date follow. */
 export const TITLE = new RegExp(
   `(?<!\\p{L})(универсальный передаточный документ|с[чц]ет.{0,3}фактура|${INVOICE}\\s+на\\s+оплату|${INVOICE}(?!(?:у|ом)(?!\\p{L}))|накладн(?:ая|ой)|чека?|упд|акт(?!\\p{L})|приход(?!\\p{L})|требование(?!\\p{L})|invoice(?!\\p{L})|продажа|реализация|отгрузка|поступление|ордер|предложение|упаковочный\\s+лист)`,
   'u',
 )
 
-/** Whatever a paper is called, «… № 5 от 1 марта» is its title. */
+/** Any words followed by «… № 5 от 1 марта» are a title. */
 export const SHAPE = new RegExp(
   String.raw`^[^\p{L}\d]*(?:\p{L}[\p{L}().-]*\s+){1,5}(?=(?:${SIGN}\s*)?(?=\S*\d)[^\s:,]+\s+[оес0][тг]\s)`,
   'u',
 )
 
-/** Of a paper that another one was written for; titles only where nothing better is. As little is a sign at the head of a row, with a day. */
+/**
+ * Weak titles: of documents on which another one may be based, used only when nothing better is found. A bare № with a
+ * date at the start of a row is as weak.
+ */
 export const WEAK_TITLE = new RegExp(
   String.raw`заказ|спецификация|прайс|документ|(?<!\p{L})док\.?(?=\s*№)|^[^\p{L}\d]*(?=${SIGN}\s*\S*\d\S*\s+(?:от\s+)?\d\d?[./]\d\d?[./]\d\d)`,
   'u',

@@ -1,4 +1,4 @@
-/** What to look at in a document's head before a draft is made of it. */
+/** Warnings about a document's head, to check before a draft is created from it. */
 import type { HeadDoubt, Reading, Warning } from '../words/extraction.ts'
 
 const CODES = {
@@ -7,7 +7,7 @@ const CODES = {
   supplier: 'SUPPLIER_DOUBTFUL',
 } as const satisfies Record<HeadDoubt, Warning['code']>
 
-/** A warning for each thing that was not found, or read in more than one way. */
+/** A warning for each field that was not found, or was read in more than one way. */
 export function headWarnings({ reference, issuedAt, supplier, doubts = [] }: Reading): Warning[] {
   const found = {
     number: reference,

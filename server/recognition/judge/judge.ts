@@ -1,4 +1,7 @@
-/** Arithmetic is the judge: it chooses between readings, says how sure a line is, and what does not add up. */
+/**
+ * Judges readings by arithmetic: chooses between them, rates the confidence of each line, and reports what does not add
+ * up.
+ */
 import { amountOf, formatMinor, type Milli } from '../../../amounts/quantity.ts'
 import type { ExtractedLine, Extraction, Reading, ReadLine, ReadTotal, Warning } from '../words/extraction.ts'
 import { nameDoubts } from '../words/name-doubts.ts'
@@ -11,7 +14,7 @@ import { choicesOf, type LineChoice, type LineVerdict } from './line-choices.ts'
 import { differenceMessage } from './missing-lines.ts'
 import { settledLines } from './settled-lines.ts'
 
-/** How sure the arithmetic makes a line. */
+/** A line's confidence by how its numbers are confirmed. */
 const SURE = {
   lineAndTotal: 0.99,
   line: 0.95,
@@ -22,13 +25,16 @@ const SURE = {
   notAddingUp: 0.3,
 }
 
-/** Chooses the readings that add up with the least doubt; when none do, the likeliest reading of each, marked. */
+/**
+ * Chooses the readings of a line that add up with the least doubt; if none do, the likeliest reading of each number,
+ * marked as not adding up.
+ */
 export function judgedLine(line: ReadLine): LineVerdict {
   const choices = choicesOf(line)
   return choices[0] === undefined ? likeliest(line) : verdictOf(line, choices[0], choices)
 }
 
-/** Another choice as good as this, within so much doubt, makes a line ambiguous. */
+/** A line is ambiguous when another choice has at most this much more doubt. */
 const AMBIGUOUS_DOUBT = 0.5
 
 function verdictOf(line: ReadLine, chosen: LineChoice, choices: readonly LineChoice[]): LineVerdict {
@@ -72,16 +78,19 @@ function likeliest(line: ReadLine): LineVerdict {
   }
 }
 
-/** 1, 10, 100, 0.1: price and amount have the same figures, so one mistake in both goes unseen. */
+/**
+ * Whether price and amount have the same digits, for a quantity of 1, 10, 100, 0.1: then the same misreading in both
+ * goes unnoticed.
+ */
 const hasSameFigures = (quantity: Milli) => /^10*$/.test(String(quantity))
 
-/** All lines, with what the others say of how the table writes its numbers, and what the total says. */
+/** Judges all lines, also by how the table writes its numbers, and by the total. */
 export function judgedLines({ lines, totals }: Pick<Reading, 'lines' | 'totals'>): LineVerdict[] {
   const settled = settledLines(lines, totals)
   const fine = settled.filter(({ chosen }) => chosen !== null && chosen.finePrice !== null).length
   const verdicts = settled.map(({ chosen, choices, isMended }, index) => {
     if (chosen === null) return likeliest(lines[index]!)
-    // One price alone with more decimals than the others has one figure too many.
+    // When a single price has more decimals than the others, it has one digit too many.
     const isOdd = chosen.finePrice !== null && fine <= lines.length / 2
     const verdict = verdictOf(lines[index]!, chosen, choices)
     return { ...verdict, isMended, hasTwin: verdict.hasTwin || isOdd, isAmbiguous: verdict.isAmbiguous || isOdd }
@@ -90,8 +99,8 @@ export function judgedLines({ lines, totals }: Pick<Reading, 'lines' | 'totals'>
 }
 
 /**
- * An amount that only nearly is the product of its line may have a figure misread: so it is where a stated total is made of the products,
- * and none of the amounts as they were read.
+ * Corrects amounts that are only nearly the product of their line, where a stated total is the sum of the products and
+ * not of the amounts as read: then a digit of the amounts was misread.
  */
 function withProducts(verdicts: readonly LineVerdict[], totals: readonly ReadTotal[]): LineVerdict[] {
   const products = verdicts.map((verdict) => {
@@ -106,7 +115,7 @@ function withProducts(verdicts: readonly LineVerdict[], totals: readonly ReadTot
   return isStated(products) && !isStated(verdicts) ? products : [...verdicts]
 }
 
-/** From a reading to the extraction, without `recognition`. What does not add up is marked, never mended. */
+/** Makes the extraction from a reading, without `recognition`. What does not add up is marked, never corrected. */
 export function judged(reading: Reading): Omit<Extraction, 'recognition'> {
   const verdicts = judgedLines(reading)
   const judgedSum = judgedTotal(verdicts, reading.totals)
@@ -134,16 +143,16 @@ export function judged(reading: Reading): Omit<Extraction, 'recognition'> {
   return pages === undefined ? known : { ...known, pages }
 }
 
-/** With what is doubtful of its columns, too. */
+/** A line's confidence, including doubts about its columns. */
 function sureOf(line: ReadLine, verdict: LineVerdict, isBorneOut: boolean): number {
   const sure = confidenceOf(verdict, isBorneOut)
   if (line.isWithoutAmount === true) return Math.min(sure, isBorneOut ? SURE.chosenByTotal : SURE.ambiguous)
   if (isEither(line, verdict)) return Math.min(sure, SURE.ambiguous)
-  // Columns without a heading are known by their arithmetic alone: where no total bears them out, others may have been meant.
+  // Columns without headings are identified only by their arithmetic, so without a confirming total they may be wrong.
   return line.areColumnsUnnamed === true && !isBorneOut ? Math.min(sure, SURE.sameFigures) : sure
 }
 
-/** Factors that change places have the same product; equal ones cannot be exchanged. */
+/** Whether quantity and price could be exchanged: their product stays the same. Equal ones make no difference. */
 const isEither = ({ isOrderDoubtful }: ReadLine, { quantity, unitCost, addsUp }: LineVerdict) =>
   isOrderDoubtful === true && addsUp && quantity !== 10 * (unitCost ?? 0)
 

@@ -1,4 +1,6 @@
-/** Which of the amounts below the lines is to be paid: the one that the lines add up to, with VAT or without. */
+/**
+ * Chooses the amount to be paid among those below the lines: the one that matches the lines' sum, with or without VAT.
+ */
 import type { Minor } from '../../../amounts/quantity.ts'
 import type { ReadTotal } from '../words/extraction.ts'
 import { distanceOf } from '../words/likeness.ts'
@@ -8,13 +10,13 @@ import { changedTotal, isOfLastLines, isUnexplained } from './paid-total.ts'
 
 export interface JudgedTotal {
   readonly total: Minor | null
-  /** The lines, all together, bear it out. */
+  /** Whether all lines together confirm the total. */
   readonly isBorneOut: boolean
-  /** What stands there is only a part of the total, or has a figure misread: the lines' sum was taken. */
+  /** Whether the lines' sum replaced a stated total that was only partly read or has a misread digit. */
   readonly isMended?: boolean
 }
 
-/** Chooses the total among what stands below the lines. */
+/** Chooses the total among the amounts below the lines. */
 export function judgedTotal(verdicts: readonly LineVerdict[], totals: readonly ReadTotal[]): JudgedTotal {
   const isWhole = verdicts.length > 0 && verdicts.every((one) => one.amount !== null && one.addsUp)
   return (isWhole ? provenTotal(verdicts, totals) : null) ?? likeliestTotal(verdicts, totals, isWhole)
@@ -30,7 +32,7 @@ function provenTotal(verdicts: readonly LineVerdict[], totals: readonly ReadTota
   if (changed !== null) return { total: changed, isBorneOut: true }
   if (withVat !== null && stated.has(withVat))
     return bornOutUnless(withVat, verdicts, totals) ?? { total: withVat as Minor, isBorneOut: false }
-  // A row that says what is to be paid may have the amounts without VAT and with it.
+  // A row with the amount to be paid may contain it both without and with VAT.
   const payable = totals.filter(({ label }) => label === 'payable')
   const isToBePaid = payable.some(({ minor }) => minor === sum) && !payable.some((one) => isWithVatOf(one, sum, totals))
   const onTop = isToBePaid ? undefined : totals.find((one) => isWithVatOf(one, sum, totals))
@@ -41,14 +43,16 @@ function provenTotal(verdicts: readonly LineVerdict[], totals: readonly ReadTota
   return isBorneOut ? bornOutUnless(sum, verdicts, totals) : { total: sum as Minor, isBorneOut }
 }
 
-/** What the lines make: as they are, with the VAT of their column, with the VAT that stands below. */
+/** The possible sums of the lines: as they are, with their VAT column, with the VAT stated below. */
 const basesOf = (sum: number, withVat: number | null, totals: readonly ReadTotal[]): number[] => [
   sum,
   ...(withVat === null ? [] : [withVat]),
   ...totals.filter(({ label }) => label === 'vat').map(({ minor }) => sum + minor),
 ]
 
-/** More than the lines by a VAT that stands there too, or by one of its rates: the amount of a lost line is neither. */
+/**
+ * Whether an amount exceeds the lines' sum by a stated VAT, or by a VAT rate; a missing line would differ by neither.
+ */
 const isWithVatOf = ({ label, minor }: ReadTotal, sum: number, totals: readonly ReadTotal[]) =>
   label !== 'vat' &&
   label !== 'discount' &&
@@ -57,7 +61,7 @@ const isWithVatOf = ({ label, minor }: ReadTotal, sum: number, totals: readonly 
   (totals.some((one) => one.label === 'vat' && one.minor === minor - sum) ||
     vatRateBetween(sum as Minor, minor) !== null)
 
-/** The total, unless another amount is to be paid, or one stands there that nothing explains. */
+/** The total as a verdict; null when a different amount is to be paid, or a sum is unexplained. */
 function bornOutUnless(
   total: number,
   verdicts: readonly LineVerdict[],
@@ -65,7 +69,7 @@ function bornOutUnless(
 ): JudgedTotal | null {
   const payable = totals.filter(({ label }) => label === 'payable' || label === 'words' || label === 'code')
   const isIn = isIncluded(totals, total, verdicts.length)
-  // Sums of pages and groups are called so, too.
+  // The sums of pages and groups have the same labels.
   const contradicting = payable.filter(
     (one) => one.isAside !== true && !isOfLastLines(one.minor, verdicts) && !isTornFrom(one.minor, total, isIn),
   )
@@ -74,33 +78,41 @@ function bornOutUnless(
   return { total: total as Minor, isBorneOut: !isContradicted && !isUnexplained(total as Minor, verdicts, totals) }
 }
 
-/** The VAT that stands there is a part of the sum. */
+/** Whether the stated VAT is included in the sum. */
 const isIncluded = (totals: readonly ReadTotal[], sum: number, lines: number) =>
   totals.some(({ label, minor }) => label === 'vat' && isVatOf(minor, sum, lines) === 'included')
 
-/** Fewer figures than this are alike by chance. */
+/** Shorter numbers match by chance. */
 const MIN_FIGURES = 4
 
-/** An amount of which only the end was read; where the VAT shows that the sum is all, any amount that is too small to be it. */
+/**
+ * Whether an amount is only the end of the sum, or, where VAT shows that the sum is complete, much too small to be it.
+ */
 function isTornFrom(minor: number, sum: number, isSumAll: boolean): boolean {
   const [part, whole] = [String(minor), String(sum)]
   const isEnd = part.length >= MIN_FIGURES && part.length < whole.length && whole.endsWith(part) && !/^.0+$/.test(part)
   return isEnd || (isSumAll && minor < sum / 2)
 }
 
-/** Largest share of a sum that VAT or delivery puts on top of it. */
+/** The largest factor by which VAT or delivery increases a sum. */
 const MAX_ON_TOP = 1.3
 
-/** A discount takes no more than this off the lines. */
+/** The largest share of the lines that a discount takes off. */
 const MAX_OFF = 0.5
 
-/** VAT that is computed upon the sum, or an amount a little above it that is to be paid or has no legible label: the sum is not all. */
+/**
+ * Whether the sum is incomplete: VAT is computed on top of it, or an amount slightly above it is to be paid or has no
+ * readable label.
+ */
 function isOnTop({ label, minor }: ReadTotal, sum: number, lines: number): boolean {
   if (label === 'other' || label === 'payable') return minor > sum && minor < MAX_ON_TOP * sum
   return label === 'vat' && isVatOf(minor, sum, lines) === 'on-top'
 }
 
-/** No proof: what is labelled so, as long as it can be; if not, what the lines say it was before it was torn or misread. */
+/**
+ * The likeliest total without proof: the labelled one if it is possible; else the lines' sum, of which the stated
+ * amount may be a misreading.
+ */
 function likeliestTotal(verdicts: readonly LineVerdict[], totals: readonly ReadTotal[], isWhole: boolean): JudgedTotal {
   const sum = verdicts.reduce((all, one) => all + (one.addsUp ? one.amount! : 0), 0)
   const payable = totals.filter((one) => one.label === 'payable')
@@ -108,7 +120,7 @@ function likeliestTotal(verdicts: readonly LineVerdict[], totals: readonly ReadT
   const sums = totals.filter((one) => one.label === 'sum').reverse()
   const labelled = [...payable, ...words, ...sums]
   const canBe = ({ minor }: ReadTotal) => minor >= MAX_OFF * sum && (!isWhole || minor <= 2 * MAX_ON_TOP * sum)
-  // Figures are torn and misread; words that make an amount are seldom another amount.
+  // Digits are often lost or misread; an amount in words is seldom misread as another amount.
   const toBePaid = [...words, ...payable].find(canBe)
   const target = isWhole ? mendedTotal(verdicts, labelled, sum) : null
   if (target !== null && (toBePaid === undefined || isMisread(toBePaid.minor, target)))
@@ -118,11 +130,11 @@ function likeliestTotal(verdicts: readonly LineVerdict[], totals: readonly ReadT
   return { total: likeliest?.minor ?? null, isBorneOut: false }
 }
 
-/** Without a legible label: what stands there twice, to be paid and how it was paid. */
+/** Whether an unlabelled amount occurs twice: the amount to be paid, and how it was paid. */
 const isRepeated = ({ minor }: ReadTotal, totals: readonly ReadTotal[]) =>
   totals.filter((one) => one.minor === minor).length > 1
 
-/** The lines' sum, with VAT at one rate or without, of which a stated amount is the end or a misreading. */
+/** The lines' sum, with or without VAT at one rate, if a stated amount is the end or a misreading of it. */
 function mendedTotal(verdicts: readonly LineVerdict[], labelled: readonly ReadTotal[], sum: number): Minor | null {
   const withVat = verdicts.every((one) => one.amountWithVat !== null)
     ? [verdicts.reduce((all, one) => all + one.amountWithVat!, 0)]
@@ -133,6 +145,6 @@ function mendedTotal(verdicts: readonly LineVerdict[], labelled: readonly ReadTo
   return sums.length === 1 ? (sums[0] as Minor) : null
 }
 
-/** One figure is another, too many or too few. */
+/** Whether a number differs in a single digit: changed, extra or missing. */
 const isMisread = (minor: number, whole: number) =>
   minor !== whole && String(whole).length > MIN_FIGURES && distanceOf(String(minor), String(whole)) === 1

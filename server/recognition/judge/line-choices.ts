@@ -1,85 +1,93 @@
-/** The ways in which the readings of a line's numbers fit together, and how a table writes its numbers. */
+/** The possible combinations of readings for a line's numbers, and how a table writes its numbers. */
 import { amountOf, MILLI_PER_UNIT, type Milli, type Minor } from '../../../amounts/quantity.ts'
 import type { ReadLine } from '../words/extraction.ts'
 import { millionthsOf, minorOf, type NumberReading } from '../words/numbers.ts'
 import { vatRateBetween } from '../words/vat.ts'
 
-/** Readings of a line that fit together. */
+/** A combination of readings that fit together. */
 export interface LineChoice {
   readonly quantity: Milli
   readonly unitCost: Minor
   readonly amount: Minor
-  /** The sum of the readings' doubts, less what the style of the columns explains. */
+  /** The sum of the readings' doubts, minus doubts that the columns' style explains. */
   readonly doubt: number
-  /** Neither price nor amount has kopecks. */
+  /** Whether neither price nor amount has kopecks. */
   readonly isWhole: boolean
-  /** The price is the rounded quotient. */
+  /** The price is the rounded quotient of amount and quantity. */
   readonly isRounded: boolean
-  /** The price as it stands there, with more than two decimals: `unitCost` is rounded. */
+  /** The price as printed, with more than two decimals; `unitCost` is rounded. */
   readonly finePrice: string | null
   readonly quantityDecimals: number
-  /** The last figure of quantity or price could be another one: the amount would be the same. */
+  /** The last digit of quantity or price could be different without changing the amount. */
   readonly isLoose: boolean
 }
 
-/** How three numbers of a line can be read together. */
+/** The judged numbers of a line. */
 export interface LineVerdict {
   readonly quantity: Milli | null
   readonly unitCost: Minor | null
   readonly amount: Minor | null
   readonly amountWithVat: Minor | null
   readonly addsUp: boolean
-  /** The sum of the doubts of what was chosen. */
+  /** The total doubt of the chosen readings. */
   readonly doubt: number
-  /** Another choice adds up nearly as well and is another quantity or price. */
+  /** Another choice with a different quantity or price adds up nearly as well. */
   readonly isAmbiguous: boolean
-  /** Such a choice has the same amount: the total cannot tell which is right. */
+  /** Such a choice has the same amount, so the total cannot decide between them. */
   readonly hasTwin: boolean
-  /** Price and amount without kopecks: either so in the document, or the marks were lost in both. */
+  /** Price and amount have no kopecks: the document prints none, or the decimal marks of both were lost. */
   readonly isWhole: boolean
-  /** The price is the rounded quotient: the amount is proved by the total or by the VAT alone. */
+  /** The price is the rounded quotient, so only the total or the VAT can confirm the amount. */
   readonly isRounded: boolean
-  /** The price as it stands there when it has more than two decimals: `unitCost` is rounded. */
+  /** The price as printed, when it has more than two decimals; `unitCost` is rounded. */
   readonly finePrice: string | null
-  /** The last figure of quantity or price could be another one: the amount would be the same. */
+  /** The last digit of quantity or price could be different without changing the amount. */
   readonly isLoose: boolean
-  /** A figure was taken for another one, with which the line adds up. */
+  /** A digit was corrected so that the line adds up. */
   readonly isMended: boolean
 }
 
 /** What the lines of a table have in common. */
 export interface TableStyle {
-  /** Every quantity has so many decimals, as in «20,000»; null where they vary. */
+  /** All quantities have this many decimals, as in «20,000»; null when they vary. */
   readonly quantityDecimals: number | null
-  /** Most prices or amounts have kopecks. */
+  /** Whether most prices or amounts have kopecks. */
   readonly hasKopecks: boolean
 }
 
 const NO_STYLE: TableStyle = { quantityDecimals: null, hasKopecks: false }
 
-/** A price that only rounds to what is read asks for better readings than one that multiplies. */
+/** A price that is only a rounded quotient needs less doubtful readings than an exact one. */
 const ROUNDED_DOUBT = 0.7
 
-/** Where most lines have kopecks, price and amount without have lost their marks (a doubt of 1 each) rather than being a hundred times as high. */
+/**
+ * Where most lines have kopecks, a price and an amount without them have more likely lost their marks (a doubt of 1
+ * each) than being a hundred times as high.
+ */
 const LOST_MARK_DOUBT = 2.2
 
-/** An amount has kopecks or none: three figures behind its mark are thousands. */
+/** Amounts have two decimals or none: three digits after the mark are thousands. */
 const FINE_AMOUNT_DOUBT = 2.5
 
-/** Prices with more than two decimals are rare: a lost mark is as likely, and with three of them a thousand is likelier. */
+/**
+ * Prices with more than two decimals are rare: a lost mark is as likely, and with three decimals a thousands separator
+ * is likelier.
+ */
 const FINE_PRICE_DOUBT = 0.7
 const THREE_DECIMALS_DOUBT = 1.5
 
-/** A quantity whose decimals are not those of its column; those of its column need no other reason. */
+/**
+ * The doubt of a quantity whose decimals differ from its column's, and the relief for one with the column's decimals.
+ */
 const OTHER_DECIMALS_DOUBT = 1
 const SAME_DECIMALS_RELIEF = 0.8
 
-/** More doubt than this is guessing, whatever fits. */
+/** With more doubt a choice is a guess, even if it fits. */
 const MAX_DOUBT = 3
 
 /**
- * How quantity, price and amount fit: `exact` by multiplication; `rounded` when the price is what the amount divided by the quantity
- * rounds to, as programs print prices without VAT that they computed from prices with it. null: not at all.
+ * How quantity, price and amount fit together. `exact`: by multiplication. `rounded`: the price is the rounded
+ * quotient, as when programs compute prices without VAT from prices with VAT. null: not at all.
  */
 export function fitOf(quantity: Milli, unitCost: Minor, amount: Minor): 'exact' | 'rounded' | null {
   if (amountOf(quantity, unitCost) === amount) return 'exact'
@@ -88,7 +96,7 @@ export function fitOf(quantity: Milli, unitCost: Minor, amount: Minor): 'exact' 
 
 const MILLIONTHS_PER_KOPECK = 10_000n
 
-/** How a price in millionths fits: by multiplication, or as the quotient rounded to its own decimals. */
+/** How a price in millionths fits: by multiplication, or as the quotient rounded to the price's decimals. */
 function fineFitOf(
   quantity: Milli,
   price: number,
@@ -104,7 +112,7 @@ function fineFitOf(
   return difference <= halfLastFigure ? 'rounded' : null
 }
 
-/** All that fit, the least doubtful first. */
+/** All fitting combinations, the least doubtful first. */
 export function choicesOf(line: ReadLine, style: TableStyle = NO_STYLE): LineChoice[] {
   const choices: LineChoice[] = []
   for (const quantity of [...line.quantity, ...withLostMark(line.quantity, style)])
@@ -118,7 +126,10 @@ export function choicesOf(line: ReadLine, style: TableStyle = NO_STYLE): LineCho
   return confirmedByVat(choices, line).sort((a, b) => a.doubt - b.doubt)
 }
 
-/** A point before a single figure is as easily lost as before two or three, but nothing hints at it except the column. */
+/**
+ * Quantities with a lost point before a single decimal. The point is lost as easily as before two or three digits, but
+ * only the column's style hints at it.
+ */
 const withLostMark = (quantities: readonly NumberReading[], { quantityDecimals }: TableStyle): NumberReading[] =>
   quantityDecimals !== 1
     ? []
@@ -126,7 +137,7 @@ const withLostMark = (quantities: readonly NumberReading[], { quantityDecimals }
         .filter(({ decimals, doubt, milli }) => decimals === 0 && doubt === 0 && milli >= 10 * MILLI_PER_UNIT)
         .map((one) => ({ milli: one.milli / 10, decimals: 1, doubt: 1 }))
 
-/** How three readings fit, with their own doubts; null: not at all. */
+/** Whether and how three readings fit, with their doubts; null when they do not. */
 export function lineChoiceOf(quantity: NumberReading, cost: NumberReading, reading: NumberReading): LineChoice | null {
   const amount = minorOf(reading)
   if (amount === null || quantity.milli === 0) return null
@@ -161,7 +172,9 @@ export function lineChoiceOf(quantity: NumberReading, cost: NumberReading, readi
   }
 }
 
-/** A price seems rounded where a quantity with another last figure multiplies: that figure is misread. */
+/**
+ * Whether a price that seems rounded becomes exact with another last digit of the quantity: then that digit is misread.
+ */
 function isBesideExact(
   quantity: Milli,
   unitCost: Minor,
@@ -174,7 +187,7 @@ function isBesideExact(
   )
 }
 
-/** Whether the line would fit as well with the next figure in the last place; a zero there is written for the column's sake. */
+/** Whether the line also fits with the next digit in the last place; a zero there is only padding of the column. */
 function isLastFigureLoose(
   { quantity, unitCost, amount, isRounded }: Pick<LineChoice, 'quantity' | 'unitCost' | 'amount' | 'isRounded'>,
   quantityDecimals: number,
@@ -191,7 +204,7 @@ function isLastFigureLoose(
   return costDecimals > 0 && unitCost % 10 !== 0 && (doesFit(quantity, unitCost + 1) || doesFit(quantity, unitCost - 1))
 }
 
-/** Where another choice leads to the amount with VAT beside it, one that does not is hardly right. */
+/** Added to choices that do not match the stated amount with VAT, when another choice does. */
 const NO_RATE_DOUBT = 2.2
 
 function confirmedByVat(choices: readonly LineChoice[], { amountWithVat }: ReadLine): LineChoice[] {
@@ -208,20 +221,20 @@ function styleDoubt({ isWhole }: LineChoice, quantity: NumberReading, style: Tab
   return lostMarks - Math.min(quantity.doubt, SAME_DECIMALS_RELIEF)
 }
 
-/** Fewer lines than this have no style. */
+/** A table with fewer lines has no recognizable style. */
 const MIN_LINES = 2
 
-/** Of the lines that fit, so many must have the same decimals. */
+/** The share of fitting lines that must have the same decimals. */
 const STYLE_SHARE = 0.7
 
-/** How the lines write their numbers, by the vote of those that fit. */
+/** How a table writes its numbers, by the majority of lines that fit. */
 export function styleOf(lines: readonly ReadLine[]): TableStyle {
   const best = lines.flatMap((line) => choicesOf(line)[0] ?? [])
   const hasKopecks = best.filter((one) => !one.isWhole).length > best.length / 2
   const counts = new Map<number, number>()
   for (const { quantityDecimals } of best) counts.set(quantityDecimals, (counts.get(quantityDecimals) ?? 0) + 1)
   const [decimals = 0, count = 0] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? []
-  // Whole quantities among others are written as they come; decimals of nothing but zeros are a column's style.
+  // Whole quantities show no style; equal decimals do, even if they are only zeros.
   const isFixed = decimals > 0 && best.length >= MIN_LINES && count >= STYLE_SHARE * best.length
   return { quantityDecimals: isFixed ? decimals : null, hasKopecks }
 }

@@ -1,10 +1,10 @@
-/** Figures that readers take for one another: what a line may have been when its numbers, as read, do not multiply. */
+/** Corrects digits that readers confuse: the possible true numbers of a line that does not multiply as read. */
 import type { ReadLine } from '../words/extraction.ts'
 import { minorOf, type NumberReading } from '../words/numbers.ts'
 import { vatRateBetween } from '../words/vat.ts'
 import { type LineChoice, lineChoiceOf } from './line-choices.ts'
 
-/** What each figure may have been. */
+/** By digit as read: the digits that may have been printed. */
 const TWINS: Readonly<Record<string, string>> = {
   0: '689',
   1: '47',
@@ -18,14 +18,14 @@ const TWINS: Readonly<Record<string, string>> = {
   9: '08',
 }
 
-/** Of the readings of a cell, only the best are worth the guess. */
+/** Only the best readings of a cell are used for guesses. */
 const MAX_READINGS = 2
 const MAX_READING_DOUBT = 1
 
 const ONE_FIGURE_DOUBT = 2
 const TWO_FIGURES_DOUBT = 3.5
 
-/** The readings of a cell with one figure taken for another. */
+/** A cell's readings with one digit exchanged. */
 function variantsOf(readings: readonly NumberReading[]): NumberReading[] {
   return readings
     .filter(
@@ -45,8 +45,9 @@ function variantsOf(readings: readonly NumberReading[]): NumberReading[] {
 }
 
 /**
- * The ways in which a line adds up when one figure of it was misread, or one in each of two numbers where the amount with VAT bears
- * the changed amount out. Each is a guess that something else must confirm: that no other fits, or the total.
+ * Combinations that add up after exchanging one digit of a line, or one digit in each of two numbers where the amount
+ * with VAT confirms the changed amount. Each is a guess that something else must confirm: either no other guess fits,
+ * or the total matches.
  */
 export function mendedChoicesOf(line: ReadLine): LineChoice[] {
   const cells = [line.quantity, line.unitCost, line.amount].map((readings) =>
@@ -70,7 +71,7 @@ export function mendedChoicesOf(line: ReadLine): LineChoice[] {
   return [...distinct.values()]
 }
 
-/** Only exact products: a rounded price would fit too easily. */
+/** Fits readings, accepting only exact products, because a rounded price would fit too easily. */
 function fitting(
   quantities: readonly NumberReading[],
   costs: readonly NumberReading[],
@@ -88,7 +89,10 @@ function fitting(
   )
 }
 
-/** The one way that can be meant: a single one with a single misread figure, or the single one that the amount with VAT bears out. */
+/**
+ * The only plausible correction: a single one with one misread digit, or the only one that the amount with VAT
+ * confirms.
+ */
 export function mendedChoiceOf(line: ReadLine): LineChoice | null {
   const all = mendedChoicesOf(line)
   const withVat = line.amountWithVat.filter(({ doubt }) => doubt === 0).flatMap((one) => minorOf(one) ?? [])

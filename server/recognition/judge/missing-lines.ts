@@ -1,18 +1,21 @@
-/** What a document's total says of lines that were not read: how much is missing, and where it may stand. */
+/** Uses the total to find lines that were not read: how much is missing, and where they may be. */
 import { formatMinor, type Minor } from '../../../amounts/quantity.ts'
 import type { LinePlace, Reading } from '../words/extraction.ts'
 import type { LineVerdict } from './line-choices.ts'
 
-/** Of the usual step from one line to the next: a longer one has room for another line. */
+/** A step of this many usual line steps has room for another line. */
 const GAP = 1.7
 
-/** «19 436,00». */
+/** Prints an amount in roubles, such as «19 436,00 ₽». */
 function inRoubles(minor: number): string {
   const [whole = '', kopecks = ''] = formatMinor(minor as Minor).split('.')
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ' ')},${kopecks.padEnd(2, '0')} ₽`
 }
 
-/** That the lines do not make the total: what is missing or too much, and between which lines there is room for another. */
+/**
+ * The message when the lines do not add up to the total: what is missing or too much, and where there is room for
+ * another line.
+ */
 export function differenceMessage(reading: Reading, verdicts: readonly LineVerdict[], total: Minor): string {
   const sum = verdicts.reduce((all, one) => all + (one.amount ?? 0), 0)
   const stated = `The lines add up to ${formatMinor(sum as Minor)}, the document says ${formatMinor(total)}.`
@@ -28,7 +31,10 @@ export function differenceMessage(reading: Reading, verdicts: readonly LineVerdi
   return `Строкам не хватает ${inRoubles(missing)}: не прочитана строка${where}, может быть под печатью? (${stated} A line may be missing or misread.${there})`
 }
 
-/** The widest step between two lines of a page, where it has room for another line; null: all steps are alike, or no places are known. */
+/**
+ * The widest step between two lines of a page with room for another line; null when all steps are similar, or places
+ * are unknown.
+ */
 export function gapBetween(
   places: readonly (LinePlace | undefined)[],
 ): { readonly before: number; readonly page: number } | null {

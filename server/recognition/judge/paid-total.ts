@@ -1,16 +1,16 @@
-/** What is to be paid once discounts are taken off the lines and deliveries put on top: told apart by their words. */
+/** Finds the amount to be paid after discounts and deliveries, which are recognized by their words. */
 import type { Minor } from '../../../amounts/quantity.ts'
 import type { ReadTotal } from '../words/extraction.ts'
 import { isVatOf, vatRateBetween } from '../words/vat.ts'
 import type { LineVerdict } from './line-choices.ts'
 
-/** A receipt has a discount for each row, a document no more of them than this. */
+/** A receipt has a discount for each row; a document has at most this many. */
 const MAX_CHANGES = 3
 
-/** What stands below the lines as it may be to be paid: with such words, then any sum. */
+/** Labels of an amount to be paid; without any of them a plain sum may be it. */
 const SAYS_PAYABLE: ReadonlySet<ReadTotal['label']> = new Set(['payable', 'words', 'code'])
 
-/** What may come off the lines or on top of them, in kopecks: one of the amounts that are called so, or several together. */
+/** Possible changes of the lines' sum, in kopecks: single discounts or extra charges, or several together. */
 function changesOf(totals: readonly ReadTotal[]): number[] {
   const amountsOf = (label: ReadTotal['label']) => totals.filter((one) => one.label === label).map(({ minor }) => minor)
   const off = togetherOf(amountsOf('discount')).map((minor) => -minor)
@@ -25,8 +25,8 @@ function togetherOf(amounts: readonly number[]): number[] {
 }
 
 /**
- * The amount to be paid where something was taken off the lines or put on top of them, and the document says what. `bases`: what the lines make,
- * with VAT and without. null: no such change leads to an amount that stands there.
+ * The amount to be paid where stated discounts or charges change the lines' sum. `bases`: the possible sums of the
+ * lines, with and without VAT. null: no such change gives a stated amount.
  */
 export function changedTotal(bases: readonly number[], totals: readonly ReadTotal[]): Minor | null {
   const changes = changesOf(totals)
@@ -38,12 +38,12 @@ export function changedTotal(bases: readonly number[], totals: readonly ReadTota
 }
 
 /**
- * Whether a sum stands behind the lines that nothing explains: neither the lines nor their VAT, nor a change that has its words. Then the
- * lines' own sum may not be what is to be paid, though it stands there too.
+ * Whether a sum below the lines is unexplained: neither by the lines or their VAT, nor by a labelled change. Then the
+ * lines' sum may not be what is to be paid, even if it is printed, too.
  */
 export function isUnexplained(total: Minor, verdicts: readonly LineVerdict[], totals: readonly ReadTotal[]): boolean {
   const behind = totals.filter(({ isAside }) => isAside !== true)
-  // Who says what is to be paid says it for all that stands there.
+  // A label «to be paid» on this total settles it.
   if (totals.some(({ label, minor }) => SAYS_PAYABLE.has(label) && minor === total)) return false
   const known = knownAmounts(total, verdicts, totals)
   const isKnown = (minor: Minor) =>
@@ -52,7 +52,7 @@ export function isUnexplained(total: Minor, verdicts: readonly LineVerdict[], to
     vatRateBetween(minor, total) !== null ||
     isVatOf(minor, total, verdicts.length) !== null ||
     isOfLastLines(minor, verdicts)
-  // Beside a known amount stand those of other columns.
+  // Amounts beside a known one belong to other columns.
   const knownRows = new Set(behind.filter(({ minor }) => isKnown(minor)).map(({ row }) => row))
   return behind.some(({ label, minor, row }) =>
     label === 'discount' || label === 'extra'
@@ -78,7 +78,7 @@ function knownAmounts(total: number, verdicts: readonly LineVerdict[], totals: r
   ])
 }
 
-/** The sum of the last group, or of the last page, as it is or with VAT. */
+/** Whether an amount is the sum of the last group or page, with or without VAT. */
 export function isOfLastLines(minor: number, verdicts: readonly LineVerdict[]): boolean {
   let [sum, withVat] = [0, 0]
   return verdicts.toReversed().some(({ amount, amountWithVat }) => {

@@ -1,12 +1,15 @@
-/** A page whose lines and total leave a remainder is read once more at another scale: which of the two readings is better. */
+/** Compares two readings of a page. A page that does not add up is read again at another scale. */
 import type { Reading } from '../words/extraction.ts'
 import { judgedLines } from './judge.ts'
 import { judgedTotal } from './judged-total.ts'
 
-/** Letters of this height, in pixels, instead of the usual: smaller ones close gaps, and smooth what a printer left ragged. */
+/**
+ * The height of letters in the second reading, in pixels: smaller than usual, which closes gaps and smooths ragged
+ * print.
+ */
 export const OTHER_LETTER_HEIGHT = 11
 
-/** A page with so little text on it has nothing that another scale would bring to light. */
+/** A page with less text gains nothing from another scale. */
 const MIN_TEXT = 80
 
 interface Score {
@@ -22,19 +25,22 @@ function scoreOf(reading: Reading): Score {
   return { isBorneOut, right, wrong: verdicts.length - right }
 }
 
-/** No line does, and there is no total that the lines bear out. */
+/** Whether no line adds up, and no total is confirmed. */
 export function addsUpNowhere(reading: Reading): boolean {
   const { isBorneOut, right } = scoreOf(reading)
   return right === 0 && !isBorneOut
 }
 
-/** There is text, and the lines do not add up to the total, or not to themselves. */
+/** Whether a page with text has lines that do not add up, by themselves or to the total. */
 export function hasRemainder(reading: Reading): boolean {
   const { isBorneOut, wrong } = scoreOf(reading)
   return reading.text.length >= MIN_TEXT && (!isBorneOut || wrong > 0)
 }
 
-/** The reading that the arithmetic prefers, the first when neither is better. What is said of the head comes from the first that says it. */
+/**
+ * The reading with better arithmetic; the first one when they are equal. Each head field comes from the first reading
+ * that has it.
+ */
 export function betterReading(first: Reading, second: Reading): Reading {
   const [one, other] = [scoreOf(first), scoreOf(second)]
   const isBetter =

@@ -1,18 +1,18 @@
-/** All lines of a document together: how the table writes its numbers, and what the total says, decide between readings. */
+/** Chooses readings for all lines of a document together, by how the table writes its numbers, and by the total. */
 import type { ReadLine, ReadTotal } from '../words/extraction.ts'
 import { choicesOf, type LineChoice, styleOf } from './line-choices.ts'
 import { mendedChoiceOf, mendedChoicesOf } from './misread-figures.ts'
 
-/** What was chosen for a line; null: nothing adds up. */
+/** The choice for a line; null: nothing adds up. */
 export interface SettledLine {
   readonly chosen: LineChoice | null
-  /** All that add up as read. */
+  /** All choices that add up as read. */
   readonly choices: readonly LineChoice[]
-  /** A figure was taken for another one. */
+  /** Whether a digit was corrected. */
   readonly isMended: boolean
 }
 
-/** The choice of every line. */
+/** Chooses a combination for every line. */
 export function settledLines(lines: readonly ReadLine[], totals: readonly ReadTotal[]): SettledLine[] {
   const style = styleOf(lines)
   const choices = lines.map((line) => choicesOf(line, style))
@@ -29,7 +29,7 @@ export function settledLines(lines: readonly ReadLine[], totals: readonly ReadTo
 const isStated = (chosen: readonly (LineChoice | null)[], stated: ReadonlySet<number>) =>
   chosen.every((one) => one !== null) && stated.has(chosen.reduce((sum, one) => sum + one!.amount, 0))
 
-/** A line has no more ways than this, a document no more sums that are followed. */
+/** Limits of the search: choices per line, and sums per document. */
 const MAX_WAYS = 6
 const MAX_SUMS = 400
 
@@ -38,7 +38,10 @@ interface Sum {
   readonly chosen: readonly LineChoice[]
 }
 
-/** The least doubtful choices whose sum is one of the amounts below the lines; null when there are none, or two as good. */
+/**
+ * The least doubtful choices whose sum is one of the amounts below the lines; null when there are none, or two equally
+ * good ones.
+ */
 function borneOut(
   lines: readonly ReadLine[],
   choices: readonly (readonly LineChoice[])[],
@@ -63,7 +66,7 @@ function borneOut(
   return first === undefined || (second !== undefined && second.doubt < first.doubt + 0.5) ? null : [...first.chosen]
 }
 
-/** The least doubtful choice for each amount, as long as no other choice with that amount is as good. */
+/** The least doubtful choice for each amount. */
 function distinctAmounts(choices: readonly LineChoice[]): LineChoice[] {
   const byAmount = new Map<number, LineChoice>()
   for (const one of choices) if (!byAmount.has(one.amount)) byAmount.set(one.amount, one)

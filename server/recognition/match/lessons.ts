@@ -1,9 +1,12 @@
-/** What an owner's corrections of a supplier's earlier documents teach about its next one: no rule is kept, all are read off the documents. */
+/**
+ * Learns from an owner's corrections of a supplier's earlier documents. No rules are stored; they are derived from the
+ * documents each time.
+ */
 import type { Milli, Minor } from '../../../amounts/quantity.ts'
 import { foldedText, trigramLikeness, trigramsOf } from '../words/likeness.ts'
 import { VAT_RATES, vatRateBetween } from '../words/vat.ts'
 
-/** The figures of a line as they stand on the paper. */
+/** A line's numbers as printed in the document. */
 export interface PaperLine {
   readonly unit: string | null
   readonly quantity: Milli | null
@@ -11,7 +14,7 @@ export interface PaperLine {
   readonly amount: Minor | null
 }
 
-/** The figures of a line of the document that was made of it. */
+/** A line of the document created from it. */
 interface MadeLine {
   readonly productId: string
   readonly quantity: Milli
@@ -22,31 +25,35 @@ interface MadeLine {
 export interface EarlierDocument {
   readonly documentId: string
   readonly partnerId: string
-  /** As it was read. */
+  /** The supplier as it was read. */
   readonly supplier: { readonly name: string | null; readonly inn: string | null }
   readonly total: Minor | null
   readonly lines: readonly PaperLine[]
   readonly made: readonly MadeLine[]
 }
 
-/** `columns`: the read quantity was the price; `pack`: packs were made pieces, or pieces packs; `vat`: VAT was put on the price, or taken off. */
+/**
+ * - `columns`: the quantity as read was the price.
+ * - `pack`: packs were converted to pieces, or pieces to packs.
+ * - `vat`: VAT was added to the price, or taken off.
+ */
 type LessonRule = 'columns' | 'pack' | 'vat'
 
-/** How a line of a document differs from what was read. */
+/** How a corrected line differs from what was read. */
 interface Relation {
   readonly isSwapped: boolean
-  /** Pieces a pack: 12, or 1/12 the other way round. */
+  /** Pieces per pack, such as 12; 1/12 for the reverse conversion. */
   readonly factor: number
-  /** In per cent; negative: taken off. */
+  /** The change by VAT in per cent; negative: taken off. */
   readonly vat: number
 }
 
 const AS_READ: Relation = { isSwapped: false, factor: 1, vat: 0 }
-/** Packs hold no more. */
+/** The most pieces in a pack. */
 const MAX_PACK = 10_000
-/** From this price on, in kopecks, rounding does not make one rate of VAT another. */
+/** From this price on, in kopecks, rounding cannot confuse VAT rates. */
 const MIN_COST_FOR_VAT = 300
-/** Of the lines of a document: what all of it says. */
+/** The share of a document's lines that must agree. */
 const MOST = 2 / 3
 
 interface Pair {
@@ -55,7 +62,10 @@ interface Pair {
   readonly relation: Relation
 }
 
-/** Read lines with what they became: lines are left out, but not moved about. A line that was made into something else altogether teaches nothing. */
+/**
+ * Pairs read lines with the lines they became. Lines may have been removed, but not reordered. A line that became
+ * something quite different teaches nothing.
+ */
 export function pairsOf({
   lines,
   made,
@@ -90,7 +100,7 @@ function packOf(read: Milli, made: Milli): number | null {
   return made > 0 && isPack(read / made) ? 1 / (read / made) : null
 }
 
-/** Half up to the kopeck. */
+/** Computes the corrected price, rounded half up to the kopeck. */
 function costOf(unitCost: Minor, factor: number, vat: number): Minor {
   const share = vat >= 0 ? (100 + vat) / 100 : 100 / (100 - vat)
   return Math.round((unitCost * share) / factor) as Minor
@@ -105,16 +115,19 @@ interface Taught<T> {
 
 interface Lessons {
   readonly isSwapped: Taught<boolean> | null
-  /** For documents whose total has VAT on top of the lines, and for those whose prices have it inside. */
+  /** VAT for documents whose total has VAT on top of the lines, and for those whose prices include it. */
   readonly vatOnTop: Taught<number> | null
   readonly vatInside: Taught<number> | null
-  /** By product; the unit that it was read in. */
+  /** Pack sizes by product, with the unit as read. */
   readonly packs: ReadonlyMap<string, Taught<number> & { readonly unit: string }>
-  /** What a product cost by the paper's own unit, by product. */
+  /** Each product's previous price per unit as printed, by product. */
   readonly costs: ReadonlyMap<string, number>
 }
 
-/** From one supplier's documents, the newest first: of two that differ the newer one counts, so a correction back takes a lesson back. */
+/**
+ * Derives lessons from one supplier's documents, newest first. When two differ, the newer one counts, so undoing a
+ * correction undoes its lesson.
+ */
 function lessonsOf(documents: readonly EarlierDocument[]): Lessons {
   const packs = new Map<string, Taught<number> & { unit: string }>()
   const costs = new Map<string, number>()
@@ -150,36 +163,36 @@ function sumOf({ lines }: Sums): Minor | null {
   return amounts.length === lines.length ? (amounts.reduce((sum, amount) => sum + amount, 0) as Minor) : null
 }
 
-/** The rate of VAT that the total has on top of the lines; null: none. */
+/** The VAT rate that the total adds to the lines; null: none. */
 function rateOnTop(document: Sums): number | null {
   const sum = sumOf(document)
   if (sum === null || document.total === null || document.total <= sum) return null
   const rate = vatRateBetween(sum, document.total)
   if (rate !== null && rate > 0) return rate
-  // Rounded line by line.
+  // VAT may be rounded line by line.
   return VAT_RATES.find((one) => Math.abs((sum * (100 + one)) / 100 - document.total!) <= document.lines.length) ?? null
 }
 
 const isVatInside = (document: Sums): boolean => sumOf(document) !== null && sumOf(document) === document.total
 
-/** What was learned, put to a line; `read` is what stands on the paper. */
+/** What was learned, as applied to a line; `read`: the line as printed. */
 export interface LearnedLine {
   readonly rules: readonly LessonRule[]
-  /** The document that was corrected so. */
+  /** The corrected document that taught it. */
   readonly documentId: string
   readonly read: PaperLine
 }
 
-/** A line whose figures may be changed by what was learned. */
+/** A line that lessons may change. */
 export type Learnable = PaperLine & { readonly productId?: string; readonly confidence: number }
 
-/** Lines of less confidence do not add up: nothing is made of what was misread. */
+/** Lines with less confidence do not add up; misread lines are not changed. */
 const MIN_CONFIDENCE = 0.6
 
 /**
- * A document's lines as this supplier's earlier documents were corrected: packs into pieces, VAT onto prices, columns changed over.
- * Nothing is done to a line that does not add up, or that the document's total contradicts. `documents`: this supplier's, the newest
- * first; `unitOf`: the unit of a product.
+ * Changes a document's lines as this supplier's earlier documents were corrected: packs to pieces, VAT on prices,
+ * columns exchanged. Leaves lines that do not add up, and lines for which the document's total contradicts the change.
+ * `documents`: this supplier's, newest first; `unitOf`: the unit of a product.
  */
 export function withLessons<T extends Learnable>(
   { lines, total }: { readonly lines: readonly T[]; readonly total: Minor | null },
@@ -221,7 +234,7 @@ export function withLessons<T extends Learnable>(
   })
 }
 
-/** Whether quantity and price are to be changed over: as it was taught, unless the prices of before say that they were read right. */
+/** Whether to exchange quantity and price: as learned, unless earlier prices show that they were read correctly. */
 function isSwapWanted(lines: readonly Learnable[], { isSwapped, costs }: Lessons): boolean {
   if (isSwapped?.value !== true) return false
   let [forSwap, against] = [0, 0]
@@ -235,14 +248,14 @@ function isSwapWanted(lines: readonly Learnable[], { isSwapped, costs }: Lessons
   return forSwap >= against
 }
 
-/** The rate of this document itself, where the total bears out that it is on top; null: leave the prices. */
+/** The VAT rate of this document, where its total confirms that VAT is on top; null: leave the prices. */
 function vatFor(document: Sums, { vatOnTop, vatInside }: Lessons): Taught<number> | null {
   const rate = rateOnTop(document)
   if (rate !== null && vatOnTop !== null && vatOnTop.value > 0) return { ...vatOnTop, value: rate }
   return isVatInside(document) && vatInside !== null && vatInside.value < 0 ? vatInside : null
 }
 
-/** Two kinds of goods that came in packs of the same number, and none that did not, tell how large this supplier's packs are. */
+/** How many products with the same pack size, without a counterexample, establish the supplier's pack size. */
 const MIN_GOODS = 2
 
 function packsByUnit(packs: Lessons['packs']): Map<string, Taught<number>> {
@@ -261,17 +274,17 @@ function packFor(
   byUnit: ReadonlyMap<string, Taught<number>>,
 ): Taught<number> | null {
   const known = packs.get(productId ?? '')
-  // In another unit than then, the goods are counted in another way.
+  // In another unit than before, the goods are counted differently.
   const found = known === undefined ? byUnit.get(foldedUnit(unit)) : known.unit === foldedUnit(unit) ? known : undefined
   return found === undefined || found.value === 1 ? null : found
 }
 
-/** Names less alike than this are of two suppliers. */
+/** Names less similar than this belong to two suppliers. */
 const SAME_NAME = 0.6
 
 /**
- * The partner that the newest documents with the same misread or missing head were given to: null when there are none, or when the last
- * two differ. `documents`: of all suppliers, the newest first.
+ * The partner that the owner chose for the newest documents with the same misread or missing head; null when there are
+ * none, or when the last two differ. `documents`: of all suppliers, newest first.
  */
 export function taughtPartner(
   { name, inn }: EarlierDocument['supplier'],

@@ -1,17 +1,17 @@
-/** Proposes which of the company's own partners and products a document speaks of. The owner has the last word. */
+/** Proposes the company's partner and products for a document. The owner decides. */
 import { runToEnd } from '../../runtime/slices.ts'
 import { asEarlier } from '../words/document-numbers.ts'
 import type { ExtractedLine, Extraction } from '../words/extraction.ts'
 import { foldedText, trigramLikeness, trigramsOf } from '../words/likeness.ts'
 import { isTaxNumber } from '../words/tax-numbers.ts'
 
-/** What the matching must know of a product; archived ones are not given. */
+/** What matching needs of a product; archived products are excluded. */
 export interface MatchableProduct {
   readonly id: string
   readonly name: string
   readonly sku?: string | null | undefined
   readonly code?: string | null | undefined
-  /** Those of its packages, too. */
+  /** The product's barcodes, including those of its packages. */
   readonly barcodes?: readonly string[]
 }
 
@@ -21,7 +21,7 @@ export interface MatchablePartner {
   readonly inn?: string | null | undefined
 }
 
-/** What a line of an earlier document of some supplier was matched to, by its words there; the newest first. */
+/** The product that a line of an earlier document was matched to, with the line's text; newest first. */
 export interface EarlierMatch {
   readonly partnerId: string
   readonly name: string
@@ -33,7 +33,7 @@ export interface Known {
   readonly products: Iterable<MatchableProduct>
   readonly partners: readonly MatchablePartner[]
   readonly earlierMatches: readonly EarlierMatch[]
-  /** Of documents from this supplier, by partner. */
+  /** Document numbers of this supplier, by partner. */
   readonly earlierNumbers?: ReadonlyMap<string, readonly string[]>
 }
 
@@ -46,17 +46,18 @@ export interface MatchedExtraction extends Omit<Extraction, 'supplier' | 'lines'
   readonly lines: readonly MatchedLine[]
 }
 
-/** Names less alike than this are not proposed: a wrong proposal costs more than none. */
+/** Names less similar than this are not proposed: a wrong proposal costs more than none. */
 const MIN_LIKENESS = 0.55
 
-/** The best must be better than the next by this much: М8х40 and М8х60 are alike, and not the same. */
+/** The lead that the best match needs over the next: М8х40 and М8х60 are similar, but different. */
 const MIN_LEAD = 0.06
 
 /**
- * The extraction with `supplier.partnerId` and `lines[].productId` where one of the company's own is found, and only one.
- * Partner: by ИНН, then by name. Product: by barcode, sku, code in the line's code or name, exactly or by letters that look the same; by
- * what this supplier's earlier lines of the same words were matched to; by likeness of names. A code is given in the company's own
- * spelling, the number in that of this supplier's earlier ones. In steps of less than a millisecond; source: S-FILE-6.
+ * Adds `supplier.partnerId` and `lines[].productId` where exactly one of the company's records matches. Partner: by
+ * ИНН, then by name. Product: by barcode, SKU or code in the line's code or name, exactly or with lookalike letters; by
+ * what this supplier's earlier lines with the same words were matched to; by similarity of names. Codes get the
+ * company's spelling, the document's number that of this supplier's earlier numbers. Each step takes less than a
+ * millisecond. Source: S-FILE-6.
  */
 export function* matchingSteps(extraction: Extraction, known: Known): Generator<undefined, MatchedExtraction> {
   const partnerId = partnerOf(extraction.supplier, known.partners)
@@ -77,13 +78,13 @@ export function* matchingSteps(extraction: Extraction, known: Known): Generator<
   }
 }
 
-/** The company's own code bears out what was read: nothing of it is doubtful any more. */
+/** A line with the company's own code, which confirms what was read: the code is no longer doubtful. */
 function withCode({ doubts, ...line }: ExtractedLine, sku: string): ExtractedLine {
   const ofName = doubts === undefined || doubts.name.length === 0 ? {} : { doubts: { name: doubts.name, sku: [] } }
   return { ...line, sku, ...ofName }
 }
 
-/** All steps of the matching at once. */
+/** Runs all matching steps at once. */
 export const matchExtraction = (extraction: Extraction, known: Known): MatchedExtraction =>
   runToEnd(matchingSteps(extraction, known))
 
@@ -91,7 +92,7 @@ function partnerOf({ inn, name }: Extraction['supplier'], partners: readonly Mat
   if (inn !== null) {
     const same = partners.filter((partner) => partner.inn === inn)
     if (same.length > 0) return only(same)
-    // A misread figure breaks the check figures; one own partner whose number differs in that figure alone is meant.
+    // A misread digit breaks the check digits; a single own partner whose number differs only in that digit is meant.
     const near = isTaxNumber(inn) ? [] : partners.filter((partner) => differInOne(partner.inn ?? '', inn))
     if (near.length === 1) return near[0]!.id
   }
@@ -109,7 +110,7 @@ const only = (found: readonly { readonly id: string }[]): string | null => (foun
 const differInOne = (a: string, b: string) =>
   a.length === b.length && [...a].filter((figure, index) => figure !== b[index]).length === 1
 
-/** For comparison: without the legal form, which people write or leave out. */
+/** Folds a company's name for comparison: without the legal form, which people often omit. */
 export function foldedCompany(name: string): string {
   return foldedText(name)
     .replace(
@@ -120,14 +121,14 @@ export function foldedCompany(name: string): string {
     .trim()
 }
 
-/** Letters and figures that cannot be told apart in print, Latin and Russian, are one. */
+/** Latin and Russian letters and digits that look the same in print count as equal. */
 const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   ['AА', 'BВ', 'CС', 'EЕ', 'HН', 'KК', 'MМ', 'OО0', 'PР', 'TТ', 'XХ', 'YУ', '3З', '6Б'].flatMap((alike) =>
     [...alike].map((letter) => [letter, alike[0]!]),
   ),
 )
 
-/** Without what people leave out of codes: case, dashes, gaps. */
+/** A code without what people often omit: case, dashes, gaps. */
 const plainCode = (code: string) =>
   code
     .normalize('NFC')
@@ -137,25 +138,25 @@ const foldedCode = (code: string) => [...plainCode(code)].map((letter) => LOOKAL
 
 type CodeKind = 'barcode' | 'sku' | 'code'
 
-/** A product with a code that a line's looks like. */
+/** A product with a code that looks like a line's code. */
 interface CodeHit {
   readonly product: MatchableProduct
   readonly kind: CodeKind
   readonly value: string
 }
 
-/** Which product a line means; `code` where it was found by that, as the company spells it. */
+/** The product of a line; `code`: the company's spelling, if it was found by code. */
 interface Found {
   readonly id: string
   readonly code?: string
 }
 
-/** Between two steps. */
+/** Products processed between two steps. */
 const PRODUCTS_A_STEP = 64
 
 /**
- * Of every line, the product that it means. All products are walked through once for the codes, and once more for the names where codes did not
- * tell: what the lines say is indexed, since they are few.
+ * Finds the product of each line. Goes through all products once for codes, and again for the names of lines without a
+ * matching code. The lines are indexed, because they are few.
  */
 function* productsOf(
   lines: readonly ExtractedLine[],
@@ -196,7 +197,10 @@ function* codesOfProduct({ barcodes = [], sku, code }: MatchableProduct): Genera
   if (code) yield ['code', code]
 }
 
-/** Exactly before by looks; of several that look the same the one whose name stands out, if one does. */
+/**
+ * The product by code: exact matches before lookalikes; among several lookalikes the one whose name clearly matches
+ * best, if there is one.
+ */
 function productByCode(
   line: ExtractedLine,
   codes: readonly string[],
@@ -226,7 +230,7 @@ function onlyOrLikest(hits: readonly CodeHit[], name: string): CodeHit | null {
   return hits.find(({ product }) => product.id === id) ?? null
 }
 
-/** A name of a line, with the best products so far. */
+/** A line's name, with the best products so far. */
 interface Wanted {
   readonly folded: string
   readonly figures: string
@@ -236,7 +240,7 @@ interface Wanted {
   second: number
 }
 
-/** Of every name, the product of the same name, or of the likest one that stands out. */
+/** For each name, the product with the same name, or the most similar one with a clear lead. */
 function* likestNames(
   names: readonly string[],
   products: Iterable<MatchableProduct>,
@@ -273,11 +277,11 @@ function compare(
   for (const [index, count] of shared) {
     const one = wanted[index]!
     const likeness = count / (trigrams.size + one.size - count)
-    // What is far from being proposed and from being in the way of another is not looked at.
+    // Skips products too dissimilar to be proposed or to threaten another's lead.
     if (likeness < MIN_LIKENESS - MIN_LEAD) continue
     const folded = foldedText(name)
     if (folded === one.folded) one.same.push(id)
-    // Sizes are what tells goods of one kind apart.
+    // Sizes distinguish goods of one kind, so different digits count against a match.
     rank(one, id, likeness - (figuresIn(folded) === one.figures ? 0 : 0.15))
   }
 }
@@ -291,7 +295,7 @@ function rank(one: Wanted, id: string, likeness: number): void {
 
 const figuresIn = (folded: string) => (folded.match(/\d+/g) ?? []).sort().join(' ')
 
-/** The newest line of this supplier with the same code or the same words. */
+/** The product of this supplier's newest line with the same code or the same words. */
 function learnedFrom(line: ExtractedLine, earlier: readonly EarlierMatch[]): string | null {
   const code = line.sku === null ? '' : foldedCode(line.sku)
   const byCode = earlier.find((one) => code !== '' && one.sku !== null && foldedCode(one.sku) === code)
@@ -300,7 +304,7 @@ function learnedFrom(line: ExtractedLine, earlier: readonly EarlierMatch[]): str
   const same = earlier.find((one) => foldedText(one.name) === folded && folded !== '')
   if (same !== undefined) return same.productId
   const wanted = trigramsOf(line.name)
-  // Two readings of one print differ in a letter or two, not more.
+  // Two readings of the same print differ in at most a letter or two.
   const near = earlier.find(
     (one) =>
       trigramLikeness(trigramsOf(one.name), wanted) >= 0.85 && figuresIn(foldedText(one.name)) === figuresIn(folded),
@@ -308,7 +312,7 @@ function learnedFrom(line: ExtractedLine, earlier: readonly EarlierMatch[]): str
   return near?.productId ?? null
 }
 
-/** The likest, when it is alike enough and stands out from the next. */
+/** The most similar candidate, if it is similar enough and has a clear lead. */
 function bestOf<T extends { readonly id: string }>(
   all: readonly T[],
   likeness: (one: T) => number,

@@ -1,54 +1,54 @@
-/** PDFium as WebAssembly: as much of it as drawing a page and reading its text take. */
+/** PDFium as WebAssembly: the functions needed to draw a page and read its text. */
 import { PDFiumModule } from '@hyzyla/pdfium'
 import type { Box } from '../picture/raster.ts'
 
-/** A character of a page's text. Boxes and points are those of the page as it is shown, in points from its upper left corner. */
+/** A character of a page's text. Coordinates refer to the page as displayed, in points from its upper left corner. */
 export interface Glyph {
   readonly text: string
-  /** Around its ink. */
+  /** The box around its ink. */
   readonly box: Box
-  /** As high as its font, as wide as its advance. */
+  /** The character's cell: as high as its font, as wide as its advance. */
   readonly cell: Box
-  /** Where it stands on its line. */
+  /** The character's origin on its line. */
   readonly x: number
   readonly baseline: number
-  /** Whither that line runs, in degrees clockwise. */
+  /** The direction of its line, in degrees clockwise. */
   readonly angle: number
-  /** Which command of the page drew it. */
+  /** The number of the drawing command that drew it. */
   readonly run: number
-  /** PDFium sees a gap between words here; nothing is drawn. */
+  /** A word gap that PDFium inferred; nothing is drawn. */
   readonly isGap: boolean
-  /** It is there to be found and copied, not to be seen. */
+  /** Invisible text, present only for searching and copying. */
   readonly isInvisible: boolean
-  /** Its font does not tell which character it is. */
+  /** The font does not reveal which character it is. */
   readonly isUnknown: boolean
 }
 
 interface PdfText {
   readonly glyphs: readonly Glyph[]
-  /** Where pictures are. */
+  /** The boxes of pictures. */
   readonly pictures: readonly Box[]
 }
 
 export interface Bitmap {
   readonly width: number
   readonly height: number
-  /** One byte a pixel of a grey one; otherwise three: red, green, blue. */
+  /** One byte per pixel for grey; otherwise three: red, green, blue. */
   readonly pixels: Uint8Array
 }
 
 export interface Pdf {
   readonly pageCount: number
-  /** In points. */
+  /** A page's size in points. */
   sizeOf(index: number): { readonly width: number; readonly height: number }
-  /** `scale`: pixels a point. */
+  /** Draws a page. `scale`: pixels per point. */
   draw(index: number, scale: number, colours: 'grey' | 'rgb'): Bitmap
-  /** null: more of it than a document has. */
+  /** Reads a page's text; null: more text than a document can have. */
   textOf(index: number): PdfText | null
   close(): void
 }
 
-/** The functions that the library's own types leave out; pointers and handles are numbers. */
+/** Functions missing from the library's types; pointers and handles are numbers. */
 interface MoreFunctions {
   _FPDF_PageToDevice(
     page: number,
@@ -71,7 +71,7 @@ interface MoreFunctions {
 
 type Library = Awaited<ReturnType<typeof PDFiumModule>> & MoreFunctions
 
-/** PDFium's own numbers. */
+/** Constants of PDFium. */
 const PASSWORD_MISSING = 4
 const GREY = { format: 1, bytes: 1, flags: 0x01 | 0x08 }
 const RGB = { format: 2, bytes: 3, flags: 0x01 | 0x10 }
@@ -85,12 +85,12 @@ const MAX_GLYPHS = 20_000
 const MAX_OBJECTS = 40_000
 const MAX_DEPTH = 4
 
-/** Room for what a function answers by pointers. */
+/** Buffer for values that functions return through pointers. */
 const SCRATCH_BYTES = 64
 
-/** A process keeps the memory of the first library that it makes: that one is never used, and holds nothing. */
+/** A process never frees the memory of the first library instance, so that instance is an unused, empty one. */
 let unused: Promise<unknown> | null = null
-/** The document; why not, otherwise. */
+/** Opens a document, or says why it cannot be opened. */
 export async function openPdf(bytes: Uint8Array): Promise<Pdf | 'locked' | 'damaged'> {
   unused ??= PDFiumModule({})
   await unused
@@ -105,7 +105,7 @@ export async function openPdf(bytes: Uint8Array): Promise<Pdf | 'locked' | 'dama
     library._FPDF_DestroyLibrary()
     return isLocked ? 'locked' : 'damaged'
   }
-  // One page is open at a time.
+  // Only one page is open at a time.
   let open: { index: number; page: number } | null = null
   const closePage = () => {
     if (open !== null) library._FPDF_ClosePage(open.page)
@@ -189,17 +189,17 @@ interface Looking {
   readonly scratch: number
   doubles(count: number): Float64Array
   floats(count: number): Float32Array
-  /** From the page's own coordinates to those of the page as it is shown. */
+  /** Converts the page's own coordinates to those of the page as displayed. */
   shown(x: number, y: number): Point
 }
 
-/** PDFium answers in whole pixels: of so many a point. */
+/** PDFium returns whole pixels; this many per point give enough precision. */
 const FINE = 32
-/** As far apart as the page's own points are taken to find how it is turned and moved. */
+/** The distance of the page's points used to find its rotation and offset. */
 const SPAN = 1_000
 
 function lookingAt(library: Library, page: number, scratch: number): Looking {
-  // The memory may have grown, and then the old view of it is empty.
+  // The memory may have grown, which invalidates the old view of it.
   const doubles = (count: number) => new Float64Array(library.HEAPU8.buffer, scratch, count)
   const floats = (count: number) => new Float32Array(library.HEAPU8.buffer, scratch, count)
   const { width, height } = sizeOf(library, page)
@@ -260,7 +260,7 @@ function glyphOf(look: Looking, text: number, index: number): Glyph | null {
   }
 }
 
-/** PDFium's own mark for a hyphen at the end of a line. */
+/** PDFium's code for a hyphen at the end of a line. */
 const LINE_END_HYPHEN = 2
 const NO_CHARACTER = '\ufffd'
 
@@ -270,7 +270,7 @@ function characterOf(code: number): string {
   return isCharacter ? String.fromCodePoint(code) : NO_CHARACTER
 }
 
-/** null: too many objects. */
+/** The boxes of a page's pictures; null when the page has too many objects. */
 function picturesOf(look: Looking, page: number): Box[] | null {
   const { library, scratch, floats, shown } = look
   const pictures: Box[] = []

@@ -1,18 +1,18 @@
-/** Cells whose edges meet, as in tables without upright rules: parted where the columns of the other rows end and begin. */
+/** Splits cells whose edges touch, as in tables without vertical rules, where columns in other rows begin and end. */
 import { inkBoxOf, type Letter, textOfLetters, wordStarts } from './text-letters.ts'
 
-/** A row of a table has at least so many pieces. */
+/** Rows with at least this many pieces count as rows of a table. */
 const MIN_CELLS = 4
-/** So many other rows must have an edge there. */
+/** How many other rows must have an edge at the same place. */
 const MIN_ROWS = 2
-/** In widths of a letter. */
+/** Edges this close, in letter widths, belong to the same column. */
 const SAME_EDGE = 0.3
-/** A unit, a rate: short cells stand in the middle of their column. */
+/** Units, rates and other texts up to this length are centred in their column. */
 const SHORT = 8
 
 type Level = readonly (readonly Letter[])[]
 
-/** Of pieces in rows of tables, with the number of the row. */
+/** The edges of pieces in table rows, with their row numbers. */
 interface Edges {
   readonly left: readonly Edge[]
   readonly right: readonly Edge[]
@@ -25,8 +25,8 @@ interface Edge {
 }
 
 /**
- * By level, from left to right. `unit`: the width of a letter; `stringGap`, in such widths: further than that from what is before it, without
- * a blank, another cell may begin.
+ * Splits letters into cells, by row and from left to right. `unit`: the width of a letter. `stringGap`: a wider gap
+ * without a blank, in letter widths, may separate cells.
  */
 export function partedByColumns(levels: readonly Level[], unit: number, stringGap: number): Letter[][][] {
   const cells = levels.map((level) => level.flatMap((letters) => apart(letters, stringGap)))
@@ -48,7 +48,7 @@ export function partedByColumns(levels: readonly Level[], unit: number, stringGa
 const beginsString = ({ isFirst, isBehindBlank, gap }: Letter, stringGap: number) =>
   isFirst && !isBehindBlank && gap > stringGap
 
-/** What is written in one go, of letters that stand near enough to be of one cell. */
+/** Splits letters into strings that are written in one go and close enough to belong to one cell. */
 function apart(letters: readonly Letter[], stringGap: number): Letter[][] {
   const strings: Letter[][] = []
   for (const [index, letter] of letters.entries())
@@ -57,7 +57,7 @@ function apart(letters: readonly Letter[], stringGap: number): Letter[][] {
   return strings
 }
 
-/** «12 000» */
+/** Whether a thousands group follows: «12 000». */
 const areThousands = (letters: readonly Letter[], at: number) =>
   /\d/.test(letters[at - 1]!.glyph.text) && /^\d{3}(?!\d)/.test(textOfLetters(letters.slice(at, at + 4)))
 
@@ -87,13 +87,13 @@ function parted(letters: readonly Letter[], edges: Edges, place: Place): Letter[
   return parts
 }
 
-/** Two amounts without a gap: no number goes on behind its kopecks. */
+/** Whether these are two amounts without a gap: a number never continues after its kopecks. */
 const isBetweenAmounts = (part: readonly Letter[], behind: readonly Letter[]) =>
   /\d/.test(behind[0]!.glyph.text) &&
   /\d[.,]\d\d$/.test(textOfLetters(part.slice(-4))) &&
   /^\d[\d\s]*[.,]\d\d/.test(textOfLetters(behind))
 
-/** What begins by itself behind kopecks is another cell, but for a unit or a currency. */
+/** Whether a separate text after kopecks is another cell. A unit or a currency is not. */
 const isBehindAmount = (part: readonly Letter[], behind: readonly Letter[], { stringGap }: Place) =>
   beginsString(behind[0]!, stringGap) &&
   /(?<!\S)\d[\d\s]*[.,]\d\d$/.test(textOfLetters(part)) &&
@@ -116,7 +116,7 @@ function isEdge(
   const [last, first] = [lastWord(textBefore), firstWord(textBehind)]
   const endsNumber = /\d/.test(last) && rowsAt(edges.right, right) >= MIN_ROWS
   const beginsCell = rowsAt(edges.left, spanOf(behind).left) >= MIN_ROWS
-  // «12 000» and «5 кг» stand together in any column unless both sides say otherwise.
+  // «12 000» and «5 кг» belong together, unless both sides indicate a column edge.
   if (/^\d{1,3}$/.test(last) && /^\d{3}(?!\d)/.test(first)) return endsNumber && beginsCell
   if (/\d$/.test(last) && /^\p{Ll}/u.test(first)) return endsNumber
   const isShort = textBefore.length <= SHORT && !/\d$/.test(last) && /^\d/.test(first)

@@ -1,4 +1,4 @@
-/** The text that an electronic PDF brings along: read as it is, where it is what people see on the page. */
+/** Reads the text layer of an electronic PDF, provided that it matches what is visible on the page. */
 import { type InkComponent, inkComponentsOf } from '../picture/components.ts'
 import { type Piece, wholeWords } from '../picture/pieces.ts'
 import { type Origin, placeOf, rotationOf, SAME_PLACE, type Size } from '../picture/places.ts'
@@ -9,41 +9,41 @@ import { INK_THRESHOLD } from '../picture/straighten.ts'
 import type { Bitmap, Glyph, Pdf } from './pdfium.ts'
 import { letterWidthOf, type TextPiece, textPiecesOf } from './text-pieces.ts'
 
-/** What stands on a page by its text layer; its boxes are as large as those that are read from pictures. */
+/** The text layer of a page; its boxes have the same scale as those read from pictures. */
 export interface TextPage {
-  /** As `rotationOf` says. */
+  /** The page's rotation, as `rotationOf` returns it. */
   readonly rotation: number
   readonly pieces: readonly Omit<Piece, 'page'>[]
-  /** Three squares stand on it as in the corners of a QR code. */
+  /** Whether the page contains three squares like the corners of a QR code. */
   readonly mayHaveCode: boolean
 }
 
-/** A page with fewer characters is a picture with a stamp of some program on it. */
+/** A page with fewer characters is a picture on which a program has stamped some text. */
 const MIN_CHARACTERS = 40
-/** Shares of the characters. */
+/** The largest shares of characters that may be unknown, invisible, without ink, or on pictures. */
 const MAX_UNKNOWN = 0.02
 const MAX_INVISIBLE = 0.1
 const MAX_WITHOUT_INK = 0.25
 const MAX_ON_PICTURES = 0.3
-/** A round stamp has so many characters, whatever the page has. */
+/** A round stamp has up to this many characters, however many the page has. */
 const MAX_ASKEW = { characters: 80, share: 0.1 }
-/** Logos, stamps and signatures have pieces as large as letters; a page has no more of them than that. */
+/** Logos, stamps and signatures contain pieces as large as letters, but no more than this. */
 const MAX_LOOSE = { pieces: 100, share: 0.4 }
-/** From black to white it is 255. */
+/** The least contrast of visible text, on a scale where black and white differ by 255. */
 const MIN_CONTRAST = 40
-/** A smaller picture is a logo or a stamp. */
+/** A smaller picture, as a share of the page, is a logo or a stamp. */
 const MIN_PICTURE = 0.2
 const MAX_PIXELS = 12_000_000
-/** The page is drawn so many times smaller than its text is measured: what is looked for, rules and ink, is seen as well. */
+/** The page is drawn at the text's scale divided by this, which is enough to find rules and ink. */
 const COARSE = 2
-/** Degrees by which a line may differ from a quarter turn. */
+/** How many degrees a line may deviate from a quarter turn. */
 const SLANT = 1.5
-/** Letters are about as wide as this share of LETTER_HEIGHT is high. */
+/** The usual width of letters divided by their height. */
 const WIDTH_OF_HEIGHT = 1.1
 
 /**
- * A page's text, or null when it is not to be trusted and the page must be read as it looks: it has none, its fonts do not tell which
- * characters they draw, what they tell is no language, it is hidden, or there is more to see than it says.
+ * A page's text, or null when it cannot be trusted and the page's picture must be read: the page has no text, its fonts
+ * do not reveal the characters, the text is not a language or is hidden, or the page shows more than the text says.
  */
 export function textPageOf(pdf: Pdf, index: number): TextPage | null {
   const found = pdf.textOf(index)
@@ -70,7 +70,7 @@ export function textPageOf(pdf: Pdf, index: number): TextPage | null {
 const shareOf = (glyphs: readonly Glyph[], matches: (glyph: Glyph) => boolean) =>
   glyphs.filter(matches).length / glyphs.length
 
-/** Private use and control characters mean nothing to anybody else. */
+/** Private use and control characters have no meaning outside the file. */
 const isUnknown = ({ text, isUnknown: isUnmapped }: Glyph) => isUnmapped || /[\p{Co}\p{Cc}\p{Cn}\ufffd]/u.test(text)
 
 const areaOf = (box: Box) => widthOf(box) * heightOf(box)
@@ -80,7 +80,10 @@ function isMiddleIn(box: Box, around: Box): boolean {
   return x > around.left && x < around.right && y > around.top && y < around.bottom
 }
 
-/** The commonest pairs of letters, Russian and English: a third of any text, a tenth of letters drawn by lot. */
+/**
+ * The most frequent letter pairs in Russian and English: a third of the pairs in any text, but a tenth in random
+ * letters.
+ */
 const PAIRS = new Set(
   'ст но ен то на ов ни ра во ко ро ос ел ре ор ер пр го ал ол ес от ва ло ли ка ри ат ан не по ле та ом ть тр ет ие ая ый ка ин ит ил ам ук мм шт ск ны об ла ть th he in er an re on at en nd ti es or te of ed is it al ar st to nt ng se ou io le ve co me de ri ro ic ne ea'.split(
     ' ',
@@ -88,7 +91,10 @@ const PAIRS = new Set(
 )
 const MIN_PAIRS = 20
 const MIN_COMMON = 0.15
-/** Letters of other alphabets: what Windows' Russian letters are without their code page, for one. */
+/**
+ * The largest share of letters from other alphabets. They result, for example, from Windows' Russian letters without
+ * their code page.
+ */
 const MAX_FOREIGN = 0.05
 
 function isLanguage(marks: readonly Glyph[]): boolean {
@@ -106,7 +112,7 @@ function isLanguage(marks: readonly Glyph[]): boolean {
   )
 }
 
-/** By how many quarter turns, clockwise, most of the page's lines are turned from the level. */
+/** The rotation of most lines, in quarter turns clockwise. */
 function turnsOf(marks: readonly Glyph[]): 0 | 1 | 2 | 3 {
   const counts = [0, 0, 0, 0]
   for (const { angle } of marks) counts[quarterOf(angle)]!++
@@ -118,18 +124,18 @@ const quarterOf = (angle: number) => (((Math.round(angle / 90) % 4) + 4) % 4) as
 const isAlong = (angle: number, turns: number) =>
   quarterOf(angle) === turns && Math.abs(angle - 90 * Math.round(angle / 90)) <= SLANT
 
-/** Pixels a point, so that letters become as high as readers of pictures make them. */
+/** Pixels per point that give letters the same height as in prepared pictures. */
 function scaleFor(marks: readonly Glyph[], { width, height }: { width: number; height: number }): number {
   const letter = letterWidthOf(marks.map((glyph) => ({ ...glyph, cell: alongLine(glyph) })))
   const wanted = letter > 0 ? (WIDTH_OF_HEIGHT * LETTER_HEIGHT) / letter : 1
   return Math.min(wanted, Math.sqrt(MAX_PIXELS / (width * height)))
 }
 
-/** A cell as wide as the letter is along its line, whatever way the line runs. */
+/** The letter's cell as wide as the letter extends along its line, in any direction. */
 const alongLine = ({ cell, angle }: Glyph): Box =>
   quarterOf(angle) % 2 === 0 ? cell : { left: 0, right: heightOf(cell), top: 0, bottom: widthOf(cell) }
 
-/** Something stands out from its ground where the character should be. */
+/** Whether something contrasts with the background at the character's place. */
 function isSeen({ box, text }: Glyph, { width, height, pixels }: Bitmap, scale: number): boolean {
   if (text.trim() === '') return true
   let [least, most] = [255, 0]
@@ -152,7 +158,7 @@ interface Standing {
 function readUpright(seen: readonly Glyph[], picture: Bitmap, { turns, scale }: Standing): TextPage | null {
   const back = ((4 - turns) % 4) as 0 | 1 | 2 | 3
   const coarse = quarterTurned(picture, back)
-  // A program draws its columns upright: what leans is a signature.
+  // Programs draw columns exactly upright; slanted strokes are signatures.
   const { rulings } = withoutRules({ ...coarse, pixels: coarse.pixels.map(darker) }, LETTER_HEIGHT / COARSE)
   const upright = rulings.upright.map(({ at, from, to }) => ({ at: at * COARSE, from: from * COARSE, to: to * COARSE }))
   const page = { width: picture.width * COARSE, height: picture.height * COARSE }
@@ -189,17 +195,17 @@ function placedUpright(glyph: Glyph, scale: number, toUpright: Origin): Glyph {
   return { ...glyph, x, baseline, box: moved(glyph.box), cell: moved(glyph.cell) }
 }
 
-/** Programs rule their tables in light grey; what is meant for ground stays light. */
+/** Makes light grey rules dark enough to be found, while backgrounds stay light. */
 const darker = (value: number) => Math.max(0, 255 - Math.round(2.5 * (255 - value)))
 
-/** From a picture of this size, which was turned clockwise by so many quarters, to what it was made of. */
+/** Maps points of a picture of this size, rotated clockwise by quarter turns, to the original. */
 function originOf(turns: 0 | 1 | 2 | 3, { width, height }: Size): Origin {
   if (turns === 0) return SAME_PLACE
   if (turns === 2) return (x, y) => [width - x, height - y]
   return turns === 1 ? (x, y) => [y, width - x] : (x, y) => [height - y, x]
 }
 
-/** Pieces of ink that no text of the layer covers. */
+/** Ink components that no text of the layer covers. */
 function looseInk(picture: Gray, pieces: readonly TextPiece[]): InkComponent[] {
   const { width, height } = picture
   const covered = new Uint8Array(width * height)
@@ -213,7 +219,7 @@ function looseInk(picture: Gray, pieces: readonly TextPiece[]): InkComponent[] {
   )
 }
 
-/** Many are as large as letters: part of the page is a picture, or drawn by curves. */
+/** Whether many of them are as large as letters: then a part of the page is a picture, or is drawn with curves. */
 function hasMoreToSee(loose: readonly InkComponent[], characters: number): boolean {
   const letters = loose.filter((one) => {
     const height = (COARSE * heightOf(one)) / LETTER_HEIGHT
@@ -222,10 +228,13 @@ function hasMoreToSee(loose: readonly InkComponent[], characters: number): boole
   return letters.length > MAX_LOOSE.pieces + MAX_LOOSE.share * characters
 }
 
-/** Half of such a frame is ink: one module of seven all around. */
+/** The frame of a QR code's corner is one module of seven wide on each side, so about half of its box is ink. */
 const CORNER = { least: 8, filled: [0.35, 0.65] as const, alike: 1.25 }
 
-/** Three square frames of one size: what a QR code has in its corners. Little else costs the page a look for one. */
+/**
+ * Whether there are three square frames of equal size, as in a QR code's corners. Only then is the page searched for
+ * codes.
+ */
 function hasCorners(loose: readonly InkComponent[]): boolean {
   const frames = loose.filter((one) => {
     const [width, height] = [widthOf(one), heightOf(one)]
@@ -244,7 +253,7 @@ const coarseBox = ({ left, top, right, bottom }: Box): Box => ({
   bottom: bottom / COARSE,
 })
 
-/** In coarse pixels, around a piece. */
+/** The margin around a piece that counts as covered, in coarse pixels. */
 const MARGIN = 2
 
 const wholePixels = ({ left, top, right, bottom }: Box): Box => ({
@@ -254,7 +263,7 @@ const wholePixels = ({ left, top, right, bottom }: Box): Box => ({
   bottom: Math.ceil(bottom),
 })
 
-/** What stands in a part of a page: looking again changes nothing where nothing was misread. */
+/** The text in a part of a page. Used for rereading, which changes nothing here, because nothing was misread. */
 export function textIn(pieces: readonly (Box & { readonly text: string })[], box: Box): string {
   return wholeWords(pieces.filter((piece) => isMiddleIn(piece, box)))
     .map(({ text }) => text)

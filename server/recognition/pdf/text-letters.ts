@@ -1,25 +1,25 @@
-/** Letters side by side, and the words that they make. */
+/** Forms words from letters side by side. */
 import { type Box, heightOf, unionOf, widthOf } from '../picture/raster.ts'
 import type { Glyph } from './pdfium.ts'
 
-/** A letter, and what stands between it and the one before. */
+/** A letter, and the gap before it. */
 export interface Letter {
   readonly glyph: Glyph
-  /** In widths of a letter. */
+  /** The gap before the letter, in letter widths. */
   readonly gap: number
   readonly isBehindBlank: boolean
-  /** Another string begins: what is drawn next need not be of the same cell, though it touches. */
+  /** Whether a new string begins: even if it touches the letter before, it may belong to another cell. */
   readonly isFirst: boolean
 }
 
-/** In widths of a letter. A wider gap is one between words: a blank is half a letter wide, in any font. */
+/** In letter widths. A wider gap separates words: a blank is half a letter wide in any font. */
 const WORD_GAP = 0.3
-/** Fewer letters that stand apart are words of one letter. */
+/** With fewer isolated letters than this, treat each as a one-letter word. */
 const MIN_SPACED = 4
-/** In widths of a letter, how gaps differ that are meant to be the same. */
+/** By how many letter widths equal gaps may differ. */
 const SAME_GAP = 0.12
 
-/** What is drawn as one sign. */
+/** Ligatures and the letters that they stand for. */
 const LIGATURES: Readonly<Record<string, string>> = {
   ﬀ: 'ff',
   ﬁ: 'fi',
@@ -30,12 +30,12 @@ const LIGATURES: Readonly<Record<string, string>> = {
   ﬆ: 'st',
 }
 
-/** The box of the ink; a sign without any is where its cell is. */
+/** The box of a glyph's ink, or its cell when it has no ink. */
 export const inkBoxOf = ({ box, cell }: Glyph): Box => (widthOf(box) > 0 && heightOf(box) > 0 ? box : cell)
 
 export const boxOfLetters = (letters: readonly Letter[]): Box => unionOf(letters.map(({ glyph }) => inkBoxOf(glyph)))
 
-/** What they say. A soft hyphen stays where a line ends with it. */
+/** The text of letters. A soft hyphen is kept only at the end of a line. */
 export function textOfLetters(letters: readonly Letter[]): string {
   const words = wordStarts(letters)
   const text = letters
@@ -44,7 +44,7 @@ export function textOfLetters(letters: readonly Letter[]): string {
   return closedUp(text.replace(/\u00ad(?=.)/gu, '').trim())
 }
 
-/** Which letters begin a word, the first one left out. */
+/** The indexes of letters that begin a word, except the first letter. */
 export function wordStarts(letters: readonly Letter[]): Set<number> {
   const spaced = letterSpaced(letters)
   const starts = letters.flatMap(({ gap, isBehindBlank }, index) =>
@@ -53,7 +53,7 @@ export function wordStarts(letters: readonly Letter[]): Set<number> {
   return new Set(starts)
 }
 
-/** Which letters stand apart from the one before only because all of their word do: by equal gaps. */
+/** The letters of a word with wide letter-spacing: their gaps are all equal. */
 function letterSpaced(letters: readonly Letter[]): Set<number> {
   const spaced = new Set<number>()
   for (let from = 1; from < letters.length; ) {
@@ -67,6 +67,6 @@ function letterSpaced(letters: readonly Letter[]): Set<number> {
   return spaced
 }
 
-/** «И Т О Г О», typed so. */
+/** Joins letters that were typed with blanks between them: «И Т О Г О». */
 const closedUp = (text: string) =>
   text.replace(/(?<!\S)\p{L}(?: \p{L}){3,}(?![\p{L}\p{N}])/gu, (letters) => letters.replace(/ /g, ''))

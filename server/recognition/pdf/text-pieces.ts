@@ -1,4 +1,4 @@
-/** From the characters of a PDF's page to the pieces of text that a reader of pictures would find there. */
+/** Forms pieces of text from the characters of a PDF page, like those that a picture reader would find. */
 import { type Box, heightOf, overlapOf, quantileOf, unionOf, widthOf } from '../picture/raster.ts'
 import type { Ruling } from '../picture/rules.ts'
 import { isParted } from '../picture/segments.ts'
@@ -6,27 +6,27 @@ import type { Glyph } from './pdfium.ts'
 import { partedByColumns } from './text-columns.ts'
 import { boxOfLetters, inkBoxOf, type Letter, textOfLetters } from './text-letters.ts'
 
-/** Of one line of a cell or phrase. */
+/** A piece of text: one line of a cell or phrase. */
 export interface TextPiece extends Box {
   readonly text: string
 }
 
-/** In widths of a letter. A wider gap stands between columns. */
+/** In letter widths. A wider gap separates columns. */
 const COLUMN_GAP = 1.2
-/** The same where the text has its own blanks and there is none: two cells whose edges are near. */
+/** The same for text that contains blanks, but has none at this gap: then two cells are close together. */
 const COLUMN_GAP_WITHOUT_BLANK = 0.75
-/** Cells that are too full run into one another. */
+/** A string that overlaps the last letter by more than this share of a letter begins another, overfull cell. */
 const OVERLAP = 0.33
-/** Letters on one line may stand so much higher or lower. */
+/** How far letters of one line may be above or below each other. */
 const LEVEL = 0.35
-/** Bold that is made of two strikes has them so near. */
+/** The distance between the two strikes of simulated bold. */
 const STRIKE = 0.4
-/** Of the wider letter: letters of one string stand apart by less than the one, and overlap by less than the other. */
+/** As shares of the wider letter: letters of one string are closer than `apart`, and overlap by less than `over`. */
 const SAME_STRING = { apart: 0.6, over: 0.33 }
 
 const isBlank = ({ text, isGap }: Glyph) => isGap || /^[\s\u00a0\u2000-\u200b\u202f\u205f\u3000]$/u.test(text)
 
-/** A letter or figure, as wide as usual among these. */
+/** The usual width of letters and digits among glyphs. */
 export function letterWidthOf(glyphs: readonly Glyph[]): number {
   const widths = glyphs.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).map(({ cell }) => widthOf(cell))
   return quantileOf(
@@ -35,10 +35,13 @@ export function letterWidthOf(glyphs: readonly Glyph[]): number {
   )
 }
 
-/** In widths of a letter: what is drawn by itself so far behind the last letter may be another cell. Words are 0.5 apart. */
+/** In letter widths: a string that begins this far after the last letter may be another cell. Words are 0.5 apart. */
 const STRING_GAP = { besideBlanks: 0.25, withoutBlanks: 0.8 }
 
-/** Where every letter has the same room, gaps between words are as wide as it. */
+/**
+ * The gap from which a string may be another cell; in monospaced text word gaps are as wide as letters, so gaps show
+ * nothing.
+ */
 function stringGapOf(glyphs: readonly Glyph[], { hasBlanks }: Page): number {
   if (hasBlanks) return STRING_GAP.besideBlanks
   const widths = glyphs.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).map(({ cell }) => widthOf(cell))
@@ -46,12 +49,12 @@ function stringGapOf(glyphs: readonly Glyph[], { hasBlanks }: Page): number {
   return isMonospaced ? Infinity : STRING_GAP.withoutBlanks
 }
 
-/** As many as are read from a picture. */
+/** The most pieces of a page, as many as are read from a picture. */
 const MAX_PIECES = 3_000
 
 /**
- * All characters of `glyphs` run from left to right. `upright`: ruled lines, which part what stands on both sides of them. null: more
- * than a document has.
+ * Forms the pieces. All `glyphs` must run from left to right. `upright`: vertical rules, which separate the text on
+ * both sides. null: more text than a document can have.
  */
 export function textPiecesOf(glyphs: readonly Glyph[], upright: readonly Ruling[]): TextPiece[] | null {
   const unit = letterWidthOf(glyphs)
@@ -68,7 +71,7 @@ export function textPiecesOf(glyphs: readonly Glyph[], upright: readonly Ruling[
   )
 }
 
-/** Characters on one line, in the order in which they are drawn. */
+/** Groups characters by line, each in drawing order. */
 function levelsOf(glyphs: readonly Glyph[], unit: number): Glyph[][] {
   const orders = new Map(glyphs.map((glyph, index) => [glyph, index]))
   const levels: Glyph[][] = []
@@ -80,7 +83,7 @@ function levelsOf(glyphs: readonly Glyph[], unit: number): Glyph[][] {
   return levels.map((level) => onceEach(level, unit).sort((a, b) => orders.get(a)! - orders.get(b)!))
 }
 
-/** Without what is struck a second time. */
+/** Removes characters that are struck a second time for bold. */
 function onceEach(level: readonly Glyph[], unit: number): Glyph[] {
   const once: Glyph[] = []
   for (const glyph of level.toSorted((a, b) => a.cell.left - b.cell.left))
@@ -88,7 +91,10 @@ function onceEach(level: readonly Glyph[], unit: number): Glyph[] {
   return once
 }
 
-/** The same letter in the same place by another command; one command that gives two letters of one sign draws a ligature. */
+/**
+ * Whether the same letter is drawn at the same place by another command. (One command that gives two letters for one
+ * sign draws a ligature.)
+ */
 function isStruckAgain(other: Glyph, glyph: Glyph, unit: number): boolean {
   const shared = overlapOf(other.cell.left, other.cell.right, glyph.cell.left, glyph.cell.right)
   return (
@@ -99,7 +105,10 @@ function isStruckAgain(other: Glyph, glyph: Glyph, unit: number): boolean {
   )
 }
 
-/** What is drawn in one go; where the next letter is not at the end of the last, another cell or phrase begins. From left to right. */
+/**
+ * Splits a line into strings drawn in one go, from left to right. A letter that does not follow directly on the last
+ * begins another cell or phrase.
+ */
 function stringsOf(level: readonly Glyph[]): Glyph[][] {
   const strings: Glyph[][] = []
   for (const glyph of level) {
@@ -118,7 +127,7 @@ interface Page {
   readonly hasBlanks: boolean
 }
 
-/** Strings side by side that are parts of one phrase or number. */
+/** Joins adjacent strings that form one phrase or number. */
 function joined(strings: readonly Glyph[][], { upright, hasBlanks }: Page): Letter[][] {
   const pieces: Letter[][] = []
   const unit = letterWidthOf(strings.flat()) || Math.max(1, ...strings.flat().map(({ cell }) => heightOf(cell) / 2))
@@ -142,7 +151,7 @@ function joined(strings: readonly Glyph[][], { upright, hasBlanks }: Page): Lett
   return pieces
 }
 
-/** «м²», where the 2 is a small figure that was raised. */
+/** Attaches raised digits: the 2 of «м²» is a small raised digit. */
 function withRaised(pieces: readonly TextPiece[]): TextPiece[] {
   const whole: TextPiece[] = []
   const raised = new Map<TextPiece, TextPiece>()

@@ -1,25 +1,28 @@
-/** Light letters on a dark band, as letterheads and heads of tables have them, made dark letters on paper before light is made even. */
+/** Inverts light letters on dark bands, as in letterheads and table headings, before the light is evened out. */
 import { levelAbove } from './light-blocks.ts'
 import type { Gray } from './raster.ts'
 
-/** Cells across the shorter side: a band is many of them high, the stroke of a letter less than one. */
+/** Cells across the shorter side. A band is many cells high, the stroke of a letter less than one. */
 const CELLS = 400
-/** Of a cell's pixels every other is enough to see how bright it is. */
+/** Samples every second pixel of a cell, which is enough for its brightness. */
 const EVERY = 2
-/** The paper's brightness is looked for in so many cells around. */
+/** How many cells around are searched for the paper's brightness. */
 const AROUND = 16
-/** A band is darker than this share of the paper around it; ink between paper is lighter when seen from so far. */
+/** A band is darker than this share of the surrounding paper's brightness; cells with text on paper are lighter. */
 const DARK = 0.62
-/** Of the page's height a band takes no more, and a desk or a shadow does; in cells it is at least so thick, and so long. */
+/**
+ * A band is at most this share of the page's height, while a desk or a shadow is larger. Its minimum thickness and
+ * length are in cells.
+ */
 const MAX_THICKNESS = 0.12
 const MIN_THICKNESS = 4
 const MIN_LENGTH = 24
-/** Cells that a band's edge rises or falls from one to the next, but for so many. */
+/** A band's edge moves at most MAX_STEP cells from one cell to the next, at a share of at least SMOOTH of them. */
 const MAX_STEP = 1
 const SMOOTH = 0.94
-/** Of a band so much is dark. */
+/** The share of a band that is dark. */
 const SOLID = 0.5
-/** Letters cover so much of a band; what has as much darker ink on it lies in a shadow. */
+/** The share of a band that letters cover. With more than MAX_INK of even darker ink it is not a band but a shadow. */
 const LETTERS = { from: 0.015, to: 0.45 }
 const MAX_INK = 0.04
 
@@ -27,12 +30,12 @@ interface Cells {
   readonly size: number
   readonly columns: number
   readonly rows: number
-  /** How bright each cell is, and the paper around it. */
+  /** The brightness of each cell, and of the paper around it. */
   readonly bright: Uint8Array
   readonly paper: Uint8Array
 }
 
-/** Along the band, where it begins and ends across; both within. */
+/** A band: where it begins along its direction, and its first and last cell across (both inclusive). */
 interface Band {
   readonly isUpright: boolean
   readonly start: number
@@ -40,7 +43,7 @@ interface Band {
   readonly to: Int32Array
 }
 
-/** The picture with its dark bands turned over; the picture itself when it has none. */
+/** The picture with its dark bands inverted; the same picture when it has none. */
 export function withoutBands(gray: Gray): Gray {
   const cells = cellsOf(gray)
   const bands = bandsOf(cells)
@@ -66,7 +69,10 @@ function cellsOf({ width, height, pixels }: Gray): Cells {
   return { size, columns, rows, bright, paper: paperOf(bright, columns, rows) }
 }
 
-/** The brightest of the blocks around a cell, of each the level that a tenth of its cells lie above. */
+/**
+ * The paper's brightness around each cell: the brightest of the surrounding blocks, where a block counts with the level
+ * that a tenth of its cells exceed.
+ */
 function paperOf(bright: Uint8Array, columns: number, rows: number): Uint8Array {
   const [across, down] = [Math.ceil(columns / AROUND), Math.ceil(rows / AROUND)]
   const counts = new Uint32Array(256)
@@ -109,7 +115,7 @@ function bandsOf(cells: Cells): Band[] {
   return bands
 }
 
-/** All dark cells that hang together with one. */
+/** All dark cells connected to a cell. */
 function pieceFrom(
   start: number,
   isOpen: Uint8Array,
@@ -143,7 +149,7 @@ function bandOf(piece: Int32Array, { columns, rows }: Cells): Band | null {
     if (column < left) left = column
     if (column > right) right = column
   }
-  // What reaches the picture's edge is what the paper lies on.
+  // A dark area at the picture's edge is the surface under the paper.
   if (top === 0 || left === 0 || bottom === rows - 1 || right === columns - 1) return null
   const isUpright = bottom - top > right - left
   const start = isUpright ? top : left
@@ -176,7 +182,10 @@ function areaOf(from: Int32Array, to: Int32Array): number {
   return area
 }
 
-/** Letters become ink and the band paper; its rim, which is half paper, becomes paper too. False when it is no band after all. */
+/**
+ * Inverts a band: letters become ink and the band becomes paper, including its rim, which is half paper. @returns false
+ * when it is not a band.
+ */
 function turnOver(gray: Gray, { size, columns, paper }: Cells, band: Band): boolean {
   const { isUpright, start, from, to } = band
   const light = paper[isUpright ? start * columns + from[0]! : from[0]! * columns + start]!
@@ -212,7 +221,7 @@ function inCell(
     for (let x = column * size; x < Math.min(width, (column + 1) * size); x++) visit(y * width + x)
 }
 
-/** How bright the band and its letters are; null when there are none, or when it is paper in a shadow. */
+/** The brightness of a band and of its letters; null when it has no letters, or is paper in a shadow. */
 function levelsOf(
   gray: Gray,
   { size, band: { isUpright, start, from, to } }: { size: number; band: Band },

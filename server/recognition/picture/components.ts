@@ -1,8 +1,8 @@
-/** Connected pieces of ink: letters, dots, table frames, stamps. */
+/** Connected components of ink: letters, dots, table frames, stamps. */
 import type { Box, Gray } from './raster.ts'
 
 export interface InkComponent extends Box {
-  /** How many of its box's pixels are ink. */
+  /** The number of ink pixels. */
   readonly area: number
 }
 
@@ -11,12 +11,12 @@ interface Known {
   readonly components: readonly InkComponent[]
 }
 
-/** The same picture is asked for its pieces by all who measure something on it. */
+/** Cached by picture, because many steps need the components of the same picture. */
 const known = new WeakMap<Gray, Known>()
 
 /**
- * The pieces of ink, what is darker than the threshold, of a picture that nobody changes any more; diagonal neighbours touch. Given up
- * as empty beyond MAX_RUNS: that is noise, no page.
+ * Finds the connected components of pixels darker than the threshold; diagonal neighbours are connected. The picture
+ * must not be changed afterwards. Returns none beyond MAX_RUNS: that is noise, not a page.
  */
 export function inkComponentsOf(gray: Gray, threshold: number): readonly InkComponent[] {
   const before = known.get(gray)
@@ -26,7 +26,10 @@ export function inkComponentsOf(gray: Gray, threshold: number): readonly InkComp
   return components
 }
 
-/** The pieces while they grow from row to row: numbers instead of objects, since there are hundreds of thousands. */
+/**
+ * Components while they grow row by row, in arrays of numbers, because objects would be too slow for hundreds of
+ * thousands.
+ */
 interface Growing {
   readonly parents: number[]
   readonly lefts: number[]
@@ -38,7 +41,7 @@ interface Growing {
 
 function joinedRuns({ width, height, pixels }: Gray, threshold: number): InkComponent[] {
   const growing: Growing = { parents: [], lefts: [], tops: [], rights: [], bottoms: [], areas: [] }
-  // Of each run its beginning, its end and its piece.
+  // For each run: its start, its end, and its component.
   let above = new Int32Array(RUN * ((width >> 1) + 1))
   let row = new Int32Array(above.length)
   let aboveEnd = 0
@@ -71,7 +74,7 @@ function joinedRuns({ width, height, pixels }: Gray, threshold: number): InkComp
 
 const RUN = 3
 const MAX_RUNS = 600_000
-/** Right of every picture. */
+/** An initial `left` that is to the right of every picture. */
 const FAR_RIGHT = 2 ** 30 - 1
 
 function begun({ parents, lefts, tops, rights, bottoms, areas }: Growing, y: number): number {
@@ -114,7 +117,10 @@ function join({ parents, lefts, tops, rights, bottoms, areas }: Growing, kept: n
   areas[kept]! += areas[lost]!
 }
 
-/** The height of a small letter's or figure's box on this page: the commonest of the pieces that can be letters, grain left out. */
+/**
+ * The height of small letters and digits on this page: the most frequent height of components that may be letters,
+ * without grain.
+ */
 export function letterHeightOf(components: readonly InkComponent[]): number {
   const [counts, ink] = [new Float64Array(MAX_LETTER_HEIGHT + 2), new Float64Array(MAX_LETTER_HEIGHT + 1)]
   for (const one of components) {
@@ -141,7 +147,10 @@ export function letterHeightOf(components: readonly InkComponent[]): number {
   return best
 }
 
-/** Specks of a noisy picture outnumber its letters, but most of the ink is in the letters: none of them is so much lower than those that have it. */
+/**
+ * The least height of letters. Specks of a noisy picture outnumber its letters, but most ink is in letters, so half of
+ * the ink gives a typical height, and letters are not much smaller.
+ */
 function leastHeightOf(ink: Float64Array): number {
   const half = ink.reduce((sum, one) => sum + one, 0) / 2
   let median = 0
@@ -151,13 +160,13 @@ function leastHeightOf(ink: Float64Array): number {
 
 const LEAST_OF_MEDIAN = 0.4
 
-/** A full square or bar: the squares of a QR code outnumber the letters of a short receipt. */
+/** Whether a component is a filled square or bar. The squares of a QR code outnumber the letters of a short receipt. */
 export function isBlock({ left, top, right, bottom, area }: InkComponent): boolean {
   const [width, height] = [right - left, bottom - top]
   return width >= 0.6 * height && area >= 0.92 * width * height
 }
 
-/** Far more specks than anything else: the grain of a picture taken in dim light, or of a poor copy. */
+/** Whether specks far outnumber everything else: grain from dim light, or a poor copy. */
 export function isGrainy(components: readonly InkComponent[]): boolean {
   let [specks, others] = [0, 0]
   for (const { area } of components) area > MAX_SPECK ? others++ : area > 1 && specks++

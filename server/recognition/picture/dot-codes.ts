@@ -1,13 +1,13 @@
-/** QR codes and DataMatrix on a page: exact where letters are guessed. */
+/** Reads QR codes and DataMatrix on a page. Their contents are exact, unlike recognized letters. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { prepareZXingModule, purgeZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { resized } from './prepare.ts'
 import type { Gray } from './raster.ts'
 
-/** Dots of a code are legible at 150 dpi of A4, which is less. */
+/** The codes are readable at 150 dpi of A4, which has fewer pixels. */
 const MOST_PIXELS = 2_600_000
-/** A page has no more of them that say anything of it. */
+/** A page has at most this many useful codes. */
 const MOST_CODES = 6
 const LONGEST = 2000
 
@@ -18,7 +18,7 @@ async function loaded(): Promise<ArrayBuffer> {
   return new Uint8Array(file).buffer
 }
 
-/** What the codes of a page say, as it was taken: it may lie in any way. What cannot be read is no code. */
+/** Reads the codes of a page in any orientation. Unreadable codes are ignored. */
 export async function codesIn(page: Gray): Promise<string[]> {
   const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (page.width * page.height)))
   const { width, height, pixels } =
@@ -37,7 +37,7 @@ export async function codesIn(page: Gray): Promise<string[]> {
     // A page can be read without its codes.
     return []
   } finally {
-    // Its memory is as large as the picture: it is made anew for the next page.
+    // The module's memory is as large as the picture, so it is freed and created again for the next page.
     purgeZXingModule()
   }
 }

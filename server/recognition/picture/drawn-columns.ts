@@ -1,18 +1,18 @@
-/** Tables drawn with signs: strokes below one another, one in each line of text, are the rules of their columns. */
+/** Finds the columns of tables drawn with characters: vertical strokes below each other, one per line of text. */
 import type { InkComponent } from './components.ts'
 import { type Box, type Gray, heightOf, widthOf } from './raster.ts'
 import type { Ruling } from './rules.ts'
 
-/** A stroke is taller than a small letter, no taller than a line, and much narrower than a figure one. */
+/** A stroke is taller than a small letter, at most as tall as a line, and much narrower than the digit one. */
 const MIN_HEIGHT = 1.05
 const MAX_HEIGHT = 3.2
 const MAX_WIDTH_SHARE = 0.24
 
-/** So many in a row, in lines that follow one another, are no letters. */
+/** This many strokes in successive lines cannot be letters. */
 const MIN_STROKES = 4
 const MAX_PITCH = 3.4
 
-/** In heights of a small letter: how far a stroke may be from the one above it. */
+/** How far a stroke may be shifted from the one above, in heights of a small letter. */
 const MAX_SHIFT = 0.22
 
 export interface Undrawn {
@@ -20,7 +20,9 @@ export interface Undrawn {
   readonly upright: readonly Ruling[]
 }
 
-/** A picture without the strokes that draw columns, and the rules that they make. `components` are those of the picture. */
+/**
+ * Removes the strokes that form columns from a picture, and returns them as rules. `components`: those of the picture.
+ */
 export function withoutStrokes(gray: Gray, components: readonly InkComponent[], letterHeight: number): Undrawn {
   const strokes = components.filter((one) => isStroke(one, letterHeight)).sort((a, b) => a.top - b.top)
   const columns: InkComponent[][] = []
@@ -35,7 +37,8 @@ export function withoutStrokes(gray: Gray, components: readonly InkComponent[], 
   for (const column of drawn)
     for (const [index, stroke] of column.entries()) {
       erase({ ...gray, pixels }, stroke)
-      // Where a figure touches the stroke of its line the two are one piece: the strokes above and below tell its place.
+      // A digit that touches its line's stroke forms one component with it; the strokes above and below show where the
+      // stroke is.
       const next = column[index + 1]
       if (next !== undefined) erase({ ...gray, pixels }, between(stroke, next))
     }
@@ -66,7 +69,7 @@ function isBelow(one: InkComponent, other: InkComponent, letterHeight: number): 
   )
 }
 
-/** The stretch from one stroke to the next, as narrow as the narrower of them. */
+/** The area between two strokes, as wide as the narrower one. */
 function between(above: InkComponent, below: InkComponent): Box {
   const half = Math.min(widthOf(above), widthOf(below)) / 2
   const centre = (centreOf(above) + centreOf(below)) / 2

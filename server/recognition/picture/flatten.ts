@@ -1,16 +1,16 @@
-/** From a photograph's colours to dark ink on even white: stamps lighter, shadows and the desk gone. */
+/** Turns a photograph into dark ink on even white: lightens stamps, and removes shadows and the desk. */
 import { type Blocks, blocksOf, evened, type LitGrid, levelAbove, nearest } from './light-blocks.ts'
 import { withoutEdges } from './paper-edges.ts'
 import type { Gray, PageImage } from './raster.ts'
 import { unshaded } from './shadows.ts'
 
-/** Blocks across the shorter side: small enough to follow a shadow, large enough to hold paper between the letters. */
+/** Blocks across the shorter side: small enough to follow a shadow, large enough to contain paper between letters. */
 const BLOCKS = 64
 
-/** Below this share of the paper's brightness, and connected to the picture's edge, it is the desk. */
+/** A dark area below this share of the paper's brightness is the desk if it reaches the picture's edge. */
 const DESK_SHARE = 0.5
 
-/** @returns ink near 0 on paper at 255. */
+/** Evens out a picture's light. @returns ink near 0 on paper at 255. */
 export function flattened({ width, height, pixels: grey }: Gray): Gray {
   const size = Math.max(8, Math.round(Math.min(width, height) / BLOCKS))
   const columns = Math.ceil(width / size)
@@ -35,7 +35,7 @@ function whiten({ width, height, pixels }: Gray, desk: Uint8Array, { size, colum
   }
 }
 
-/** A picture without its colours, three bytes a pixel: coloured ink, as of stamps and pens, comes out lighter than black print. */
+/** Reduces three bytes per pixel to grey. Coloured ink, as of stamps and pens, becomes lighter than black print. */
 export function greyOf({ width, height, colours }: PageImage): Gray {
   const pixels = new Uint8Array(width * height)
   for (let at = 0, from = 0; at < pixels.length; at++, from += 3) {
@@ -44,22 +44,25 @@ export function greyOf({ width, height, colours }: PageImage): Gray {
     const blue = colours[from + 2]!
     const most = red > green ? (red > blue ? red : blue) : green > blue ? green : blue
     const least = red < green ? (red < blue ? red : blue) : green < blue ? green : blue
-    // A tenth: up to 2,550 the same as the quotient rounded down.
+    // Divides by ten: up to 2,550 this equals the quotient rounded down.
     pixels[at] = ((7 * most + 3 * least) * 6_554) >> 16
   }
   return { width, height, pixels }
 }
 
-/** One pixel of so many is enough to see the grain. */
+/** Sampling one of this many pixels is enough to measure grain. */
 const SPARSE = 13
-/** Pixels so far apart know nothing of each other, unless they are of one letter. */
+/** Pixels this far apart are independent, unless they belong to one letter. */
 const APART = 3
-/** What differs by more is an edge. */
+/** Differences above this share are edges, not grain. */
 const NO_EDGE = 0.3
-/** A normal distribution's standard deviation by the median of |a - (b + c) / 2|. */
+/** Converts the median of |a - (b + c) / 2| to a normal distribution's standard deviation. */
 const BY_MEDIAN = 1.21
 
-/** How much even paper differs from pixel to pixel, as a share of its brightness: the grain of dim light. Dots and dust are none. */
+/**
+ * The grain of dim light: how much even paper varies from pixel to pixel, as a share of its brightness. Dots and dust
+ * do not count.
+ */
 export function grainOf({ pixels }: Gray): number {
   const counts = new Uint32Array(1_000)
   let total = 0
@@ -77,7 +80,7 @@ export function grainOf({ pixels }: Gray): number {
   return (BY_MEDIAN * median) / 1_000
 }
 
-/** 1 for the blocks of a dark surface around the paper. None when the picture has no such edge. */
+/** Marks blocks of a dark surface around the paper with 1. Marks none when the picture has no such edge. */
 function deskOf(blocks: Blocks, columns: number, rows: number): Uint8Array {
   const { paper, middle } = blocks
   const sorted = [...middle].sort((a, b) => a - b)
@@ -108,11 +111,17 @@ function deskOf(blocks: Blocks, columns: number, rows: number): Uint8Array {
   return desk.map((one, at) => (one === 1 && !isPaper(at) ? 1 : 0))
 }
 
-/** Paper in the shadow of a hand is as dark as a desk, but evenly so, and there are letters on it, much darker than it, and more so than grain. */
+/**
+ * Paper in a hand's shadow is as dark as a desk, but it is even, and its letters are much darker than the paper, also
+ * compared with grain.
+ */
 const EVEN = 1.35
 const INK_OF_PAPER = 0.45
 const INK_TO_GRAIN = 2.5
-/** Around its letters, in blocks, and at the edges of shadows; those of the paper itself are steeper. */
+/**
+ * Up to FAR blocks around letters count as paper, unless their brightest part exceeds their median by the factor SHADED:
+ * edges of shadows are less steep than the paper's own edges.
+ */
 const FAR = 3
 const SHADED = 2
 
@@ -122,7 +131,7 @@ const writtenIn = ({ paper, middle, darkest }: Blocks) =>
     return isEven && darkest[at]! <= INK_OF_PAPER * half ? 1 : 0
   })
 
-/** The mean brightness of the lighter of the two classes that differ most (Otsu's rule). */
+/** The mean brightness of the lighter of the two classes that differ most (Otsu's method). */
 function splitOf(sorted: readonly number[]): number {
   const total = sorted.reduce((sum, value) => sum + value, 0)
   let [below, best, bestMean] = [0, -1, total / sorted.length]
@@ -150,7 +159,10 @@ function blurred(values: Float64Array, columns: number, rows: number): Float64Ar
   return result
 }
 
-/** The darkest ink becomes black: faint prints look like strong ones. The picture itself is changed. */
+/**
+ * Stretches the contrast until the darkest ink is black, so that faint prints look like strong ones. Changes the
+ * picture in place.
+ */
 function stretched(gray: Gray): Gray {
   const counts = new Uint32Array(256)
   for (let at = 0; at < gray.pixels.length; at++) counts[gray.pixels[at]!]!++
@@ -169,14 +181,17 @@ function stretched(gray: Gray): Gray {
 const INK_BELOW = 180
 const PAPER_ABOVE = 245
 
-/** How many levels a quarter of the steps at letters' edges exceed, from a pixel to the next but one: the edges of a sharp scan are steeper, those of a photograph seldom are. */
+/**
+ * The steepness that a quarter of the letters' edges exceed, as the difference of two pixels two apart. Edges of a
+ * sharp scan are steeper; those of a photograph seldom are.
+ */
 const SHARP_STEP = 172
-/** Smaller steps are grain. */
+/** Differences up to this are grain. */
 const LEAST_STEP = 40
-/** Of all steps one in so many is enough. */
+/** Sampling one of this many differences is enough. */
 const STEP_APART = 5
 
-/** Whether the letters' edges are so gentle that they read better sharpened. */
+/** Whether the letters' edges are so soft that sharpening helps reading. */
 export function isSoft({ pixels }: Gray): boolean {
   const counts = new Uint32Array(256)
   let total = 0
@@ -189,10 +204,10 @@ export function isSoft({ pixels }: Gray): boolean {
   return total > 0 && levelAbove(counts, total / 4) < SHARP_STEP
 }
 
-/** How much of what a picture has more than its blurred self is added to it once more. */
+/** The weight of the difference between a picture and its blurred version, which is added to sharpen it. */
 const SHARPENING = 1.2
 
-/** Edges made steeper. `blurred`: the same picture, smoothed. */
+/** Sharpens edges. `blurred`: the same picture, smoothed. */
 export function sharpenedBy({ width, height, pixels }: Gray, blurred: Uint8Array): Gray {
   const sharp = new Uint8Array(pixels.length)
   for (let at = 0; at < pixels.length; at++) {

@@ -1,13 +1,13 @@
-/** A picture in blocks: how bright each is, and what lies between them. */
+/** Divides a picture into blocks to measure its light, and interpolates between them. */
 import type { Gray } from './raster.ts'
 
-/** How bright each block is. */
+/** The brightness of each block. */
 export interface Blocks {
-  /** Of the paper: nine tenths of the block are darker. */
+  /** The paper's brightness: nine tenths of the block are darker. */
   readonly paper: Float64Array
-  /** Half of the block is darker: grain makes the brightest tenth of a dark desk as light as paper. */
+  /** The median: grain makes the brightest tenth of a dark desk as light as paper. */
   readonly middle: Float64Array
-  /** The darkest of it, where it has letters: one part of 25. */
+  /** The darkest part, which contains letters: one of 25. */
   readonly darkest: Float64Array
 }
 
@@ -35,7 +35,7 @@ export function blocksOf({ width, height, pixels }: Gray, size: number, columns:
   return { paper, middle, darkest }
 }
 
-/** The highest level that so many lie above, or upon. */
+/** The highest level that at least `count` values reach. */
 export function levelAbove(counts: Uint32Array, count: number): number {
   let level = 255
   for (let above = counts[255]!; level > 0 && above < count; above += counts[level]!) level--
@@ -47,24 +47,27 @@ export interface Grid {
   readonly rows: number
 }
 
-/** `size`: of a block, in pixels. */
+/** `size`: the size of a block, in pixels. */
 export interface LitGrid extends Grid {
   readonly size: number
 }
 
-/** Light is told in so many parts of a level, places between two blocks in so many parts of the way: a pixel takes whole numbers only. */
+/** Precisions of light and of positions between blocks, chosen so that a pixel needs only integers. */
 const LIGHT_PARTS = 32
 const WAY_BITS = 8
 const SHARE_BITS = 15
-/** In levels: what is darker is no light. */
+/** Darker light, in levels, is treated as this. */
 const LEAST_LIGHT = 4
 
-/** By the light in parts: what a pixel's brightness is multiplied by. */
+/** By light: the factor for a pixel's brightness. */
 const brightening = Int32Array.from({ length: 255 * LIGHT_PARTS + 1 }, (_, light) =>
   Math.round((255 * 2 ** SHARE_BITS * LIGHT_PARTS) / Math.max(light, LEAST_LIGHT * LIGHT_PARTS)),
 )
 
-/** A picture as if its light were even everywhere, by the light of each of its blocks. `into`: where to, may be its own pixels. */
+/**
+ * Evens out a picture's light, given the light of each block. `into`: the result's pixels, which may be the picture's
+ * own.
+ */
 export function evened({ width, height, pixels }: Gray, light: Float64Array, grid: LitGrid, into: Uint8Array): void {
   const [across, down] = [betweenBlocks(width, grid.size, grid.columns), betweenBlocks(height, grid.size, grid.rows)]
   const lightOf = lightOfRows(light, grid, down)
@@ -85,7 +88,7 @@ export function evened({ width, height, pixels }: Gray, light: Float64Array, gri
 }
 
 interface Between {
-  /** By pixel: the first of the two blocks between whose middles it lies, and how far it is on the way to the second. */
+  /** By pixel: the first of the two blocks whose centres enclose it, and how far it is on the way to the second. */
   readonly first: Uint16Array
   readonly share: Uint16Array
 }
@@ -101,7 +104,9 @@ function betweenBlocks(length: number, size: number, count: number): Between {
   return between
 }
 
-/** By row of pixels: the light in parts at the middle of each column of blocks, and at the last once more, as `betweenBlocks` asks for it. */
+/**
+ * By pixel row: the light at the centre of each column of blocks, with the last repeated, as `betweenBlocks` requires.
+ */
 function lightOfRows(light: Float64Array, { columns, rows }: Grid, down: Between): (y: number) => Int32Array {
   const result = new Int32Array(columns + 1)
   return (y) => {
@@ -114,7 +119,7 @@ function lightOfRows(light: Float64Array, { columns, rows }: Grid, down: Between
   }
 }
 
-/** Of each block and those around it the highest, or the lowest: along the rows, then along the columns. */
+/** The maximum or minimum of each block and its neighbours: along the rows, then along the columns. */
 export function nearest(values: Float64Array, { columns, rows }: Grid, chosen: 'highest' | 'lowest') {
   const sign = chosen === 'highest' ? 1 : -1
   const [across, result] = [new Float64Array(values.length), new Float64Array(values.length)]

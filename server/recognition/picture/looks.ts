@@ -1,7 +1,7 @@
-/** How a part of a page is looked at once more. */
+/** Rereading a part of a page with other settings ("looks"). */
 import type { Box } from './raster.ts'
 
-/** What is tried with it. */
+/** The settings to reread with. */
 export type Look =
   | 'figures'
   | 'larger'
@@ -13,5 +13,5 @@ export type Look =
   | 'text-larger'
   | 'text-smaller'
 
-/** Reads a part of a page again; '' when nothing is legible there. */
+/** Reads a part of a page again; '' when nothing is readable. */
 export type LookAgain = (page: number, box: Box, look: Look) => Promise<string>

@@ -1,36 +1,41 @@
-/** How the letters lie on a picture as it came: turned by any angle, or pressed flat by a fax machine. */
+/** Measures how text lies in an original picture: rotated by any angle, or squeezed by a fax machine. */
 import type { InkComponent } from './components.ts'
 import type { Origin, Size } from './places.ts'
 import { quantileOf } from './raster.ts'
 
 export interface Lie {
-  /** Lines run from top to bottom, or from bottom to top. */
+  /** Whether lines run from top to bottom, or from bottom to top. */
   readonly isSideways: boolean
-  /** Radians by which lines fall to the right, from -45 to 45 degrees; 0 where what comes later sees to it. */
+  /**
+   * The tilt of lines to the right in radians, from -45 to 45 degrees; 0 for slight tilts, which a later step corrects.
+   */
   readonly tilt: number
-  /** How many times as high, or as wide, the picture must be for letters to be letters; 1 for both as a rule. */
+  /** The factors that restore the letters' proportions; usually both are 1. */
   readonly stretch: { readonly across: number; readonly down: number }
 }
 
 const AS_IT_IS: Lie = { isSideways: false, tilt: 0, stretch: { across: 1, down: 1 } }
 
-/** Fewer pairs than this say nothing. */
+/** Fewer pairs of letters are not enough evidence. */
 const MIN_PAIRS = 40
 const MAX_PAIRS = 4_000
 
-/** Lines that fall less are found line by line, and better. */
+/** Smaller tilts are corrected later line by line, with better results. */
 const SLIGHT_TILT = (9 * Math.PI) / 180
 
-/** This share of all neighbours must lie in one direction, give or take NEARLY degrees. */
+/** The share of neighbouring letters that must agree on a direction within NEARLY degrees. */
 const MIN_AGREEING = 0.4
 const NEARLY = 7
 
-/** Letters are three quarters as wide as high. From here on it is no typeface but a fax of half the lines: 204 by 98 dpi. */
+/**
+ * Letters are three quarters as wide as high. Above these ratios it is not a typeface but a fax with half the lines:
+ * 204 by 98 dpi.
+ */
 const TOO_WIDE = 1.32
 const TOO_WIDE_FOR_NARROW = 1.15
 const FAX_RATIO = 204 / 98
 
-/** By the directions in which letters have their nearest neighbours, and by how wide they are. */
+/** Determines the layout by the directions of letters' nearest neighbours, and by the letters' widths. */
 export function pageLayoutOf(letters: readonly InkComponent[]): Lie {
   const directions = directionsOf(letters)
   if (directions.length < MIN_PAIRS) return AS_IT_IS
@@ -49,13 +54,13 @@ function stretchOf(letters: readonly InkComponent[], isSideways: boolean): Lie['
       isSideways ? (bottom - top) / (right - left) : (right - left) / (bottom - top),
     )
     .sort((a, b) => a - b)
-  // Letters that run into each other are wide, too, but not all of them do.
+  // Merged letters are wide, too, but not all letters merge.
   const isPressed = quantileOf(widths, 0.5) >= TOO_WIDE && quantileOf(widths, 0.25) >= TOO_WIDE_FOR_NARROW
   if (!isPressed) return AS_IT_IS.stretch
   return isSideways ? { across: FAX_RATIO, down: 1 } : { across: 1, down: FAX_RATIO }
 }
 
-/** For a sample of the letters: in which direction the nearest one of about the same size lies, in degrees from -90 to 90. */
+/** For a sample of letters: the direction of the nearest letter of similar size, in degrees from -90 to 90. */
 function directionsOf(letters: readonly InkComponent[]): number[] {
   const size = quantileOf(
     letters.map((one) => Math.max(one.bottom - one.top, one.right - one.left)),
@@ -86,13 +91,19 @@ function directionsOf(letters: readonly InkComponent[]): number[] {
 const centreX = (one: InkComponent) => (one.left + one.right) / 2
 const centreY = (one: InkComponent) => (one.top + one.bottom) / 2
 
-/** Of a height: what lies higher or lower by its ascenders says nothing of the line. */
+/**
+ * Whether two letters have similar heights. The centre of a letter with an ascender is higher, so it shows nothing
+ * about the line.
+ */
 function isAlike(one: InkComponent, other: InkComponent): boolean {
   const [a, b] = [one.bottom - one.top, other.bottom - other.top]
   return Math.max(a, b) <= 1.35 * Math.min(a, b)
 }
 
-/** The direction round which most lie, to a degree, and the share of all that lies near it. A line has no beginning: -90 is 90. */
+/**
+ * The most frequent direction, to a degree, and the share of directions near it. Lines have no orientation: -90 equals
+ * 90.
+ */
 function commonest(directions: readonly number[]): { peak: number; share: number } {
   const counts = new Float64Array(180)
   for (const direction of directions) counts[(Math.round(direction) + 270) % 180]!++
@@ -109,7 +120,7 @@ function commonest(directions: readonly number[]): { peak: number; share: number
   return { peak, share: most / directions.length }
 }
 
-/** Where a point of a picture that was stretched, or turned about its middle, was before. */
+/** Maps points of a picture that was stretched, or rotated about its centre, to the original. */
 export function originOf({ tilt, stretch }: Lie, before: Size, after: Size): Origin {
   const [cos, sin] = [Math.cos(tilt), Math.sin(tilt)]
   return (x, y) => {

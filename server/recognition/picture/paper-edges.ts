@@ -1,8 +1,8 @@
-/** What the table under a paper leaves at the paper's edges: strokes that would be read as letters beside the lines. */
+/** Removes remains of the table at the edges of a paper, which would be read as letters beside the lines. */
 import { nearest } from './light-blocks.ts'
 import type { Gray } from './raster.ts'
 
-/** Where the table under the paper is, in blocks of so many pixels. */
+/** The blocks, `size` pixels wide, that show the table under the paper. */
 export interface Desk {
   readonly desk: Uint8Array
   readonly size: number
@@ -10,15 +10,15 @@ export interface Desk {
   readonly rows: number
 }
 
-/** Lighter is no ink. */
+/** Pixels lighter than this are not ink. */
 const DARK = 200
-/** In blocks: no edge is wider. What is longer goes on into the paper, and is its own. */
+/** In blocks: an edge is at most this wide. Longer ink continues into the paper and belongs to it. */
 const FAR = 2
 
-/** Of the picture: a few dark blocks of a picture in dim light are no table. */
+/** The least share of table blocks: a few dark blocks in a dim picture are no table. */
 const MIN_SHARE = 0.03
 
-/** The page without what is dark and touches the table, as far as FAR from it. The picture itself is changed. */
+/** Removes dark areas that touch the table, up to FAR from it. Changes the picture in place. */
 export function withoutEdges(gray: Gray, { desk, size, columns, rows }: Desk): Gray {
   const share = desk.reduce((sum, one) => sum + one, 0) / desk.length
   if (share < MIN_SHARE) return gray

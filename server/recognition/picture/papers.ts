@@ -1,34 +1,37 @@
-/** More than one paper in a picture: told by the empty strip between their texts, whatever they lie on. Between columns of a table rows and rules go on. */
+/**
+ * Detects several papers in one picture by the empty strip between their texts, whatever lies under them. Between the
+ * columns of one table, rows and rules continue across the gap.
+ */
 import type { InkComponent } from './components.ts'
 import { type Gray, quantileOf } from './raster.ts'
 
-/** `both`: two papers of about the same size; otherwise which one is a neighbour of which only a part is seen. */
+/** `both`: two papers of about the same size; otherwise the side where a part of another paper is visible. */
 export interface Parting {
   readonly neighbour: 'both' | 'left' | 'right'
-  /** x of the strip's middle at some height. */
+  /** The x of the strip's centre at height y. */
   at(y: number): number
 }
 
-/** Narrower strips, in heights of a letter, part columns. */
+/** In letter heights: a gap must be at least this wide; narrower gaps separate columns. */
 const LEAST_GAP = 3
-/** A strip leans no more than this; sheets that lie beside each other are turned each in its own way. */
+/** The slants of strips that are tried. Adjacent sheets may each be rotated differently. */
 const LEANS = [-0.12, -0.09, -0.06, -0.03, 0, 0.03, 0.06, 0.09, 0.12]
-/** A paper has so many letters; fewer are a stamp or a note on the margin. */
+/** A paper has at least this many letters; fewer are a stamp or a note in the margin. */
 const LEAST_LETTERS = 60
-/** Lines of a text have so many letters close together; columns of figures have not. */
+/** Lines of text have this many letters close together; columns of numbers do not. */
 const LETTERS_OF_A_LINE = 16
 const LEAST_LINES = 2
-/** Of the other's width: what is narrower is a part of a paper. */
+/** A text narrower than this share of the other is only a part of a paper. */
 const WHOLE = 0.5
 
-/** Upright but for a lean; `from` and `to` at half of the picture's height. */
+/** A slightly slanted vertical strip; `from` and `to` at half of the picture's height. */
 interface Strip {
   readonly lean: number
   readonly from: number
   readonly to: number
 }
 
-/** Where a strip without a letter parts two texts over the whole height of both; null for one paper. */
+/** Finds the strip without letters that separates two texts over their whole height; null for one paper. */
 export function partingOf(letters: readonly InkComponent[], gray: Gray): Parting | null {
   const { width, height } = gray
   if (letters.length < 2 * LEAST_LETTERS) return null
@@ -63,7 +66,7 @@ export function partingOf(letters: readonly InkComponent[], gray: Gray): Parting
 const uprightX = (one: InkComponent, lean: number, height: number) =>
   (one.left + one.right) / 2 - lean * ((one.top + one.bottom) / 2 - height / 2)
 
-/** The spans, upright but for a lean, in which no letter is. */
+/** The horizontal spans without letters, at a given slant. */
 function gapsOf(letters: readonly InkComponent[], lean: number, height: number): [from: number, to: number][] {
   const spans = letters
     .map((one) => {
@@ -81,7 +84,7 @@ function gapsOf(letters: readonly InkComponent[], lean: number, height: number):
   return gaps
 }
 
-/** Letters side by side. */
+/** Letters side by side, forming a line. */
 interface Line {
   readonly letters: InkComponent[]
 }
@@ -99,25 +102,28 @@ function linesOf(letters: readonly InkComponent[], size: number): Line[] {
   return lines
 }
 
-/** Many letters, some of them in lines. */
+/** Whether there are many letters, some of them in lines. */
 const isText = (lines: readonly Line[]) =>
   lines.reduce((count, { letters }) => count + letters.length, 0) >= LEAST_LETTERS &&
   longOf(lines).length >= LEAST_LINES
 
-/** A line's height at its end is that of so many letters: some of them hang, some are high. */
+/** The height at a line's end is taken from this many letters, because single ones may have ascenders or descenders. */
 const LETTERS_OF_AN_END = 5
 
-/** In heights of a letter: lines that are so level go on in one another. */
+/** In letter heights: lines that differ less continue each other. */
 const LEVEL = 0.25
 
-/** As far above and below there are no rows of a table, but as many lines of another paper as on its level, by chance. */
+/**
+ * Shifts used for comparison: shifted by these letter heights, rows of a table do not match, but lines of different
+ * papers match by chance as often as unshifted.
+ */
 const ASIDE = [-2.2, -1.8, -1.4, -1, 1, 1.4, 1.8, 2.2]
 const MORE_THAN_ASIDE = 0.3
 const LEAST_ROWS = 4
-/** Lines of a bent sheet fall differently at its left and its right, but not so much. */
+/** The lines of a bent sheet differ less than this in slope between left and right. */
 const TURNED_APART = 0.08
 
-/** Whether the lines at the right go on where those at the left end, more than by chance: they are rows of one table. */
+/** Whether lines on the right continue lines on the left more often than by chance: then they are rows of one table. */
 function goOn(left: readonly Line[], right: readonly Line[], size: number): boolean {
   const slopes = [left, right].map((lines) => longOf(lines).map(slopeOf))
   const [atLeft, atRight] = slopes.map((side) => quantileOf(side, 0.5)) as [number, number]
@@ -161,15 +167,15 @@ function slopeOf({ letters }: Line): number {
   return (to.y - from.y) / (to.x - from.x)
 }
 
-/** A strip is looked at in so many places from side to side. */
+/** How many positions across a strip are checked. */
 const PLACES = 9
-/** In heights of a letter: no rule of a table is thicker. */
+/** In letter heights: the rules of tables are thinner. */
 const THICKEST_RULE = 0.5
-/** What a rule falls or rises by, of its length, and how far from straight it may run, in pixels. */
+/** The steepest slope of a rule, and its largest deviation from a straight line in pixels. */
 const MOST_FALL = 0.15
 const CROOKED = 3
 
-/** Whether a rule of a table runs from one side of a strip to the other. */
+/** Whether a rule of a table crosses the whole strip. */
 function isRuledAcross(gray: Gray, strip: Strip, size: number): boolean {
   const width = strip.to - strip.from
   const places = Array.from({ length: PLACES }, (_, place) => (width * (place + 0.5)) / PLACES)
@@ -185,7 +191,7 @@ function isRuledAcross(gray: Gray, strip: Strip, size: number): boolean {
   )
 }
 
-/** The heights at which something thin and level crosses the left edge of a strip. */
+/** The heights at which something thin and horizontal crosses the left edge of a strip. */
 function thinInkAt({ width, height, pixels }: Gray, { lean, from }: Strip, size: number): number[] {
   const found: number[] = []
   const isInk = (y: number, off: number) => {
@@ -205,5 +211,5 @@ function thinInkAt({ width, height, pixels }: Gray, { lean, from }: Strip, size:
   return found
 }
 
-/** Thin lines are often only grey. */
+/** Pixels darker than this may belong to a rule; thin lines are often only grey. */
 const RULE_INK = 190

@@ -1,25 +1,25 @@
-/** Pieces of text with their places on the page, and the rows that they stand in. */
+/** Pieces of text with their places on the page, and the rows that they form. */
 import { type Place, placeAround } from './places.ts'
 import { type Box, heightOf, overlapOf, unionOf } from './raster.ts'
 
-/** One line of a cell or phrase. */
+/** A piece of text: one line of a cell or phrase. */
 export interface Piece extends Box {
   readonly page: number
   readonly text: string
-  /** 0 to 1 */
+  /** The recognizer's confidence, 0 to 1. */
   readonly confidence: number
-  /** On the page as it is shown. */
+  /** The piece's place on the page as displayed. */
   readonly place?: Place
 }
 
-/** Where several pieces stand, of those on the page of the first; null when it is not known. */
+/** The area of several pieces, as far as they are on the first one's page; null when unknown. */
 export function placeOfPieces(pieces: readonly Piece[]): (Place & { readonly page: number }) | null {
   const placed = pieces.filter((piece) => piece.page === pieces[0]!.page)
   const around = placeAround(placed.flatMap(({ place }) => place ?? []))
   return around === null ? null : { page: pieces[0]!.page + 1, ...around }
 }
 
-/** Pieces side by side, from left to right. */
+/** A row: pieces side by side, from left to right. */
 export interface Row {
   readonly page: number
   readonly pieces: Piece[]
@@ -30,7 +30,7 @@ export const textOf = (row: Row): string => row.pieces.map((piece) => piece.text
 export const middleOf = (box: Box): number => (box.top + box.bottom) / 2
 export const centreOf = (box: Box): number => (box.left + box.right) / 2
 
-/** Rows from the top of the first page to the bottom of the last. */
+/** Groups pieces into rows, from the top of the first page to the bottom of the last. */
 export function textRowsOf(pieces: readonly Piece[]): Row[] {
   const rows: Row[] = []
   for (const piece of [...pieces].sort((a, b) => a.page - b.page || middleOf(a) - middleOf(b))) {
@@ -47,7 +47,7 @@ export function textRowsOf(pieces: readonly Piece[]): Row[] {
 
 const MAX_OPEN_ROWS = 4
 
-/** By the neighbour that is nearest on the level: a row may still rise or fall a little across the page. */
+/** Whether a piece is level with the row's nearest piece: a row may still rise or fall a little across the page. */
 function isOfRow(piece: Piece, row: Row): boolean {
   const gapTo = (other: Piece) => Math.max(0, -overlapOf(piece.left, piece.right, other.left, other.right))
   const nearest = row.pieces.reduce((best, other) => (gapTo(other) < gapTo(best) ? other : best))
@@ -57,10 +57,10 @@ function isOfRow(piece: Piece, row: Row): boolean {
   return shared >= 0.5 * Math.min(heightOf(piece), heightOf(nearest))
 }
 
-/** Pieces nearer to each other than a space is wide, in heights, are one word that was cut. */
+/** Pieces closer than a space, in heights, are parts of one word. */
 const SPACE = 0.15
 
-/** Pieces of a row, from left to right, with words that were cut made whole: «9», «5», «61-2» close together are 9561-2. */
+/** Joins split words in a row, from left to right: «9», «5», «61-2» close together become 9561-2. */
 export function wholeWords<T extends Box & { readonly text: string }>(pieces: readonly T[]): T[] {
   const whole: T[] = []
   for (const piece of pieces) {

@@ -1,21 +1,27 @@
-/** How high a picture's pixels are for their width: those of a fax are not square, and only its file, or its measures, say so. */
+/**
+ * The aspect ratio of a picture's pixels. Those of a fax are not square; only the file's metadata or its dimensions
+ * show this.
+ */
 import type { Size } from './places.ts'
 
-/** Dots an inch across, and lines an inch in the coarse way: ITU-T T.4. */
+/** Dots per inch across, and lines per inch in coarse mode: ITU-T T.4. */
 const FAX_ACROSS = 204
 const FAX_COARSE = 98
 
-/** How many dots a line of a fax has, for paper as wide as A4, B4 and A3. */
+/** Dots per line of a fax for A4, B4 and A3. */
 const FAX_WIDTHS: readonly number[] = [1728, 2048, 2432]
 
-/** Sheets are up to this many times as high as wide; a strip of paper lying on its side is wider than pressed ones of these are. */
+/**
+ * The range of sheets' height divided by width. A squeezed sheet must fall into it after stretching; a strip of paper
+ * on its side does not.
+ */
 const SHEET: readonly [number, number] = [1.15, 1.7]
 
-/** What files say beyond it is a mistake, and what they say within it makes no difference. */
+/** Larger ratios in files are errors, and smaller ones make no difference. */
 const MOST = 2.6
 const LEAST = 1.2
 
-/** A file's own word; null where it has none, or none to believe. `bytes` are those of a TIFF, `page` is counted from 0. */
+/** The ratio that a TIFF states; null without a credible one. `bytes`: the file; `page`: from 0. */
 export function heightSaid(bytes: Uint8Array, page: number): number | null {
   const said = resolutionOf(bytes, page)
   if (said === null) return null
@@ -24,7 +30,9 @@ export function heightSaid(bytes: Uint8Array, page: number): number | null {
   return stretch >= LEAST && stretch <= MOST ? height : null
 }
 
-/** Of a picture in black and white as wide as a fax, and so low that the sheet was sent in the coarse way: how high its pixels are; else 1. */
+/**
+ * The pixel height of a black-and-white picture as wide as a fax and so low that it was sent in coarse mode; else 1.
+ */
 export function heightOfFax({ width, height }: Size, isTwoToned: () => boolean): number {
   const pressed = FAX_ACROSS / FAX_COARSE
   const shape = (height * pressed) / width
@@ -32,14 +40,14 @@ export function heightOfFax({ width, height }: Size, isTwoToned: () => boolean):
   return isLow && isTwoToned() ? pressed : 1
 }
 
-/** What is neither ink nor paper is this share of a fax at most, also after a program saved it with losses. */
+/** The largest share of pixels in a fax that are neither ink nor paper, even after lossy compression. */
 const BETWEEN = 0.02
 const DARK = 64
 const LIGHT = 192
-/** One pixel of so many is enough. */
+/** Sampling one of this many pixels is enough. */
 const SPARSE = 7
 
-/** Whether there is nothing but ink and paper. `colours`: three bytes a pixel. */
+/** Whether a picture contains only ink and paper. `colours`: three bytes per pixel. */
 export function isTwoToned(colours: Uint8Array): boolean {
   let [between, total] = [0, 0]
   for (let at = 0; at < colours.length; at += 3 * SPARSE, total++)
@@ -51,7 +59,10 @@ const X_RESOLUTION = 282
 const Y_RESOLUTION = 283
 const RATIONAL = 5
 
-/** Dots a unit, of a page of a TIFF. What is broken or of another kind says nothing: who decodes it will tell. */
+/**
+ * The resolution of a TIFF page in dots per unit. Returns null for broken or other files; decoding reports their
+ * faults.
+ */
 function resolutionOf(bytes: Uint8Array, page: number): { across: number; down: number } | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const isLittle = view.byteLength > 8 && view.getUint16(0) === 0x4949

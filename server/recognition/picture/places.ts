@@ -1,10 +1,10 @@
-/** Where on a page something was read: from the pixels of the picture that was read back to the page as people are shown it. */
+/** Maps what was read back from the pixels of the prepared picture to the page as displayed. */
 import type { Box } from './raster.ts'
 
-/** Where a point of a picture was in the picture that it was made of. */
+/** Maps a point of a picture to the picture that it was made from. */
 export type Origin = (x: number, y: number) => readonly [number, number]
 
-/** Of a picture that nothing was done to. */
+/** The mapping for an unchanged picture: every point stays in place. */
 export const SAME_PLACE: Origin = (x, y) => [x, y]
 
 export interface Size {
@@ -12,7 +12,7 @@ export interface Size {
   readonly height: number
 }
 
-/** A part of a page that is shown upright, in shares of its width and height from the upper left corner. */
+/** A part of the upright page, as shares of its width and height from the upper left corner. */
 export interface Place {
   readonly x: number
   readonly y: number
@@ -20,11 +20,14 @@ export interface Place {
   readonly height: number
 }
 
-/** Less than this from a quarter turn is not worth drawing every pixel anew. */
+/** A smaller deviation from a quarter turn is not worth redrawing the page. */
 const SLIGHT_DEGREES = 0.25
 const QUARTER = 90
 
-/** How far a decoded page is to be turned for its lines to run level, in degrees clockwise; `read`: the picture that was read of it. */
+/**
+ * How far a decoded page must be rotated to make its lines horizontal, in degrees clockwise. `read`: the prepared
+ * picture.
+ */
 export function rotationOf(origin: Origin, read: Size): number {
   const [fromX, fromY] = origin(read.width / 4, read.height / 2)
   const [toX, toY] = origin((3 * read.width) / 4, read.height / 2)
@@ -34,7 +37,7 @@ export function rotationOf(origin: Origin, read: Size): number {
   return rotation <= -180 ? rotation + 360 : rotation + 0
 }
 
-/** A box of the picture that was read, on the page turned by `rotation`. */
+/** Maps a box of the prepared picture to the page rotated by `rotation`. */
 export function placeOf(box: Box, origin: Origin, { page, rotation }: { page: Size; rotation: number }): Place {
   const [cos, sin] = [Math.cos((rotation * Math.PI) / 180), Math.sin((rotation * Math.PI) / 180)]
   const width = Math.abs(page.width * cos) + Math.abs(page.height * sin)
@@ -52,7 +55,7 @@ export function placeOf(box: Box, origin: Origin, { page, rotation }: { page: Si
   return { x: left, y: top, width: rounded(right - left), height: rounded(bottom - top) }
 }
 
-/** What holds all of them; null for none. */
+/** The smallest area that contains all places; null for none. */
 export function placeAround(places: readonly Place[]): Place | null {
   if (places.length === 0) return null
   const x = Math.min(...places.map((one) => one.x))
@@ -65,5 +68,5 @@ export function placeAround(places: readonly Place[]): Place | null {
 const spanOf = (shares: readonly number[]) =>
   [rounded(Math.max(0, Math.min(...shares))), rounded(Math.min(1, Math.max(...shares)))] as [number, number]
 
-/** A tenth of a thousandth of a page is less than a pixel of it. */
+/** Rounds to a ten-thousandth of the page, which is less than a pixel. */
 const rounded = (share: number) => Math.max(0, Math.round(10_000 * share) / 10_000)

@@ -1,4 +1,4 @@
-/** From a page's picture to level dark text of a known size on white, without table rules. */
+/** Prepares a page's picture: level dark text of a known size on white, without table rules. */
 import sharp from 'sharp'
 import { withoutBands } from './bands.ts'
 import { inkComponentsOf, isGrainy, letterHeightOf } from './components.ts'
@@ -14,30 +14,30 @@ import { deskew, INK_THRESHOLD, lettersOf, type Traced } from './straighten.ts'
 export interface PreparedPage {
   readonly gray: Gray
   readonly rulings: Rulings
-  /** Of most small letters and figures, in pixels. */
+  /** The height of small letters and digits, in pixels. */
   readonly letterHeight: number
-  /** As high as they were in the picture before it was brought to that. */
+  /** Their height in the picture before it was scaled. */
   readonly lettersTaken: number
-  /** Another whole paper lay at the right of it. */
+  /** Whether another whole paper was beside it on the right. */
   readonly isOneOfTwo: boolean
-  /** Where a point of `gray` is on the page as decoded. */
+  /** Maps a point of `gray` to the page as decoded. */
   readonly origin: Origin
 }
 
-/** Letters are brought to this height: what the recognizer was trained on, and no more pixels than it uses. */
+/** Letters are scaled to this height: the recognizer was trained on it, and it needs no more pixels. */
 export const LETTER_HEIGHT = 15
 
-/** Pixels over which grain is smoothed, until it is gone; letters are much larger where grain shows. */
+/** Smoothing radii in pixels, tried until the grain is gone; where grain is visible, letters are much larger. */
 const GRAINS = [0.8, 1.2, 2, 3]
 
-/** All pages of a document are kept until it is judged. */
+/** All pages of a document stay in memory until it is judged. */
 const MAX_PREPARED_PIXELS = 12_000_000
 
-/** A page evenly lit and laid right, without what lies beside it: what letters of any height are drawn from. */
+/** An evenly lit, straightened page without its surroundings; letters can be scaled to any height from it. */
 export interface LaidPage {
   readonly laid: Gray
   readonly isOneOfTwo: boolean
-  /** Where a point of `laid` is on the page as decoded. */
+  /** Maps a point of `laid` to the page as decoded. */
   readonly origin: Origin
 }
 
@@ -49,7 +49,7 @@ export async function laidPage(grey: Gray): Promise<LaidPage> {
   return { laid, isOneOfTwo: parting?.neighbour === 'both', origin }
 }
 
-/** `wanted`: the height that small letters are brought to. */
+/** `wanted`: the height that small letters are scaled to. */
 export async function preparePage(page: LaidPage, wanted = LETTER_HEIGHT): Promise<PreparedPage> {
   const { laid, isOneOfTwo, origin: beforeLaid } = page
   const scaled = await scaledToText(laid, wanted)
@@ -72,7 +72,10 @@ export async function preparePage(page: LaidPage, wanted = LETTER_HEIGHT): Promi
   return { gray, rulings: ruled, letterHeight: height, lettersTaken, isOneOfTwo, origin }
 }
 
-/** Evenly lit. Grain is taken for letters, and hides how light the paper is: it is smoothed away where there is more of it than of anything else. */
+/**
+ * Evens out the light. Where grain dominates, it is smoothed away first, because it looks like letters and hides the
+ * paper's brightness.
+ */
 async function quieted(grey: Gray): Promise<Gray> {
   const { width, height } = grey
   let flat = flattened(grey)
@@ -84,13 +87,13 @@ async function quieted(grey: Gray): Promise<Gray> {
   return flat
 }
 
-/** As a share of the paper's brightness. What looks like grain without it is dotted lines, or dust. */
+/** As a share of the paper's brightness. With less, apparent grain is dotted lines or dust. */
 const MUCH_GRAIN = 0.03
 
 /** In pixels: about half of a letter's stroke. */
 const SHARPENED_RADIUS = 1.5
 
-/** A picture out of focus or coarse: letters of a known size, so that one radius fits all. */
+/** Sharpens an unfocused or coarse picture. Its letters have a known size, so one radius fits all. */
 async function sharpened(gray: Gray): Promise<Gray> {
   return sharpenedBy(gray, await smoothed(gray, SHARPENED_RADIUS))
 }
@@ -103,7 +106,10 @@ function smoothed({ width, height, pixels }: Gray, sigma: number): Promise<Uint8
     .toBuffer()
 }
 
-/** Lines nearly level or upright, and letters not pressed flat: the rest is seen to where letters are of a known size. */
+/**
+ * Makes lines nearly horizontal or vertical, and restores squeezed letters. The rest is done later, when letters have a
+ * known size.
+ */
 async function laidRight(flat: Gray): Promise<Traced> {
   const lie = pageLayoutOf(lettersOf(flat))
   const { across, down } = lie.stretch
@@ -119,7 +125,7 @@ async function laidRight(flat: Gray): Promise<Traced> {
   return { gray: quarterTurned(gray, 1), origin: (x, y) => origin(y, gray.height - x) }
 }
 
-/** Without the paper beside it: a part of a neighbour, or the right one of two. */
+/** Removes the paper beside it: a part of a neighbour, or the right one of two. */
 function onlyPaper({ width, height, pixels }: Gray, { neighbour, at }: Parting): Gray {
   const kept = new Uint8Array(pixels)
   for (let y = 0; y < height; y++) {
@@ -142,14 +148,14 @@ async function turnedBack(gray: Gray, { tilt }: Lie): Promise<Gray> {
 
 async function scaledToText(flat: Gray, wanted: number): Promise<Gray> {
   const scaled = await broughtToHeight(flat, wanted)
-  // Thin faint letters fall apart: their fragments are measured instead of them.
+  // Thin faint letters break apart, and then their fragments are measured.
   return heightOfLetters(scaled) >= 0.6 * wanted ? scaled : broughtToHeight(darkened(flat), wanted)
 }
 
-/** Letters that are this much too high cost time and are read worse. */
+/** Letters that exceed the wanted height by this factor cost time and are read worse. */
 const MAX_TOO_HIGH = 1.3
 
-/** Specks of a photograph are measured for letters; when it was made level, its rows of letters are too many for that. */
+/** Scales again if the letters turn out too high: before straightening, specks may have been measured as letters. */
 async function fittedToText(level: Gray, wanted: number): Promise<Gray> {
   const height = heightOfLetters(level)
   if (height <= MAX_TOO_HIGH * wanted) return level
@@ -165,7 +171,7 @@ async function broughtToHeight(flat: Gray, wanted: number): Promise<Gray> {
   return resized(flat, Math.round(flat.width * factor), Math.round(flat.height * factor))
 }
 
-/** Twice as much ink everywhere. */
+/** Doubles the ink everywhere. */
 function darkened({ width, height, pixels }: Gray): Gray {
   return { width, height, pixels: pixels.map((value) => Math.max(0, 2 * value - 255)) }
 }

@@ -1,4 +1,4 @@
-/** Grey pictures as plain bytes, 0 black and 255 white, and the few operations that reading a page needs. */
+/** Grey pictures as bytes, 0 black and 255 white, and the few operations that reading a page needs. */
 
 export interface Gray {
   readonly width: number
@@ -6,7 +6,7 @@ export interface Gray {
   readonly pixels: Uint8Array
 }
 
-/** In pixels; `right` and `bottom` are the first that do not belong to it. */
+/** A rectangle in pixels; `right` and `bottom` are exclusive. */
 export interface Box {
   readonly left: number
   readonly top: number
@@ -33,7 +33,7 @@ export function overlapOf(fromA: number, toA: number, fromB: number, toB: number
   return Math.min(toA, toB) - Math.max(fromA, fromB)
 }
 
-/** Turned by quarter turns, clockwise. */
+/** Rotates by quarter turns, clockwise. */
 export function quarterTurned({ width, height, pixels }: Gray, turns: 0 | 1 | 2 | 3): Gray {
   if (turns === 0) return { width, height, pixels }
   const turned = new Uint8Array(pixels.length)
@@ -51,7 +51,7 @@ export function quarterTurned({ width, height, pixels }: Gray, turns: 0 | 1 | 2 
   return { width: newWidth, height: turns === 2 ? height : width, pixels: turned }
 }
 
-/** A part of a picture with a white margin around it; what lies outside of the picture is white. */
+/** A part of a picture with a white margin; areas outside the picture are white. */
 export function cropped(gray: Gray, box: Box, margin: number): Gray {
   const width = widthOf(box) + 2 * margin
   const height = heightOf(box) + 2 * margin
@@ -65,21 +65,21 @@ export function cropped(gray: Gray, box: Box, margin: number): Gray {
   return { width, height, pixels }
 }
 
-/** 1 where there is ink. */
+/** Marks each ink pixel with 1. */
 export function inkOf({ pixels }: Gray, threshold: number): Uint8Array {
   const ink = new Uint8Array(pixels.length)
   for (let at = 0; at < pixels.length; at++) ink[at] = pixels[at]! < threshold ? 1 : 0
   return ink
 }
 
-/** The value below which the given share of the numbers lies; NaN for none. */
+/** The value below which the given share of the numbers lies; NaN without numbers. */
 export function quantileOf(numbers: readonly number[], share: number): number {
   if (numbers.length === 0) return Number.NaN
   const sorted = [...numbers].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!
 }
 
-/** A page as decoded: three bytes of colour a pixel. */
+/** A decoded page: three bytes of colour per pixel. */
 export interface PageImage {
   readonly width: number
   readonly height: number

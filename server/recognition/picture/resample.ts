@@ -1,17 +1,17 @@
-/** A picture drawn anew with its points shifted a little: taken from elsewhere along one axis, by a shift that changes slowly. */
+/** Redraws a picture with its points shifted along one axis, by a shift that changes slowly. */
 import type { Gray } from './raster.ts'
 
-/** By how many pixels, at a place of the new picture. */
+/** The shift in pixels, at a point of the new picture. */
 export type Shift = (x: number, y: number) => number
 
-/** Shifts are computed on a grid of this many pixels and drawn straight between. */
+/** Shifts are computed on a grid of this many pixels, and interpolated linearly. */
 const GRID = 16
 
-/** Places are told in so many parts of a pixel: whole numbers only, and those of the longest picture stay below 2³¹. */
+/** Fixed-point precision of positions: they need only integers, and stay below 2³¹ in the longest picture. */
 const PLACE_BITS = 14
 const WHOLE = 2 ** PLACE_BITS
 
-/** Every pixel taken from `shift` pixels further down. */
+/** Takes every pixel from `shift` pixels further down. */
 export function movedDown(gray: Gray, shift: Shift): Gray {
   const { width, height, pixels } = gray
   const { columns, inked } = inkedCells(gray)
@@ -36,7 +36,7 @@ export function movedDown(gray: Gray, shift: Shift): Gray {
   })
 }
 
-/** Every pixel taken from `shift` pixels further right. */
+/** Takes every pixel from `shift` pixels further right. */
 export function movedAcross(gray: Gray, shift: Shift): Gray {
   const { width, pixels } = gray
   const { columns, inked } = inkedCells(gray)
@@ -62,7 +62,7 @@ export function movedAcross(gray: Gray, shift: Shift): Gray {
   })
 }
 
-/** The picture that `move` makes of its rows. `shifts`: at the columns of the grid. */
+/** Builds a picture row by row with `move`. `shifts`: the shifts at the grid's columns. */
 function movedByRow(
   { width, height, pixels }: Gray,
   shift: Shift,
@@ -74,7 +74,7 @@ function movedByRow(
   return { width, height, pixels: moved }
 }
 
-/** Most of a page is plain paper, and stays it: 1 where one of the GRID pixels side by side is anything else. */
+/** Marks with 1 each group of GRID adjacent pixels that is not plain paper. Most of a page is, and can be skipped. */
 function inkedCells({ width, height, pixels }: Gray): { columns: number; inked: Uint8Array } {
   const columns = Math.ceil(width / GRID)
   const inked = new Uint8Array(columns * height)
@@ -88,7 +88,7 @@ function inkedCells({ width, height, pixels }: Gray): { columns: number; inked: 
   return { columns, inked }
 }
 
-/** By row of pixels: the shifts at the columns of the grid, and at the one behind the last. */
+/** By pixel row: the shifts at the grid's columns, including one after the last. */
 function shiftsByRow(shift: Shift, width: number, height: number): (y: number) => Float64Array {
   const columns = Math.ceil(width / GRID) + 2
   const rows = Math.ceil(height / GRID) + 2
@@ -105,7 +105,7 @@ function shiftsByRow(shift: Shift, width: number, height: number): (y: number) =
   }
 }
 
-/** Catmull and Rom's curve through four pixels, by how far the place is from the second to the third: their weights, in parts. */
+/** Fixed-point weights of a Catmull-Rom curve through four pixels, by the position between the second and the third. */
 const CURVE_BITS = 8
 const WEIGHT_BITS = 16
 const WEIGHTS = Int32Array.from({ length: 4 * 2 ** CURVE_BITS }, (_, at) => {
@@ -114,7 +114,7 @@ const WEIGHTS = Int32Array.from({ length: 4 * 2 ** CURVE_BITS }, (_, at) => {
   return Math.round((weights[at % 4]! / 2) * 2 ** WEIGHT_BITS)
 })
 
-/** `part`: of the way from the pixel at `at` to the next, below WHOLE. */
+/** `part`: how far between the pixel at `at` and the next one, below WHOLE. */
 function between(pixels: Uint8Array, at: number, step: number, part: number): number {
   const a = pixels[at - step]!
   const b = pixels[at]!

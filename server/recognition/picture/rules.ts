@@ -1,11 +1,11 @@
-/** The ruled lines of tables: found, remembered and taken away, so that letters stand alone. */
+/** Finds the ruled lines of tables, records them, and removes them, so that only letters remain. */
 import { type Origin, SAME_PLACE } from './places.ts'
 import { type Gray, inkOf } from './raster.ts'
 import { movedAcross } from './resample.ts'
 import { INK_THRESHOLD, type Traced } from './straighten.ts'
 import { type Run, type Stripe, stripesOf } from './stripes.ts'
 
-/** A straight line; `at` is its x when upright, its y when level. */
+/** A straight line; `at` is its x when vertical, its y when horizontal. */
 export interface Ruling {
   readonly at: number
   readonly from: number
@@ -21,14 +21,14 @@ export interface Unruled extends Traced {
   readonly rulings: Rulings
 }
 
-/** A picture without its ruled lines, columns made upright by them. `letterHeight` in pixels. */
+/** Removes a picture's rules, and uses them to make columns upright. `letterHeight` in pixels. */
 export function unruled(gray: Gray, letterHeight: number): Unruled {
   const ink = inkOf(gray, RULE_THRESHOLD)
   const { gray: straight, origin } = uprighted(gray, ink, letterHeight)
   return { ...withoutRules(straight, letterHeight, straight === gray ? ink : undefined), origin }
 }
 
-/** The same for a picture whose columns stand upright. `ink`: its own, where it is known. */
+/** The same for a picture with upright columns. `ink`: the picture's ink, if already known. */
 export function withoutRules(
   straight: Gray,
   letterHeight: number,
@@ -39,7 +39,7 @@ export function withoutRules(
   const down = stripesOf(ink, width, height, 3.2 * letterHeight, true)
   const across = stripesOf(ink, width, height, 6 * letterHeight, false)
   const thickest = Math.max(4, letterHeight)
-  // Letters that run into each other make a thick stripe as long as a word.
+  // Merged letters form a thick stripe as long as a word.
   const thickestOf = (one: Stripe) =>
     one.to - one.from > LONGEST_WORD * letterHeight ? thickest : Math.max(4, THICK_RULE * letterHeight)
   const isRule = (isUpright: boolean) => (one: Stripe) =>
@@ -51,10 +51,13 @@ export function withoutRules(
   return { gray: { width, height, pixels }, rulings }
 }
 
-/** Thin lines are often only grey. */
+/** Pixels darker than this may belong to a rule; thin lines are often only grey. */
 const RULE_THRESHOLD = INK_THRESHOLD + 15
 
-/** In heights of a letter. */
+/**
+ * In letter heights: a stripe longer than LONGEST_WORD is not a merged word, and a shorter one must be thinner than
+ * THICK_RULE to be a rule.
+ */
 const LONGEST_WORD = 20
 const THICK_RULE = 0.4
 
@@ -64,14 +67,14 @@ const rulingOf = (stripe: Stripe): Ruling => ({
   to: stripe.to,
 })
 
-/** The mean number of runs side by side: a line may drift by more than its thickness. */
+/** The mean number of adjacent runs: a line may drift by more than its thickness. */
 function thicknessOf({ runs, from, to }: Stripe): number {
   return runs.reduce((sum, run) => sum + run.to - run.from, 0) / (to - from)
 }
 
 /**
- * A rule has paper on both sides along most of its length; the middles of letters in a row do not. Beside upright ones text may begin
- * at once: nothing written is so high.
+ * Whether a stripe is a rule: it has paper on both sides along most of its length, unlike the middles of letters in a
+ * row. Text may begin right beside vertical rules, since no text is that tall.
  */
 function standsAlone(ink: Uint8Array, width: number, height: number, stripe: Stripe, isUpright: boolean): boolean {
   let [crowded, length] = [0, 0]
@@ -94,7 +97,7 @@ function erase(pixels: Uint8Array, width: number, height: number, line: Run & { 
   }
 }
 
-/** Columns made upright: the lean of the long upright lines, as a lean that may grow from left to right. */
+/** Makes columns upright: the slant of the long vertical lines, which may change linearly from left to right. */
 function uprighted(gray: Gray, ink: Uint8Array, letterHeight: number): Traced {
   const stripes = stripesOf(ink, gray.width, gray.height, 2.5 * letterHeight, true).filter(
     (one) =>
@@ -122,14 +125,14 @@ function uprighted(gray: Gray, ink: Uint8Array, letterHeight: number): Traced {
   const base = (sy - growth * sx) / n
   const most = Math.max(Math.abs(base), Math.abs(base + growth * gray.width))
   if (most < 0.001 || most > MAX_LEAN) return { gray, origin: SAME_PLACE }
-  // What stands far from where the page is turned about would leave it at the side.
+  // Shears about the middle of the ink: about any other height, parts far from it would move out of the picture.
   const pivot = middleOfInk(ink, gray)
   const lean = (x: number, y: number) => (base + growth * x) * (y - pivot)
   const origin: Origin = (x, y) => [x + lean(x, y), y]
   return { gray: movedAcross(gray, lean), origin }
 }
 
-/** Of the ink, so much may stand above or below: specks are no text. */
+/** The share of ink that is ignored above and below, because specks are not text. */
 const OUTERMOST = 0.02
 
 /** Half way between the first and the last row with text. */
@@ -148,10 +151,10 @@ function middleOfInk(ink: Uint8Array, { width, height }: Gray): number {
   return (reached(rows.keys()) + reached(Array.from(rows.keys()).reverse())) / 2
 }
 
-/** More than this after the page was straightened is no perspective but a picture, or a square code. */
+/** A larger slant after straightening is not perspective but a picture, or a square code. */
 const MAX_LEAN = 0.12
 
-/** How far an upright line moves right per pixel down, by the middles of its runs. */
+/** How far a vertical line moves right per pixel down, measured at the middles of its runs. */
 function leanOf({ runs }: Stripe): { x: number; lean: number; weight: number }[] {
   if (runs.length < 4) return [{ x: runs[0]!.at, lean: 0, weight: runs[0]!.to - runs[0]!.from }]
   let [n, sx, sy, sxx, sxy] = [0, 0, 0, 0, 0]

@@ -1,4 +1,4 @@
-/** Finds the pieces of text that stand together in one line: a cell's line in a table, a phrase elsewhere. */
+/** Finds pieces of text that belong together: a line within a table cell, elsewhere a phrase. */
 import { type InkComponent, inkComponentsOf } from './components.ts'
 import { centreOf } from './pieces.ts'
 import type { PreparedPage } from './prepare.ts'
@@ -10,13 +10,13 @@ export interface Segment extends Box {
   readonly letters: number
 }
 
-/** In heights of a small letter: wider gaps than this stand between columns, not between words. */
+/** In heights of a small letter: wider gaps separate columns, not words. */
 const MAX_WORD_GAP = 1.3
 
-/** Inside of one ruled cell a gap parts words, or the thousands of a number, however wide the font sets them. */
+/** Within one ruled cell a gap separates words, or the thousands of a number, however wide the font is. */
 const MAX_GAP_IN_CELL = 2.2
 
-/** A cell that holds one number is no wider; a wider one may be two whose common rule was too faint. */
+/** The widest cell of a single number; a wider cell may be two whose common rule was too faint. */
 const MAX_CELL = 16
 
 const MAX_SEGMENTS = 3_000
@@ -55,23 +55,23 @@ interface Rules {
   readonly letterHeight: number
 }
 
-/** In heights of a small letter. */
+/** The least gap between letters with a rule between them, in heights of a small letter. */
 const MIN_GAP_AT_RULE = 0.3
 
 interface Spacing {
   readonly letterHeight: number
-  /** In heights of a small letter. */
+  /** The widest gap between words, in heights of a small letter. */
   readonly wordGap: number
 }
 
-/** Letters as wide as one another: a share so high is a typewriter's or a printer's. */
+/** A text is monospaced when this share of the steps between its letters is equal, as from a typewriter or line printer. */
 const EVEN_SHARE = 0.75
 const EVEN_LETTERS = 80
 
-/** In steps of an even script: the gap of one space, not of two. */
+/** In steps of a monospaced font: more than the gap of one space, less than that of two. */
 const EVEN_WORD_GAP = 1.9
 
-/** Scripts that give every letter the same room have wide spaces between words. */
+/** The widest gap within a phrase; monospaced fonts have wide spaces between words. */
 function wordGapOf(pieces: readonly InkComponent[], letterHeight: number): number {
   const letters = pieces
     .filter((one) => heightOf(one) >= 0.55 * letterHeight && widthOf(one) <= 2 * letterHeight)
@@ -91,7 +91,7 @@ function wordGapOf(pieces: readonly InkComponent[], letterHeight: number): numbe
     : MAX_WORD_GAP
 }
 
-/** Pieces with their nearest neighbour to the right, as long as no ruled line stands between. */
+/** Chains pieces with their nearest neighbours to the right, unless a rule is between them. */
 function chained(
   pieces: readonly InkComponent[],
   { letterHeight, wordGap }: Spacing,
@@ -124,7 +124,7 @@ function isBeside(one: InkComponent, other: InkComponent): boolean {
   return overlapOf(one.top, one.bottom, other.top, other.bottom) >= 0.5 * smaller && larger <= 12 * smaller
 }
 
-/** From the nearest rule on the left to the nearest on the right; Infinity where there is none. */
+/** The distance between the nearest rules on the left and right; Infinity where one is missing. */
 function cellWidth(one: InkComponent, other: InkComponent, upright: readonly Ruling[]): number {
   const middle = (Math.max(one.top, other.top) + Math.min(one.bottom, other.bottom)) / 2
   let [left, right] = [-Infinity, Infinity]
@@ -136,12 +136,14 @@ function cellWidth(one: InkComponent, other: InkComponent, upright: readonly Rul
   return right - left
 }
 
-/** A rule has paper on both sides: what stands between letters that touch is no rule of theirs. */
+/**
+ * Whether a rule separates two pieces. A rule has paper on both sides, so a line between touching letters is not one.
+ */
 function isRuledOff(one: InkComponent, other: InkComponent, { upright, letterHeight }: Rules): boolean {
   return other.left - one.right >= MIN_GAP_AT_RULE * letterHeight && isParted(one, other, upright)
 }
 
-/** Whether a ruled line stands between them. */
+/** Whether a ruled line lies between two boxes. */
 export function isParted(one: Box, other: Box, upright: readonly Ruling[]): boolean {
   const [from, to] = [(one.left + one.right) / 2, (other.left + other.right) / 2]
   const middle = (Math.max(one.top, other.top) + Math.min(one.bottom, other.bottom)) / 2

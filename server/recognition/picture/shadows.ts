@@ -1,32 +1,32 @@
-/** Shadows with edges, as of fingers: what is left of them when the light of the page was made even. */
+/** Removes shadows with sharp edges, as of fingers, which remain after the page's light was evened out. */
 import { blocksOf, evened, nearest } from './light-blocks.ts'
 import type { Gray } from './raster.ts'
 
-/** Across the shorter side: a finger's shadow is several of them wide. */
+/** Blocks across the shorter side: a finger's shadow is several blocks wide. */
 const BLOCKS = 128
 const MIN_BLOCK = 8
 
-/** How bright paper is in a shadow, as a share of white. Darker is ink, lighter needs no help. */
+/** The brightness of paper in a shadow, as a share of white. Darker is ink, lighter needs no correction. */
 const DARKEST = 0.3
 const LIGHTEST = 0.85
 
-/** So many blocks that lie together are a shadow, no stamp and no bar of ink. */
+/** This many connected blocks are a shadow, not a stamp or a bar of ink. */
 const MIN_SHADOW = 40
 
-/** The page, evenly lit but for such shadows, without them. The picture itself is changed where there are any. */
+/** Removes such shadows from an evenly lit page. Changes the picture in place where there are any. */
 export function unshaded(gray: Gray): Gray {
   const { width, height } = gray
   const size = Math.max(MIN_BLOCK, Math.round(Math.min(width, height) / BLOCKS))
   const [columns, rows] = [Math.ceil(width / size), Math.ceil(height / size)]
   const { paper } = blocksOf(gray, size, columns, rows)
   const grid = { size, columns, rows }
-  // What is narrower than three blocks is ink: paper is beside it.
+  // Dark areas narrower than three blocks are ink, with paper beside them.
   const light = nearest(nearest(paper, grid, 'highest'), grid, 'lowest')
   if (hasShadow(light)) evened(gray, light, grid, gray.pixels)
   return gray
 }
 
-/** What is too dark for a shadow is left as it is. */
+/** Whether there is a shadow. Blocks too dark for a shadow are excluded from the correction. */
 function hasShadow(light: Float64Array): boolean {
   let shaded = 0
   for (let at = 0; at < light.length; at++) {

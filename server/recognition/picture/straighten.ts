@@ -1,4 +1,4 @@
-/** Makes text lines run level and columns upright: quarter turns, slant, perspective and curl. */
+/** Makes text lines horizontal and columns vertical: corrects quarter turns, slant, perspective and curl. */
 import { type InkComponent, inkComponentsOf, isBlock, letterHeightOf } from './components.ts'
 import { type Origin, SAME_PLACE } from './places.ts'
 import { type Gray, overlapOf, quantileOf, quarterTurned } from './raster.ts'
@@ -6,7 +6,7 @@ import { movedAcross, movedDown, type Shift } from './resample.ts'
 
 export const INK_THRESHOLD = 165
 
-/** A pair of neighbouring letters of one line: how much the line falls from one to the other. */
+/** A pair of letters in one line: how much the line falls between them. */
 interface Step {
   readonly fromX: number
   readonly fromY: number
@@ -14,18 +14,18 @@ interface Step {
   readonly toY: number
 }
 
-/** A picture, and where its points were in the one that it was made of. */
+/** A picture, and the mapping of its points to the picture that it was made from. */
 export interface Traced {
   readonly gray: Gray
   readonly origin: Origin
 }
 
-/** Steep lines are beyond what letters chain along: some 12 degrees. */
+/** The steepest slope at which letters can be chained into lines: about 12 degrees. */
 const MAX_SLOPE = 0.22
 
 /**
- * Turned so that letters stand side by side, in lines that run level. Whether it stands on its head is not seen here.
- * A page with too little text comes back as it is.
+ * Rotates a page so that letters are side by side, in horizontal lines. Does not detect a page that is upside down. A
+ * page with too little text is returned unchanged.
  */
 export function deskew(gray: Gray): Traced {
   const sides = lettersOf(gray)
@@ -35,7 +35,7 @@ export function deskew(gray: Gray): Traced {
   if (letters.length < MIN_LETTERS) return { gray: turned, origin: unturned }
   const slope = commonSlope(letters)
   const middleX = turned.width / 2
-  // The shape is worked out on the letters' places alone, so that the picture is resampled only once.
+  // The shape is computed from the letters' places alone, so that the picture is resampled only once.
   const level = letters.map((one) => movedBy(one, slope * (middleX - (one.left + one.right) / 2)))
   const fall = fittedFall(stepsOf(level), turned)
   const settled = level.map((one) => movedBy(one, -fall((one.left + one.right) / 2, one.bottom)))
@@ -57,12 +57,15 @@ export function deskew(gray: Gray): Traced {
   }
 }
 
-/** Of a picture's side, in pixels: letters that are moved come no nearer. */
+/** Moved letters stay at least this many pixels from the picture's sides. */
 const KEPT_OFF = 6
-/** Specks at the paper's edges are no letters. */
+/** The share of outermost letters that is ignored as specks at the paper's edges. */
 const OUTERMOST = 0.005
 
-/** How far a page that leans is moved back as a whole: so that its middle stays, unless letters far above or below it would leave the picture. */
+/**
+ * How far a slanted page is moved back as a whole: its centre stays in place, unless letters far above or below would
+ * leave the picture.
+ */
 function offsetWithin(letters: readonly InkComponent[], slope: number, { width, height }: Gray): number {
   const moved = (side: 'left' | 'right') => letters.map((one) => one[side] + (slope * (one.top + one.bottom)) / 2)
   const least = quantileOf(moved('right'), 1 - OUTERMOST) - (width - KEPT_OFF)
@@ -76,7 +79,7 @@ const movedBy = (one: InkComponent, down: number): InkComponent => ({
   bottom: one.bottom + down,
 })
 
-/** Less than a pixel is not worth a resampling; a fall of a third of the page is no paper but a fit to noise. */
+/** Less than a pixel is not worth resampling; a fall of a third of the page is a fit to noise. */
 function isWorthwhile(shift: Shift, { width, height }: Gray): boolean {
   const samples = [0, 0.25, 0.5, 0.75, 1].flatMap((x) => [0, 0.5, 1].map((y) => Math.abs(shift(x * width, y * height))))
   const largest = Math.max(...samples)
@@ -85,7 +88,7 @@ function isWorthwhile(shift: Shift, { width, height }: Gray): boolean {
 
 const MIN_LETTERS = 12
 
-/** The pieces that are letters by their size. */
+/** The components that have the size of letters. */
 export function lettersOf(gray: Gray): InkComponent[] {
   const components = inkComponentsOf(gray, INK_THRESHOLD)
   const height = letterHeightOf(components)
@@ -103,10 +106,13 @@ export function lettersOf(gray: Gray): InkComponent[] {
     : letters.filter((_, index) => index % Math.ceil(letters.length / MAX_LETTERS) === 0)
 }
 
-/** No page of text has more: the rest is grain, and must not take minutes. */
+/** No page of text has more letters: the rest is grain, and must not take minutes. */
 const MAX_LETTERS = 30_000
 
-/** Letters have their nearest neighbour in their line, beside them: above or below them when the page lies on its side. */
+/**
+ * Whether a page lies on its side: letters then have their nearest neighbour above or below, instead of beside them in
+ * their line.
+ */
 function isSideways(letters: readonly InkComponent[]): boolean {
   if (letters.length < MIN_LETTERS) return false
   const grid = new Map<number, InkComponent[]>()
@@ -135,7 +141,7 @@ function isSideways(letters: readonly InkComponent[]): boolean {
   return stacked > 1.3 * beside
 }
 
-/** The slope at which most letters' feet fall into the fewest lines. */
+/** The slope at which the letters' feet fall into the fewest lines. */
 function commonSlope(letters: readonly InkComponent[]): number {
   const bin = Math.max(
     1.5,
@@ -166,10 +172,13 @@ function commonSlope(letters: readonly InkComponent[]): number {
   return best
 }
 
-/** A line's fall from one letter to the next is less than a pixel: it shows over this many letters. */
+/** A line's fall between adjacent letters is less than a pixel, so it is measured over this many letters. */
 const LETTERS_APART = 8
 
-/** Each letter with one some letters further right in the same line; neighbours are near, and no taller or lower. */
+/**
+ * Pairs each letter with one some letters further right in the same line; successive letters must be close and similar
+ * in height.
+ */
 function stepsOf(letters: readonly InkComponent[]): Step[] {
   const sorted = [...letters].sort((a, b) => a.left - b.left)
   const nextOf = new Map<InkComponent, InkComponent>()
@@ -211,7 +220,10 @@ const SHAPES: readonly Shift[] = [
   (x) => x ** 4,
 ]
 
-/** The smooth fall that explains the steps best; steps that disagree with their neighbours (letters with tails) lose weight. */
+/**
+ * Fits the smooth fall that best explains the steps; steps that disagree with their neighbours, as at letters with
+ * descenders, get less weight.
+ */
 function fittedFall(steps: readonly Step[], { width, height }: Gray): Shift {
   const shapes = steps.length > 400 ? SHAPES : steps.length > 100 ? SHAPES.slice(0, 4) : SHAPES.slice(0, 1)
   const scaled = (x: number, y: number): [number, number] => [(2 * x) / width - 1, (2 * y) / height - 1]
@@ -250,7 +262,7 @@ function leastSquares(rows: readonly { parts: number[]; fall: number }[], weight
   return solved(matrix, size)
 }
 
-/** Gauss elimination of a small system whose last column is the right-hand side. */
+/** Gaussian elimination of a small system whose last column is the right-hand side. */
 function solved(matrix: number[][], size: number): number[] {
   for (let pivot = 0; pivot < size; pivot++) {
     const best = matrix.findIndex(

@@ -1,4 +1,4 @@
-/** Long strokes of ink in one direction: what may be a table's ruled lines. */
+/** Finds long strokes of ink in one direction, which may be ruled lines of a table. */
 
 export interface Run {
   readonly at: number
@@ -6,7 +6,7 @@ export interface Run {
   readonly to: number
 }
 
-/** Runs side by side: one line of some thickness. */
+/** Adjacent runs: one line of some thickness. */
 export interface Stripe {
   readonly runs: Run[]
   from: number
@@ -15,7 +15,10 @@ export interface Stripe {
   maxAcross: number
 }
 
-/** Long runs of ink in one direction. The ink is thickened across by a pixel on either side, so that a line may lean a little. */
+/**
+ * Finds long runs of ink in one direction. The ink is thickened by a pixel on both sides, so that a line may be
+ * slightly slanted.
+ */
 export function stripesOf(
   ink: Uint8Array,
   width: number,
@@ -31,7 +34,7 @@ export function stripesOf(
   let open: Stripe[] = []
   const thick = new Uint8Array(length)
   for (let lane = 0; lane < lanes; lane++) {
-    // Of a run every second pixel is ink, at least, in one of the three lanes.
+    // At least every second pixel of a run is ink, in one of the three lanes.
     if (2 * inkAround(lane) < minLength) {
       open = []
       continue
@@ -57,14 +60,17 @@ export function stripesOf(
   return stripes
 }
 
-/** Whether one of its runs in this lane or the one before it lies beside the run; the last lane's are at the end. */
+/**
+ * Whether a run of the stripe in this lane or the one before is adjacent to the given run; the latest lane's runs are
+ * at the end.
+ */
 function touches({ runs }: Stripe, { at, from, to }: Run): boolean {
   for (let index = runs.length - 1; index >= 0 && runs[index]!.at >= at - 1; index--)
     if (runs[index]!.from < to && from < runs[index]!.to) return true
   return false
 }
 
-/** The same ink column after column. */
+/** Transposes the ink to column order. */
 function columnsOf(ink: Uint8Array, width: number, height: number): Uint8Array {
   const columns = new Uint8Array(ink.length)
   for (let y = 0, at = 0; y < height; y++)
@@ -72,7 +78,7 @@ function columnsOf(ink: Uint8Array, width: number, height: number): Uint8Array {
   return columns
 }
 
-/** How much ink each lane has. */
+/** The amount of ink in each lane. */
 function inkByLane(byLane: Uint8Array, lanes: number, length: number): Uint32Array {
   const counts = new Uint32Array(lanes)
   for (let lane = 0, at = 0; lane < lanes; lane++) {
@@ -83,18 +89,18 @@ function inkByLane(byLane: Uint8Array, lanes: number, length: number): Uint32Arr
   return counts
 }
 
-/** The ink of a lane and of those beside it. */
+/** Merges the ink of a lane with that of its neighbours. */
 function thicken(byLane: Uint8Array, lane: number, thick: Uint8Array): void {
   const { length } = thick
   const at = lane * length
-  // Beyond the first and the last lane there is nothing: the lane itself stands for it.
+  // At the first and the last lane the missing neighbour is replaced by the lane itself.
   const before = lane === 0 ? at : at - length
   const after = at + length === byLane.length ? at : at + length
   for (let along = 0; along < length; along++)
     thick[along] = byLane[at + along]! | byLane[before + along]! | byLane[after + along]!
 }
 
-/** Runs at least so long; a gap of one pixel does not break them. */
+/** Runs of at least `minLength`; gaps of one pixel are ignored. */
 function longRuns(thick: Uint8Array, lane: number, minLength: number): Run[] {
   const runs: Run[] = []
   const { length } = thick

@@ -1,15 +1,15 @@
-/** The amounts of money that a row says. */
+/** Reads the amounts of money in a row. */
 import type { Minor } from '../../../amounts/quantity.ts'
 import type { Row } from '../picture/pieces.ts'
 import { minorOf, numberReadings } from '../words/numbers.ts'
 
-/** Amounts have at least this many figures: below that it is a count of rows or a rate. */
+/** Amounts have at least this value: less is a count of rows or a rate. */
 const MIN_MINOR = 100
 
 /** «6 340 руб. 92 коп.» */
 const ROUBLES_AND_KOPECKS = /(\d[\d\s'’]*?)\s?руб\p{L}*[.,]?\s?(\d{2})\s?коп/giu
 
-/** Amounts in a row, the last first: what is with VAT stands to the right of what is without. */
+/** The amounts in a row, rightmost first: amounts with VAT are to the right of those without. */
 export function amountsIn(row: Row): Minor[] {
   return row.pieces
     .flatMap((piece) => {

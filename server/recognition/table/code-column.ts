@@ -1,9 +1,12 @@
-/** Article codes of one document: one script for all of them, and letters and figures told apart by the shape that most of them have. */
+/**
+ * Spells the article codes of one document: all in one script, and with letters and digits distinguished by the shape
+ * that most codes have.
+ */
 import { type CodeReadings, isCodeLike, latinized } from '../words/article-codes.ts'
 import { scriptOf } from './code-script.ts'
 import { inOneShape } from './code-shape.ts'
 
-/** The codes of a document in the script that they use; null stays where there is none. */
+/** The codes of a document in their common script; null stays where there is no code. */
 export function spelledCodes(read: readonly (CodeReadings | null)[]): (string | null)[] {
   const codes = read.map((code) => (code === null ? null : inCapitals(code)))
   const found = codes.filter((code) => code !== null)
@@ -12,7 +15,10 @@ export function spelledCodes(read: readonly (CodeReadings | null)[]): (string | 
   return inOneShape(spelled, script === 'russian')
 }
 
-/** «vw1476», «MvV9216»: small v, w, s and x have the shapes of capitals, and a sign is read in both sizes now and then. */
+/**
+ * Converts small v, w, s and x, which look like capitals, and removes characters that were read twice, in both sizes:
+ * «vw1476», «MvV9216».
+ */
 function inCapitals(code: CodeReadings): CodeReadings {
   if (code.russian === code.latin) return code
   const signs = [...code.latin]
@@ -23,7 +29,7 @@ function inCapitals(code: CodeReadings): CodeReadings {
   return { ...code, latin: once.join('').toUpperCase() }
 }
 
-/** Letters that no Latin one is taken for. */
+/** Letters that no Latin letter is mistaken for. */
 const ONLY_RUSSIAN = /[БЖФЦЩЪЫЭЮЯ]/u
 
 function spelledIn(script: ReturnType<typeof scriptOf>, { russian, latin }: CodeReadings): string {

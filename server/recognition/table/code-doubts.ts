@@ -1,20 +1,23 @@
-/** Which signs of article codes are doubtful: those that a reader takes for others, where neither the other codes nor a check figure tell. */
+/**
+ * Finds doubtful characters of article codes: those that readers confuse, where neither the other codes nor a check
+ * digit decides.
+ */
 import { type CodeReadings, latinized } from '../words/article-codes.ts'
 import { shapeOfCode } from './code-shape.ts'
 import { differingLetters } from './letter-doubts.ts'
 
-/** Figures with the letters of either alphabet that look like them. */
+/** Digits with the letters of both alphabets that look like them. */
 const FIGURES = ['0OОQDС', '1IL', '2Z', '3ЗЭ', '4Ч', '5S', '6GБ', '7TТ', '8BВ']
 
-/** Fewer codes of one shape do not tell where letters stand. */
+/** Fewer codes of one shape do not show where letters belong. */
 const FEW = 3
-/** Of all codes. */
+/** The share of all codes that makes a shape the usual one. */
 const MOST = 0.6
 
-/** By code, the places of its doubtful signs. `spelled`: the codes as they are made of the readings. */
+/** For each code the positions of its doubtful characters. `spelled`: the final codes made from the readings. */
 export function codeDoubts(codes: readonly (CodeReadings | null)[], spelled: readonly (string | null)[]): number[][] {
   const found = codes.filter((code) => code !== null)
-  // Readers who say the same of all, as the text of a PDF does, have misread nothing.
+  // When both readings are always the same, as in the text of a PDF, nothing was misread.
   const isText = found.every(({ russian, latin }) => russian === latin)
   const shapes = spelled.flatMap((code) => (code === null ? [] : [shapeOfCode(code)]))
   const isUsual = (code: string) => {
@@ -25,7 +28,7 @@ export function codeDoubts(codes: readonly (CodeReadings | null)[], spelled: rea
   return codes.map((code, at) => {
     const sku = spelled[at] ?? null
     if (isText || code === null || sku === null || hasRightCheck(sku)) return []
-    // Of a code that looks like none of the others, where those look alike, a part was lost or put in.
+    // Where most codes have the same shape, a code with another one has lost or gained characters.
     const isOdd = shapes.length > FEW && usual !== undefined && usual.length !== sku.length && !isUsual(sku)
     return isOdd ? Array.from(sku, (_, place) => place) : doubtsOf(sku, code, isUsual(sku))
   })
@@ -34,7 +37,7 @@ export function codeDoubts(codes: readonly (CodeReadings | null)[], spelled: rea
 function doubtsOf(sku: string, { russian, latin }: CodeReadings, isUsual: boolean): number[] {
   const readings = [russian.toUpperCase(), latin].filter((one) => one !== '')
   const own = readings.find((one) => latinized(one) === latinized(sku))
-  // Put together from both, or mended: what neither of them said alone.
+  // The code was combined from both readings, or corrected, so neither reading contained it.
   const mended = own === undefined && readings.length > 0 ? nearestDoubts(sku, readings) : []
   if (isUsual) return mended
   const either = [...sku].flatMap((sign, at) =>
@@ -46,14 +49,14 @@ function doubtsOf(sku: string, { russian, latin }: CodeReadings, isUsual: boolea
 const nearestDoubts = (sku: string, readings: readonly string[]): number[] =>
   readings.map((one) => differingLetters(sku, one)).reduce((least, one) => (one.length < least.length ? one : least))
 
-/** A figure and a letter that looks like it. */
+/** Whether one is a digit and the other a letter that looks like it. */
 const isTwin = (one: string, other: string): boolean =>
   /\d/.test(one) !== /\d/.test(other) && FIGURES.some((alike) => alike.includes(one) && alike.includes(other))
 
-/** Lengths of numbers of goods whose last figure checks the others (GTIN). */
+/** Lengths of product numbers (GTIN) whose last digit is a check digit. */
 const GTIN = /^(?:\d{8}|\d{12,14})$/
 
-/** A number of goods with a check figure that is right: one in ten would be by chance. */
+/** Whether a GTIN has the right check digit; one in ten would by chance. */
 function hasRightCheck(code: string): boolean {
   if (!GTIN.test(code)) return false
   const sum = [...code].reverse().reduce((all, figure, at) => all + Number(figure) * (at % 2 === 0 ? 1 : 3), 0)

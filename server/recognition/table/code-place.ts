@@ -1,45 +1,48 @@
-/** Which column of a table holds the article codes. */
+/** Finds the column of a table that contains the article codes. */
 import type { Row } from '../picture/pieces.ts'
 import { heightOf, overlapOf } from '../picture/raster.ts'
 import { bareCode, isCodeLike } from '../words/article-codes.ts'
 import { unitCodeOf } from '../words/units.ts'
 import type { ItemRow, TextColumn } from './table-rows.ts'
 
-/** In heights of a row: the headings stand no further above the first line. */
+/** In row heights: headings are at most this far above the first line. */
 const HEADINGS_ABOVE = 14
 
-/** Columns that are called otherwise, whatever else is said of them. */
+/** Headings that exclude article codes, whatever else they contain. */
 const OF_UNITS = /океи|вида|един|измер|ед[.]?\s*изм/iu
-/** What is said of figures and papers, not of goods. */
+/** Words of headings about numbers and documents, not about goods. */
 const OF_FIGURES =
   /цена|сумма|стоим|кол-?во|колич|мест|масса|вес|брутто|нетто|скид|ск[.]|%|ндс|ставка|налог|акциз|стран|происх|гтд|тамож|деклар|рнпт|серия|годен|дата|срок|заказ(?!чик)/iu
-/** The supplier's own codes come before barcodes and those of his program. */
+/** The supplier's own codes take precedence over barcodes and codes of the supplier's program. */
 const OF_ARTICLES = /артикул|арт(?!\p{L})|sku/iu
 const OF_CODES = /артикул|арт(?!\p{L})|код|sku|штрих|номенкл|каталож|модель|barcode|part\s?n/iu
 
-/** How surely a column holds article codes, from 0 to 1.7: by its heading, and by what its cells look like. */
+/** How likely a column contains article codes, from 0 to 1.7: by its heading and by its cells. */
 export function codeScore(column: TextColumn, rows: readonly Row[], items: readonly ItemRow[]): number {
   const heading = headingOf(column, rows, items)
   const texts = column.cells.map((piece) => piece.text.trim())
   const shareOf = (matches: (text: string) => boolean) => texts.filter(matches).length / texts.length
   if (OF_UNITS.test(heading) || shareOf((text) => /^\d{1,3}\.?$/.test(text)) > 0.6) return 0
   const isNamed = OF_CODES.test(heading)
-  // «1 292,78» stands in a column of prices; codes with a point in them have a heading that says so, or letters.
+  // «1 292,78» belongs to a column of prices. A column of codes with a point has a matching heading, or letters in the
+  // codes.
   const isMoney = shareOf((text) => /^\d[\d\s'’]*[.,]\d{2}$/.test(text)) > 0.5
   if (!isNamed && (isMoney || OF_FIGURES.test(heading))) return 0
   if (!isNamed && shareOf((text) => unitCodeOf(text) !== null) > 0.5) return 0
-  // Codes of units, rates and countries are the same in many lines, those of goods in few.
+  // Codes of units, rates and countries repeat in many lines, product codes in few.
   const variety = texts.length < 3 ? 1 : new Set(texts).size / texts.length
   const looks = shareOf((text) => isCodeLike(bareCode(text)))
   const named = OF_ARTICLES.test(heading) ? 0.7 : isNamed ? 0.5 : 0
   return looks * Math.min(1, 1.5 * variety) + named
 }
 
-/** A heading is no longer than that, and no heading stands alone in its row. */
+/** The longest heading, and the fewest headings in their row. */
 const LONGEST_HEADING = 40
 const MIN_HEADINGS = 3
 
-/** What stands above a column, or between the columns beside it, since headings need not stand straight above their cells. */
+/**
+ * The text above a column, or between the neighbouring columns, since headings need not be exactly above their cells.
+ */
 function headingOf(column: TextColumn, rows: readonly Row[], items: readonly ItemRow[]): string {
   const first = Math.min(...items.map((item) => item.top))
   const height = heightOf(items[0]!.row.pieces[0]!)

@@ -1,22 +1,26 @@
-/** Whether the codes of a document are written in Russian or in Latin letters, by what both readers make of them. */
+/** Decides whether the codes of a document are in Russian or Latin letters, from the readings of both readers. */
 import { type CodeReadings, isCodeLike, latinized } from '../words/article-codes.ts'
 
-/** null: nothing tells. */
+/** The script of codes; null: undecided. */
 export type Script = 'russian' | 'latin' | null
 
-/** Fewer codes than this say nothing by how they are alike. */
+/** With fewer codes, similarity between them proves nothing. */
 const FEW = 3
 
-/** Of all codes: so many have the same letters where a reader sees them right, and so few where he guesses. */
+/**
+ * The share of codes with the same letters: at least CONSTANT where the reader knows the script, at most GUESSED where
+ * it guesses.
+ */
 const CONSTANT = 0.7
 const GUESSED = 0.55
 
-/** One script has so many times the other's votes. */
+/** One script must have this many times the other's votes. */
 const CLEAR = 2
 
 /**
- * The reader who knows the script sees the same letters in front again and again, the other one guesses anew in every row: KQ, Kg, Kf
- * for КД. Where that does not tell, each code votes by its letters. Codes whose letters change and say nothing are Latin.
+ * Decides the script. The reader that knows it sees the same letters at the start again and again, while the other
+ * guesses differently in each row: KQ, Kg, Kf for КД. If that does not decide, each code votes by its letters. Codes
+ * whose letters vary without a decision are Latin.
  */
 export function scriptOf(codes: readonly CodeReadings[]): Script {
   const shareOf = (script: 'russian' | 'latin') => {
@@ -36,14 +40,14 @@ export function scriptOf(codes: readonly CodeReadings[]): Script {
 
 const lettersOf = (code: string) => code.replace(/[^\p{L}]/gu, '')
 
-/** What stands before the figures; behind them a letter is a misread figure as often as not. */
+/** The part before the digits; after them a letter is as likely a misread digit. */
 const headOf = (code: string) => /^[^\d]*/u.exec(code)![0].replace(/[бзэт]/gu, '')
 
-/** Letters that a Russian reader does not take a Latin one for, and the other way round. */
+/** Letters that only result from letters of the same script. */
 const SURE_RUSSIAN = /[ГДЖЛПФЦЩЪЫЭЮ]/u
 const SURE_LATIN = /[FGJLSZ]/u
 
-/** What a Russian reader makes of V, W, N and S: signs that stand before the figures of no code. */
+/** How a Russian reader sees V, W, N and S: characters that do not occur before the digits of a code. */
 const TORN = /[\\/|$№]/
 
 function voteOf(code: CodeReadings): Script {
@@ -51,7 +55,7 @@ function voteOf(code: CodeReadings): Script {
   return scriptVote(headOf(code.russian).toUpperCase(), headOf(code.latin))
 }
 
-/** Of a word as both readers spell it: whose letters they are. */
+/** The script of a word, by both readings. */
 export function scriptVote(russian: string, latin: string): Script {
   const [isRussian, isLatin] = [SURE_RUSSIAN.test(russian), SURE_LATIN.test(latin)]
   if (isRussian !== isLatin) return isRussian ? 'russian' : 'latin'
@@ -61,12 +65,12 @@ export function scriptVote(russian: string, latin: string): Script {
   return forRussian === forLatin ? null : forRussian ? 'russian' : 'latin'
 }
 
-/** Ш and М are what a Russian reader makes of W, but not И. */
+/** A Russian reader sees W as Ш or М, but not as И. */
 const RUSSIAN_PAIRS = new Set(['ИW'])
 
 /**
- * A letter that both scripts draw alike is read alike by both readers. Where one of them reads such a letter and the other one reads a
- * letter of his own script alone, it is of that script: В and R stand for an R, Г and P for a Г.
+ * A letter that both scripts share is read the same by both readers. Where one reading is a shared letter and the other
+ * a letter of a single script, the printed letter is of that script: В and R mean R, Г and P mean Г.
  */
 function pairVote(russian: string, latin: string): Script {
   if (!/^[А-Я]$/u.test(russian) || !/^[A-Z]$/.test(latin)) return null

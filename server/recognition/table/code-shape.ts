@@ -1,23 +1,26 @@
-/** Codes of one document have one shape: where one of them has not, a reader took a letter for a figure, doubled a sign or lost one. */
+/**
+ * Corrects codes by the common shape of a document's codes: in a code with another shape, a reader mistook a letter for
+ * a digit, or doubled or lost a character.
+ */
 import { type CodeReadings, latinized } from '../words/article-codes.ts'
 
 export interface SpelledCode extends CodeReadings {
   readonly spelled: string
 }
 
-/** Fewer codes than this say nothing of the others. */
+/** Fewer codes prove nothing about the others. */
 const FEW = 3
-/** Of all codes, to say that they have one shape. */
+/** The share of codes that must have the common shape. */
 const MOST = 0.6
 
-/** Letters and figures as they stand, whatever they are. */
+/** The pattern of letters and digits. */
 export const shapeOfCode = (code: string): string => code.replace(/\p{L}/gu, 'L').replace(/\d/g, '0')
 
-/** The codes as they are spelled, mended where most others say how; null stays where there is none. */
+/** The spelled codes, corrected where most others show how; null stays where there is no code. */
 export function inOneShape(codes: readonly (SpelledCode | null)[], isRussian: boolean): (string | null)[] {
   const found = codes.filter((code) => code !== null)
   const plain = () => codes.map((code) => code?.spelled ?? null)
-  // Readers who say the same of all, as the text of a PDF does, have misread nothing.
+  // When both readings are always the same, as in the text of a PDF, nothing was misread.
   if (found.length < FEW || found.every(({ russian, latin }) => russian === latin)) return plain()
   const headed = withLetterInFront(found, isRussian)
   const shape = commonShape(found.map((code) => headed.get(code)!))
@@ -36,7 +39,7 @@ function commonShape(codes: readonly string[]): string | undefined {
   return shapes.find((shape) => shapes.filter((one) => one === shape).length >= MOST * shapes.length)
 }
 
-/** What the other reader sees, if that has the shape. */
+/** The other reader's code, if it has the shape. */
 function otherReading({ russian, latin, spelled }: SpelledCode, shape: string, isRussian: boolean): string | undefined {
   const readings = isRussian ? [russian.toUpperCase(), latin] : [latin, latinized(russian.toUpperCase())]
   return readings.find((one) => one !== spelled && shapeOfCode(one) === shape)
@@ -60,7 +63,7 @@ const FIGURE_OF: Readonly<Record<string, string>> = {
   B: '8',
   В: '8',
 }
-/** Who makes codes keeps clear of I and O, which look like figures. */
+/** Codes usually avoid I and O, which look like digits. */
 const LATIN_OF: Readonly<Record<string, string>> = {
   0: 'D',
   1: 'L',
@@ -73,7 +76,7 @@ const LATIN_OF: Readonly<Record<string, string>> = {
 }
 const RUSSIAN_OF: Readonly<Record<string, string>> = { 0: 'О', 3: 'З', 4: 'Ч', 6: 'Б', 8: 'В' }
 
-/** With the shape, sign for sign; null when a sign fits neither way. */
+/** The code fitted to the shape character by character; null when a character fits neither way. */
 function fitted(code: string, shape: string, isRussian: boolean): string | null {
   const letters = [...code]
   if (letters.length === shape.length + 1) return withoutDoubled(letters, shape)
@@ -87,7 +90,7 @@ function fitted(code: string, shape: string, isRussian: boolean): string | null 
   return fit.every((letter) => letter !== undefined) ? fit.join('') : null
 }
 
-/** One sign that was read twice, as itself or as its twin: «5S» for a 5, «ФФ» for a Ф. */
+/** Removes a character that was read twice, as itself or as its lookalike: «5S» for 5, «ФФ» for Ф. */
 function withoutDoubled(letters: readonly string[], shape: string): string | null {
   const isSame = (one: string, other: string | undefined) => one.toUpperCase() === other?.toUpperCase()
   const isTwin = (one: string, other: string | undefined) =>
@@ -99,21 +102,24 @@ function withoutDoubled(letters: readonly string[], shape: string): string | nul
     const isDoubled = isOfTwins || beside.some((other) => isSame(letter, other))
     return isDoubled && shapeOfCode(rest) === shape ? [{ rest, isSame: !isOfTwins }] : []
   })
-  // Many codes have one sign twice, few a letter beside the figure that it looks like.
+  // Many codes contain a double character, few a letter beside the digit that it resembles.
   const ofTwins = ways.filter(({ isSame }) => !isSame)
   const rests = new Set((ofTwins.length > 0 ? ofTwins : ways).map(({ rest }) => rest))
   return rests.size === 1 ? [...rests][0]! : null
 }
 
-/** So often a letter must be seen where all others have the figure that it looks like. */
+/** How often a letter must be seen where all other codes have the digit that it resembles. */
 const SEEN_LETTERS = 2
 
-/** «841498», «643706», «B96431»: where all codes begin with a figure or the letter that it looks like, it is the letter. */
+/**
+ * Restores a leading letter: «841498», «643706», «B96431». When all codes begin with a digit or the letter that
+ * resembles it, it is the letter.
+ */
 function withLetterInFront(codes: readonly SpelledCode[], isRussian: boolean): Map<SpelledCode, string> {
   const firsts = codes.map(({ russian, latin }) => [russian[0] ?? '', latin[0] ?? ''].map((one) => one.toUpperCase()))
-  // A zero or a one in front is no rare thing.
+  // A leading zero or one is common.
   const letters = firsts.flat().filter((one) => FIGURE_OF[one] !== undefined && !/[01]/.test(FIGURE_OF[one]))
-  // The two readers seldom take one and the same figure for a one and for a seven: that is what they make of a T.
+  // The two readers seldom see the same digit as 1 and as 7: this happens with a T.
   const torn = firsts.filter((pair) => pair.includes('1') && pair.includes('7')).length
   const seen = (one: string) => letters.filter((other) => latinized(other) === latinized(one)).length
   const letter = letters.find((one) => seen(one) + (latinized(one) === 'T' ? torn : 0) >= SEEN_LETTERS)
@@ -135,7 +141,7 @@ function withLetterInFront(codes: readonly SpelledCode[], isRussian: boolean): M
   )
 }
 
-/** Letters that one reader takes for one another: В stands for a Б now and then. */
+/** Letters that a reader confuses: В sometimes stands for Б. */
 const ALIKE = ['БB', 'BR', 'EF', 'FP', 'OQ', 'CG', 'HИ', 'ПЛ', 'ШЩ']
 function areAlike(one: string, other: string): boolean {
   const [ones, others] = [one, other].map((text) => [...text].map(latinized))
@@ -148,7 +154,7 @@ function areAlike(one: string, other: string): boolean {
   )
 }
 
-/** «ВХ-3656» where most others are БХ and all others look like it: letters in front that differ by such alone are the same. */
+/** Unifies leading letters that differ only by lookalikes: «ВХ-3656» where most others have БХ. */
 function withCommonLetters(codes: ReadonlyMap<SpelledCode, string>): ReadonlyMap<SpelledCode, string> {
   const headOf = (text: string) => /^\p{Lu}+(?=[-.]?\d)/u.exec(text)?.[0] ?? ''
   const heads = [...codes.values()].map(headOf)
@@ -157,12 +163,12 @@ function withCommonLetters(codes: ReadonlyMap<SpelledCode, string>): ReadonlyMap
   return new Map([...codes].map(([code, text]) => [code, common + text.slice(common.length)]))
 }
 
-/** Cells as wide as that hold as many signs. */
+/** Cells whose widths differ by less have the same number of characters. */
 const SAME_WIDTH = 0.05
 
 /**
- * «94278» in a cell as wide as those of «Н59065»: the letters that the codes have in front were lost or torn. Only where the widths
- * of the cells say so: some codes have no letters.
+ * Restores lost or damaged leading letters: «94278» in a cell as wide as that of «Н59065». Only where the cells' widths
+ * show it, since some codes have no letters.
  */
 function withSameHead(
   codes: readonly SpelledCode[],

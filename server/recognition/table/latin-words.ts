@@ -1,4 +1,6 @@
-/** Words in Latin letters inside Russian names: LED, FFP2, IP54, 10W-40. A Russian reader makes Russian letters and signs of them. */
+/**
+ * Latin words in Russian names: LED, FFP2, IP54, 10W-40. A Russian reader turns them into Russian letters and signs.
+ */
 import type { LookAgain } from '../picture/looks.ts'
 import type { Piece } from '../picture/pieces.ts'
 import { latinized } from '../words/article-codes.ts'
@@ -6,13 +8,16 @@ import { BRANDS } from '../words/brands.ts'
 import { hardlyRussian, isName, likelierName, mayBeName } from '../words/latin-names.ts'
 import { scriptVote } from './code-script.ts'
 
-/** A piece of a name as both readers spell it together. */
+/** A piece of a name, spelled from both readings. */
 export interface SpelledPiece extends Piece {
-  /** Words of which nothing tells whether they are Russian or Latin. */
+  /** Words of unknown script. */
   readonly unsure: readonly string[]
 }
 
-/** The pieces of a name, those of its words that are Latin spelled by the Latin reader. `looks`: how many pieces may still be looked at. */
+/**
+ * Respells the Latin words in the pieces of a name as the Latin reader sees them. `looks`: how many pieces may still be
+ * reread.
+ */
 export async function withLatinWords(
   pieces: readonly Piece[],
   { again, looks }: { again: LookAgain; looks: { left: number } },
@@ -29,22 +34,22 @@ export async function withLatinWords(
   return spelled
 }
 
-/** A word that may be Latin, in capitals or as names are written. */
+/** Whether a text contains a word that may be Latin, in capitals or as a name. */
 const isWorthALook = (text: string) =>
   text.split(' ').some((word, index) => mayBeLatin(word) || mayBeName(bareName(word), index > 0))
 
-/** Signs that stand in no word: what a Russian reader makes of V, W, 2 and S. */
+/** Characters that occur in no word: how a Russian reader sees V, W, 2 and S. */
 const ODD = /[\\?$№|]|(?<=[\p{Lu}\d])\/|[бз](?=[\p{Lu}\d]|$)/u
 
-/** Short words without small letters, that are no measures and none of the abbreviations that all trades have. */
+/** Common Russian abbreviations, which are not Latin. */
 const USUAL = /^(?:ГОСТ|ТУ|ПВХ|ПНД|ДВП|ДСП|ЛДСП|МДФ|ОСП|ГКЛ|ГВЛ|НДС|СССР|РФ|ООО|АО)$/u
 const mayBeLatin = (word: string) => {
   const bare = bareWord(word)
   return bare.length >= 2 && bare.length <= 8 && !/\p{Ll}/u.test(bare.replace(/[бз]/gu, '')) && hasDoubt(bare)
 }
-/** Nothing in Latin looks like these; sizes of paper, bolts and profiles are written in either script. */
+/** Nothing Latin looks like these letters. Sizes of paper, bolts and profiles are written in either script. */
 const SURELY_RUSSIAN = /[ДЖЙЛПФЦЩЪЫЬЭЮ]|^[АСМНКХ]\d{1,2}$/u
-/** «058-3» for OSB-3, «0084» for DDR4: nothing is counted from a nought. */
+/** «058-3» for OSB-3, «0084» for DDR4: numbers do not begin with zero. */
 const NOUGHT_IN_FRONT = /^0\d\d?-|^0\d{3}$/
 const hasDoubt = (word: string) =>
   !USUAL.test(word) &&
@@ -52,10 +57,10 @@ const hasDoubt = (word: string) =>
 
 const bareWord = (word: string) => word.replace(/^[«»"'(.,;:]+|[«»"').,;:]+$/gu, '')
 
-/** Of a piece's width: a word stands in the same place for both readers. */
+/** As a share of a piece's width: both readers see a word at the same place. */
 const SAME_PLACE = 0.08
 
-/** `text` with those words of `latin`, the same piece as the Latin reader sees it, that are Latin. */
+/** Replaces the Latin words of `text` by those in `latin`, the Latin reader's version of the same piece. */
 export const withWordsOf = (text: string, latin: string): string =>
   spelledWords(text, latin)
     .map(({ word }) => word)
@@ -65,7 +70,7 @@ function spelledWords(text: string, latin: string): { readonly word: string; rea
   const [words, others] = [placedWords(text), placedWords(latin)]
   return words.map(({ word, at }, index) => {
     const name = nameFor(word, { at, isInside: index > 0 }, others)
-    // A name that nobody knows, where the other reader saw letters alone.
+    // An unknown name for which the Russian reader saw only letters.
     const isGuessed = name !== null && !isKnown(name) && /^[А-Яа-яЁё-]+$/u.test(bareName(word))
     if (name !== null) return { word: word.replace(bareName(word), () => name), isUnsure: isGuessed }
     const bare = bareWord(word)
@@ -76,38 +81,41 @@ function spelledWords(text: string, latin: string): { readonly word: string; rea
       return { word: word.replace(bare, () => spelled), isUnsure: spelled !== found }
     }
     const isAsked = mayBeLatin(word) || mayBeName(bareName(word), index > 0)
-    // Makers stand inside of a name with a capital, as nothing Russian does without quotes.
+    // Makers' names are capitalized within a name; Russian words without quotes are not.
     const isCapital = index > 0 && /^\p{Lu}\p{Ll}/u.test(word)
     const isEither = isAsked && (near.some(isKnown) || ((isCapital || !isPlainRussian(bare)) && near.some(isLatinWord)))
     return { word, isUnsure: isEither || near.some((one) => isOtherSize(bare, one)) }
   })
 }
 
-/** Written as Latin words are: a name, or capitals with perhaps figures. */
+/** Whether a text looks like a Latin word: a name, or capitals with optional digits. */
 const isLatinWord = (word: string) => isName(word) || /^(?=.*[A-Z]{2})[A-Z\d][A-Z\d./+-]*$/.test(word)
 
-/** «С12» for G12: a letter and its figures, of which the readers see the same figures and another letter. */
+/** «С12» for G12: a letter with digits, where the readers agree on the digits but not on the letter. */
 const isOtherSize = (russian: string, latin: string) =>
   /^[АСМНКХВЕРТ]\d{1,2}$/u.test(russian) &&
   /^[A-Z]\d{1,2}$/.test(latin) &&
   latin.slice(1) === russian.slice(1) &&
   latinized(russian) !== latin
 
-/** In capitals with a letter that only Russian has, else in pairs of letters as its words have them. */
+/**
+ * Whether a word is clearly Russian: in capitals with a letter that only Russian has, or with usual Russian letter
+ * pairs.
+ */
 const isPlainRussian = (word: string) =>
   USUAL.test(word) ||
   (/^[А-Яа-яЁё.-]+$/u.test(word) && (SURELY_RUSSIAN.test(word) || (/\p{Ll}/u.test(word) && !hardlyRussian(word))))
 
 const bareName = (word: string) => word.replace(/^[«»"'‘’“”„.,;:]+|[«»"'‘’“”.,;:]+$/gu, '')
 
-/** What the Latin reader sees in the place of a word, where it is a name as Latin ones are; null: nothing of the kind. */
+/** The Latin reader's version of a word, if it looks like a Latin name; else null. */
 function nameFor(
   word: string,
   { at, isInside }: { readonly at: number; readonly isInside: boolean },
   others: readonly { readonly word: string; readonly at: number }[],
 ): string | null {
   const bare = bareName(word)
-  // «В10» for Rio: of figures and capitals only known names are made.
+  // «В10» for Rio: words of only digits and capitals are replaced only by known names.
   const isSmall = /\p{Ll}/u.test(bare)
   if (!isSmall && !/^(?=.*\d)\p{Lu}/u.test(bare)) return null
   const near = others
@@ -126,24 +134,27 @@ function placedWords(text: string): { word: string; at: number }[] {
   })
 }
 
-/** «SSW» where the Russian reader sees «55»: both see a figure's place, and only he takes it for one. */
+/**
+ * «SSW» where the Russian reader sees «55»: if both see something at a digit's place, the Russian reader's digit is
+ * right.
+ */
 const FIGURES: Readonly<Record<string, string>> = { S: '5', O: '0', B: '8', Z: '2', G: '6' }
 const withFigures = (latin: string, russian: string) =>
   [...latin].map((letter, at) => (FIGURES[letter] === russian[at] ? russian[at] : letter)).join('')
 
-/** What is printed on goods all over the world. */
+/** Markings that are printed on goods worldwide. */
 const KNOWN =
   /^(?:LED|USB|HDMI|VGA|DVI|OSB|SDS|FFP[1-3]|IP\d\d|DIN|ISO|RAL|PN\d{2}|HSS|LS|X{0,3}L|SSD|HDD|DDR\d|RJ\d\d|[EG]\d\d|GU\d+|R\d\d|\d+[VW]|\d+W-\d+|\d+[GMT]B|NPK|WD-\d+)$/
 
 const isKnown = (latin: string) =>
   latin.split('-').some((part) => KNOWN.test(part) || (part.length > 2 && BRANDS.has(part.toLowerCase())))
 
-/** As the two readers spell one word: the Latin one is right. */
+/** Whether the Latin reader's version of a word is right. */
 function isLatin(russian: string, latin: string): boolean {
   if (!/^[A-Z\d][A-Z\d./+-]*$/.test(latin) || !/[A-Z]/.test(latin)) return false
   const odd = russian.match(new RegExp(ODD, 'gu'))?.length ?? 0
   const isAsLong = Math.abs(russian.length - latin.length) <= odd
-  // A W alone is read as three signs.
+  // A single W is read as three characters.
   if (isKnown(latin)) return Math.abs(russian.length - latin.length) <= odd + 1
   if (!isAsLong || latinized(russian) === latin) return false
   return odd > 0 ? scriptVote(russian, latin) !== 'russian' : scriptVote(russian, latin) === 'latin'

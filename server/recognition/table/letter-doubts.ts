@@ -1,4 +1,4 @@
-/** Which letters of a name are doubtful: those that another look at the same print makes others of. */
+/** Finds doubtful letters of a name: those that a second look at the same print reads differently. */
 import type { LookAgain } from '../picture/looks.ts'
 import { foldedText } from '../words/likeness.ts'
 import { doubtfulWords } from '../words/name-doubts.ts'
@@ -6,13 +6,13 @@ import type { SpelledPiece } from './latin-words.ts'
 
 const IS_LETTER = /[\p{L}\d]/u
 
-/** Capitals and small letters, and those that both alphabets have. */
+/** Ignores case, and the alphabet of letters that look the same. */
 const isSame = (one: string, other: string) =>
   one === other || (IS_LETTER.test(one) && foldedText(one) === foldedText(other))
 
 /**
- * The places in `text` of letters and figures that `other` has otherwise, by the fewest changes that make one of the other. Of a letter that only
- * `other` has, the one in front of it is named, or the first. Nothing is said of gaps and signs.
+ * The positions in `text` of letters and digits that differ in `other`, by the fewest changes between them. For a
+ * letter that only `other` contains, the position before it counts, or the first. Gaps and punctuation are ignored.
  */
 export function differingLetters(text: string, other: string): number[] {
   const steps = stepsBetween(text, other)
@@ -37,7 +37,7 @@ export function differingLetters(text: string, other: string): number[] {
   return [...found].filter((at) => IS_LETTER.test(text[at] ?? '')).sort((a, b) => a - b)
 }
 
-/** By how much of both texts, from their beginnings: the fewest changes (Levenshtein). */
+/** The table of the fewest changes between all prefixes of both texts (Levenshtein). */
 function stepsBetween(text: string, other: string): number[][] {
   const steps = [Array.from({ length: other.length + 1 }, (_, column) => column)]
   for (let row = 1; row <= text.length; row++) {
@@ -51,26 +51,26 @@ function stepsBetween(text: string, other: string): number[][] {
   return steps
 }
 
-/** A word with the places of its letters that are doubtful. */
+/** A word with the positions of its doubtful letters. */
 export interface DoubtfulWord {
   readonly word: string
   readonly places: readonly number[]
 }
 
-/** With all of its letters. */
+/** A word all of whose letters are doubtful. */
 const wholly = (word: string): DoubtfulWord => ({ word, places: Array.from(word, (_, at) => at) })
 
-/** The words of a text that another look has otherwise. */
+/** The words of a text that another look reads differently. */
 export function doubtfulWordsOf(text: string, other: string): DoubtfulWord[] {
   const differing = differingLetters(text, other)
   return [...text.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
     const places = differing.filter((at) => at >= index && at < index + word.length).map((at) => at - index)
-    // Of a word that is read half as another one nothing is sure.
+    // If half of a word is read differently, nothing of it is certain.
     return places.length === 0 ? [] : [2 * places.length >= word.length ? wholly(word) : { word, places }]
   })
 }
 
-/** Where in a name, of which a code was perhaps parted, the letters of such words are, wherever they stand. */
+/** The positions of these words' doubtful letters in a name, from which a code may have been removed. */
 export function placesIn(name: string, words: readonly DoubtfulWord[]): number[] {
   return words.flatMap(({ word, places }) => {
     const found: number[] = []
@@ -80,13 +80,13 @@ export function placesIn(name: string, words: readonly DoubtfulWord[]): number[]
   })
 }
 
-/** Pieces that were read less surely than that are looked at once more. */
+/** Pieces with less confidence are looked at again. */
 const SURE = 0.8
 
-/** What stands in Latin letters was read by the other reader. */
+/** Latin letters came from the other reader. */
 const IS_LATIN = /[A-Za-z]/
 
-/** The words of a name that another look at them has otherwise. `looks`: how many pieces may still be looked at. */
+/** The words of a name that another look reads differently. `looks`: how many pieces may still be reread. */
 export async function wordsReadOtherwise(
   pieces: readonly SpelledPiece[],
   { again, looks }: { again: LookAgain; looks: { left: number } },
@@ -102,7 +102,7 @@ export async function wordsReadOtherwise(
   return words
 }
 
-/** Of a name as it is: with the letters of words that no reader can have read right. */
+/** The doubtful positions in a final name, including words that cannot have been read correctly. */
 export function doubtfulPlaces(name: string, words: readonly DoubtfulWord[]): number[] {
   const odd = doubtfulWords(name).map(wholly)
   return [...new Set([...placesIn(name, words), ...placesIn(name, odd)])].sort((a, b) => a - b)

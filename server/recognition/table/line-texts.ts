@@ -1,4 +1,4 @@
-/** The words of a line: its name over all its rows, its article code, its unit. */
+/** The texts of a line: its name over all its rows, its article code, its unit. */
 import type { LookAgain } from '../picture/looks.ts'
 import { centreOf, middleOf, type Piece, type Row, textOf } from '../picture/pieces.ts'
 import { heightOf, overlapOf, unionOf, widthOf } from '../picture/raster.ts'
@@ -15,12 +15,12 @@ import { codeColumnOf, unitColumnOf, unitsOfItems } from './unit-column.ts'
 
 export interface LineTexts {
   readonly name: string
-  /** Its code as it was read; only all codes of a document together say how they are spelled. */
+  /** The code as read; its spelling depends on all codes of the document. */
   readonly code: CodeReadings | null
   readonly unit: string | null
-  /** The places in the name of letters that were read in more than one way. */
+  /** The positions of letters in the name that were read in more than one way. */
   readonly nameDoubts: readonly number[]
-  /** What they were read in. */
+  /** The pieces that the name was read from. */
   readonly pieces: readonly Piece[]
 }
 
@@ -30,7 +30,7 @@ interface Surroundings {
   readonly again: LookAgain
 }
 
-/** Name, code and unit of every item row. */
+/** The name, code and unit of every item row. */
 export async function descriptionsOf(
   rows: readonly Row[],
   items: readonly ItemRow[],
@@ -80,9 +80,9 @@ export async function descriptionsOf(
   return texts
 }
 
-/** Of one page's names. */
+/** The most pieces of one page's names that are reread as Latin. */
 const MAX_LATIN_LOOKS = 20
-/** And of those that were read poorly. */
+/** The most pieces of low confidence that are reread on a page. */
 const MAX_OTHER_LOOKS = 8
 
 function best<T>(candidates: readonly T[], score: (one: T) => number, minimum: number): T | undefined {
@@ -99,14 +99,14 @@ function lettersIn({ cells }: TextColumn): number {
   return cells.reduce((sum, cell) => sum + (cell.text.match(/\p{L}/gu)?.length ?? 0), 0) / cells.length
 }
 
-/** So many of a column's cells, or of the lines. */
+/** The share of a column's cells, or of the lines, that decides. */
 const MOST = 0.7
 
-/** «СТД183»: no words. */
+/** Whether a column contains codes such as «СТД183» instead of words. */
 const holdsCodes = (column: TextColumn) =>
   share(column, ({ text }) => /\d/.test(text) && !/\p{Ll}{3}/u.test(text) && isCodeLike(bareCode(text))) >= MOST
 
-/** Between the rows of figures there are rows of words alone: the names. */
+/** Whether the names are in separate rows of words between the rows of numbers. */
 function areNamesApart(rows: readonly Row[], items: readonly ItemRow[], shape: TableShape): boolean {
   const itemRows = new Set(items.map(({ row }) => row))
   const isNamed = ({ row }: ItemRow) => {
@@ -119,7 +119,7 @@ function areNamesApart(rows: readonly Row[], items: readonly ItemRow[], shape: T
 
 const isWords = ({ text }: Piece) => /\p{Ll}{3}/u.test(text)
 
-/** What stands in the item rows beside the figures. */
+/** The pieces in the item rows outside the number columns. */
 function piecesBeside(items: readonly ItemRow[], shape: TableShape, letterHeight: number): Piece[] {
   const figures = figuresOf(shape)
   return items
@@ -128,7 +128,7 @@ function piecesBeside(items: readonly ItemRow[], shape: TableShape, letterHeight
     .sort((a, b) => a.left - b.left)
 }
 
-/** Columns of what overlaps. */
+/** Groups overlapping pieces into columns. */
 function textColumnsOf(pieces: readonly Piece[]): TextColumn[] {
   const columns: { left: number; right: number; cells: Piece[] }[] = []
   for (const piece of pieces) {
@@ -141,7 +141,7 @@ function textColumnsOf(pieces: readonly Piece[]): TextColumn[] {
   return columns
 }
 
-/** Codes beside names that reach over them in other rows, on a page that leans: a column of their own. */
+/** Splits a column of codes from names that extend over it in other rows, on a slanted page. */
 function withoutCodes(column: TextColumn, items: readonly ItemRow[]): TextColumn[] {
   const ends = items.flatMap(({ row }) => {
     const own = row.pieces.filter((piece) => column.cells.includes(piece))
@@ -161,7 +161,7 @@ const spanOf = (pieces: readonly Piece[]) => {
   return { left, right }
 }
 
-/** So many codes beside names, of so many lines, are no chance. */
+/** This many codes beside names, in this share of the lines, are no coincidence. */
 const MIN_CODES = 3
 const CODE_SHARE = 0.6
 
@@ -170,7 +170,7 @@ function isWithin(piece: Piece, column: { left: number; right: number }, letterH
   return shared >= 0.6 * (piece.right - piece.left) && /\d/.test(piece.text) && mayBeFigures(piece.text)
 }
 
-/** «3 шт» in the cell of the quantity. */
+/** A unit in the quantity's cell: «3 шт». */
 function unitInQuantity(item: ItemRow, shape: TableShape): string | null {
   for (const piece of item.row.pieces) {
     const { left, right } = shape.quantity
@@ -181,18 +181,21 @@ function unitInQuantity(item: ItemRow, shape: TableShape): string | null {
   return null
 }
 
-/** The pieces of every item's name, from top to bottom: those of its own row, and the lines above or below that belong to it. */
+/**
+ * The pieces of every item's name, from top to bottom: those in its own row, and lines above or below that belong to
+ * it.
+ */
 function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: TextColumn): Piece[][] {
   const own = items.map((item) => item.row.pieces.filter((piece) => column.cells.includes(piece)))
   const itemRows = new Set(items.map((item) => item.row))
   const first = items[0]!
   const last = items.at(-1)!
   const pitch = heightOf(unionOf(own.flat().slice(0, 1).concat(first.row.pieces[0]!)))
-  // Words of small letters are lower than their figures.
+  // Words in small letters are lower than their digits.
   const highest = Math.max(pitch, ...first.row.pieces.map(heightOf))
   const isNamed = (piece: Piece) => /\p{L}{3}/u.test(nameAndCode(piece.text).name)
   const isNameAbove = own.flat().filter(isNamed).length <= 0.4 * own.flat().length
-  // A name in a row of its own is as wide as it likes.
+  // A name in a separate row may have any width.
   const partOf = (piece: Piece) => Math.min(widthOf(piece), isNameAbove ? column.right - column.left : Infinity)
   const loose = rows
     .filter((row) => !itemRows.has(row) && !isTotalsRow(row) && !isHeading(row) && !isNumbering(row))
@@ -207,7 +210,7 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
   if (isNameAbove) return items.map((item, index) => [...linesBetween(items[index - 1], item, loose), ...own[index]!])
   const lines = [...own.flat(), ...loose].sort((a, b) => middleOf(a) - middleOf(b) || a.left - b.left)
   const wholes = clustersOf(lines)
-  // Nothing above the first line's figures: they stand beside the first row of each name.
+  // When nothing is above the first line's numbers, the numbers are beside the first row of each name.
   const isTopmost = !loose.some((piece) => middleOf(piece) < first.top) && own.every((pieces) => pieces.length > 0)
   const whole = items.map((item, index) => {
     const mine = wholes.filter((cluster) => cluster.some((piece) => own[index]!.includes(piece)))
@@ -226,24 +229,32 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
   return isBegun ? continuedNames(whole, items, loose) : whole
 }
 
-/** It begins where the names do, and ends before the next column: the rows beside the figures may have the short words. */
+/**
+ * Whether a piece begins where the names do and ends before the next column: short words of a name may be in the rows
+ * with the numbers.
+ */
 function isFlush(piece: Piece, column: TextColumn, items: readonly ItemRow[]): boolean {
   const beside = items.flatMap(({ row }) => row.pieces).filter(({ left }) => left >= column.right)
   const next = Math.min(...beside.map(({ left }) => left))
   return Math.abs(piece.left - column.left) < heightOf(piece) / 2 && piece.right < next && column.cells.length > 0
 }
 
-/** A stroke alone is a rule that a printer drew with signs. */
+/** A lone stroke is a rule that a printer drew with characters. */
 const isFigure = (text: string) => isNumeric(text) && !/^\D?1\D?$/.test(text.trim())
 
-/** A line that begins with a small letter goes on with the one above; so does any below a comma or a word that asks for another. */
+/**
+ * A line beginning with a small letter continues the one above; so does any line after a comma, or after a word that
+ * requires another.
+ */
 const GOES_ON = /^[^\p{L}\d]*\p{Ll}/u
 const IS_OPEN = /(?:[,/-]|\s(?:и|с|для|под|на|из|в|без|ГОСТ|ТУ))\s*$/u
 
-/** Names that begin with a small letter, of all: more are middles of names. */
+/** The share of names that may begin with a small letter; with more, these are middles of names. */
 const MAX_SMALL = 0.1
 
-/** Names that begin beside their figures: a line that stands above them goes on with the name before, and so does one that gaps alone gave to none. */
+/**
+ * For names that begin beside their numbers: assigns lines above the numbers, and unassigned ones, to the name before.
+ */
 function continuedNames(names: readonly Piece[][], items: readonly ItemRow[], loose: readonly Piece[]): Piece[][] {
   const whole = names.map((pieces, index) => pieces.filter((piece) => middleOf(piece) >= items[index]!.top))
   const given = new Set(whole.flat())
@@ -260,18 +271,18 @@ function continuedNames(names: readonly Piece[][], items: readonly ItemRow[], lo
   return whole
 }
 
-/** Below the beginning of the line above, where there was no room for its first word. */
+/** Whether a line continues the one above, aligned with it, because its first word did not fit there. */
 function isWrapped(last: Piece, piece: Piece, right: number): boolean {
   const [word = ''] = piece.text.split(' ', 1)
   const wide = (widthOf(piece) * (word.length + 1)) / piece.text.length
   return Math.abs(piece.left - last.left) < heightOf(last) / 2 && last.right + wide > right
 }
 
-/** Beside an item's figures or below them, and above those of the next. */
+/** Whether a piece is beside or below an item's numbers, and above those of the next item. */
 const isBelow = (piece: Piece, item: ItemRow, next: ItemRow | undefined) =>
   middleOf(piece) >= item.top && (next === undefined || middleOf(piece) < next.top)
 
-/** What stands left of all figures, where no row of figures has a name beside it. */
+/** The area to the left of all numbers, for tables where no row of numbers has a name beside it. */
 const leftOf = (shape: TableShape): TextColumn => ({
   left: 0,
   right: Math.min(...figuresOf(shape).map(({ left }) => left)),
@@ -287,7 +298,7 @@ function linesBetween(before: ItemRow | undefined, item: ItemRow, lines: readonl
 
 const HEADINGS = /^[^\p{L}]*(наименован|товар|кол-?во|кол[.ич]|коли-|цена|сумма|артикул|стоимость|№ п|ед[.\s])/iu
 
-/** So many headings make a row of them though a figure was read in it. */
+/** With this many headings a row is a heading row even if a digit was read in it. */
 const SURE_HEADINGS = 3
 
 function isHeading(row: Row): boolean {
@@ -295,22 +306,25 @@ function isHeading(row: Row): boolean {
   return headings >= SURE_HEADINGS || (headings >= 1 && !/\d/.test(textOf(row)))
 }
 
-/** In heights of a line, where all gaps are alike. */
+/** In line heights, used when all gaps are equal. */
 const SAME_CELL_GAP = 0.45
 
 const ASCENDING = /[\p{Lu}\d\u0401бйёbdfhklt()«»"]/u
 const DESCENDING = /[руфцщgjpqy(),;]/u
-/** Of a line's height: so much is missing of one without such letters. */
+/** The share of its height that a line lacks without such letters. */
 const LACKING = 0.2
 
-/** From the lowest that letters may reach in one line to the highest in the next, whatever letters they have. */
+/**
+ * The gap between the lowest possible reach of letters in one line and the highest in the next, whatever letters the
+ * lines have.
+ */
 function gapBetween(upper: Piece, lower: Piece): number {
   const bottom = upper.bottom + (DESCENDING.test(upper.text) ? 0 : LACKING * heightOf(upper))
   const top = lower.top - (ASCENDING.test(lower.text) ? 0 : LACKING * heightOf(lower))
   return top - bottom
 }
 
-/** Lines of one cell stand closer together than cells do. */
+/** Groups lines into cells: lines of one cell are closer together than cells are. */
 function clustersOf(lines: readonly Piece[]): Piece[][] {
   const gaps = lines
     .slice(1)
@@ -330,13 +344,13 @@ function clustersOf(lines: readonly Piece[]): Piece[][] {
   return clusters
 }
 
-/** A part of a code that a narrow column breaks. */
+/** A part of a code that a narrow column has broken. */
 const CODE_PART = /^(?=.*\d)[\p{Lu}\d$][\p{Lu}\d$./—–-]*$/u
 
 /** The pieces of every item's code, from top to bottom: a narrow column breaks a barcode in two. */
 function codeLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: TextColumn): Piece[][] {
   const itemRows = new Set(items.map((item) => item.row))
-  // «00-» and below it «00070148»: what was broken off is longer than what stands in the row.
+  // «00-» and below it «00070148»: the broken-off part is longer than the part in the row.
   const isBroken = share(column, (piece) => /\d[-—–]$/.test(piece.text.trim())) > 0.5
   const isWithinColumn = (piece: Piece) =>
     overlapOf(piece.left, piece.right, column.left, column.right) >= 0.9 * widthOf(piece) ||
@@ -348,11 +362,11 @@ function codeLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
     .filter(isWithinColumn)
   return items.map((item) => {
     const own = item.row.pieces.filter((piece) => column.cells.includes(piece))
-    // The lines' numbers may stand so near that they are of the same column.
+    // Line numbers may be so close that they fall into the code column.
     const lines = [own.find((piece) => !/^\d{1,3}[.)]?$/.test(piece.text.trim())) ?? own[0]].filter(
       (one) => one !== undefined,
     )
-    // «ЛГ», and «-5482» a little apart.
+    // «ЛГ» and «-5482» with a gap between them.
     const at = lines[0] === undefined ? -1 : own.indexOf(lines[0])
     if (at >= 0) lines.push(...own.slice(at + 1).filter(({ text }) => /^[-—–/]\s?[\p{L}\d]/u.test(text.trim())))
     for (const part of parts) {
@@ -365,7 +379,7 @@ function codeLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
   })
 }
 
-/** A line belongs to the item that it is nearest to; one below its item is nearer than one above the next. */
+/** Whether a line is nearest to this item; a distance below an item counts less than one above. */
 function isNearest(piece: Piece, item: ItemRow, items: readonly ItemRow[]): boolean {
   const distance = (one: ItemRow) => {
     const below = middleOf(piece) - middleOf({ ...one, left: 0, right: 0 })

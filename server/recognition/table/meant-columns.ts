@@ -1,4 +1,4 @@
-/** Which columns are the document's where more than one price and amount multiply: those that the total, then the headings, speak for. */
+/** Chooses the document's columns where several prices and amounts multiply: by the total, then by the headings. */
 import type { Minor } from '../../../amounts/quantity.ts'
 import type { Piece, Row } from '../picture/pieces.ts'
 import { overlapOf } from '../picture/raster.ts'
@@ -8,7 +8,7 @@ import { amountsIn } from './amounts-in-row.ts'
 import { type Headings, headingBonus } from './table-headings.ts'
 import { isAligned, isAlike, type Triple, weightByRow } from './triples.ts'
 
-/** Triples of rows that stand below one another. */
+/** Triples of rows in the same columns. */
 interface Family {
   readonly best: Triple
   readonly alike: readonly Triple[]
@@ -17,7 +17,7 @@ interface Family {
 
 export interface MeantColumns {
   readonly best: Triple
-  /** Other columns multiply as well, and the amounts below the lines do not tell which are meant. */
+  /** Other columns multiply as well, and the amounts below the lines do not decide between them. */
   readonly isDoubtful: boolean
 }
 
@@ -27,11 +27,11 @@ interface Table {
   readonly tolerance: number
 }
 
-/** Families with less of the support that the first one has are chance. */
+/** Families with a smaller share of the first one's support are coincidences. */
 const RIVAL_SHARE = 0.5
 const MAX_FAMILIES = 5
 
-/** null: nothing multiplies. */
+/** Chooses the columns; null: nothing multiplies. */
 export function meantColumns(triples: readonly Triple[], table: Table): MeantColumns | null {
   const families = familiesOf(triples, table)
   const [first] = families
@@ -66,11 +66,14 @@ function familiesOf(triples: readonly Triple[], { headings, tolerance }: Table):
   return families
 }
 
-/** The same columns, whichever of the factors is taken for the quantity. */
+/** Whether two triples use the same columns, whichever factor counts as the quantity. */
 const isSameColumns = (a: Triple, b: Triple, tolerance: number) =>
   isAlike(a, b, tolerance) || isAlike(a, { ...b, quantity: b.unitCost, unitCost: b.quantity }, tolerance)
 
-/** Another price in more than one row: for another amount, or for another quantity that makes the same amount, as packs and pieces do. */
+/**
+ * Whether a family is a real alternative: another price in more than one row, for another amount, or for another
+ * quantity with the same amount, as for packs and pieces.
+ */
 function isRival(family: Family, first: Family, tolerance: number): boolean {
   const { best, alike } = family
   const isSame = (name: 'quantity' | 'unitCost' | 'amount') => isAligned(best[name], first.best[name], tolerance)
@@ -78,7 +81,7 @@ function isRival(family: Family, first: Family, tolerance: number): boolean {
   return isSame('amount') || !isOtherByVat(family, first)
 }
 
-/** The same with VAT and without, in most rows: no other price. */
+/** Whether the families differ only by VAT in most rows; then it is the same price. */
 function isOtherByVat(one: Family, other: Family): boolean {
   const amounts = amountsOf(other)
   const pairs = [...amountsOf(one)].flatMap(([row, { minor }]) => {
@@ -93,7 +96,7 @@ interface RowAmount {
   readonly weight: number
 }
 
-/** By row, what the surest of its triples says. */
+/** The amount of each row according to its most certain triple. */
 function amountsOf({ best, alike }: Family): Map<number, RowAmount> {
   const amounts = new Map<number, RowAmount>()
   for (const { row, amount, weight } of [best, ...alike]) {
@@ -104,7 +107,7 @@ function amountsOf({ best, alike }: Family): Map<number, RowAmount> {
   return amounts
 }
 
-/** The amounts of all its rows together stand below them, as they are or with VAT. */
+/** Whether the sum of a family's amounts is stated below its rows, as it is or with VAT. */
 function isStated(family: Family, rows: readonly Row[]): boolean {
   const amounts = amountsOf(family)
   const sum = [...amounts.values()].reduce((all, { minor }) => all + minor, 0)
@@ -113,12 +116,12 @@ function isStated(family: Family, rows: readonly Row[]): boolean {
   return stated.some((one) => one === sum || (one > sum && vatRateBetween(sum as Minor, one) !== null))
 }
 
-/** Of a price that is not paid: that of the list, of the shop, before the discount, in another currency. */
+/** Headings of prices that are not paid: list price, retail price, before discount, in another currency. */
 const NOT_MEANT =
   /без\s+(?:уч[её]та\s+)?скид|до\s+скид|розн|базов|прайс|каталог|рекоменд|р\.?р\.?ц|м\.?р\.?ц|у\.?\s?е\.?(?!\p{L})|usd|eur|cny|долл|евро|юан|[$€¥]|стар|справоч/iu
 const MEANT = /(?:со?|с\s+уч[её]том)\s+ск(?:ид|\.)|договор|отпуск|закуп|руб|₽|rub/iu
 
-/** Of a quantity and a price by packs, where another stands beside them by pieces. */
+/** Headings of quantities and prices by packs, where others by pieces are beside them. */
 const OF_PACKS = /упак|(?<!\p{L})уп(?!\p{L})|короб|(?<!\p{L})кор(?!\p{L})|ящик|мест(?!\p{L}*\s*хран)|блок|паллет/iu
 
 function wordsFor({ best }: Family, { rows, tolerance }: Table): number {
@@ -128,11 +131,13 @@ function wordsFor({ best }: Family, { rows, tolerance }: Table): number {
   return prices - [best.quantity, best.unitCost].map(headOf).filter((head) => OF_PACKS.test(head)).length
 }
 
-/** In heights of a letter, over all its lines. */
+/** In letter heights, over all lines of a heading. */
 const HEAD_HEIGHT = 12
 const LONGEST_HEAD = 40
 
-/** What stands over a cell, from the row that is called a price or an amount to its own: words, no figures. */
+/**
+ * The text above a cell, from the row that contains a heading of price or amount down to the cell: words, no numbers.
+ */
 function headingOver(cell: Piece, rows: readonly Row[], tolerance: number): string {
   const isOver = (piece: Piece) =>
     piece.page === cell.page &&

@@ -1,18 +1,20 @@
-/** A line's name and its article code, where the code has a cell of its own and where it stands in the name. */
+/** Separates a line's name and article code, whether the code has a separate cell or is within the name. */
 import type { LookAgain } from '../picture/looks.ts'
 import type { Piece, Row } from '../picture/pieces.ts'
 import { type Box, widthOf } from '../picture/raster.ts'
 import { bareCode, type CodeReadings, codeAt, isCodeLike, nameAndCode } from '../words/article-codes.ts'
 import type { ItemRow } from './table-rows.ts'
 
-/** Where the code of a line stands when it has a cell of its own. */
+/** The pieces of a line's code when it has a separate cell. */
 export interface CodeCell {
   readonly pieces: readonly Piece[]
-  /** The lines' numbers stand in the same pieces. */
+  /** Whether the same pieces contain the line numbers. */
   readonly hasNumbers: boolean
 }
 
-/** The code of its own column is read once more as Latin: Russian readers see «КВ» where KR stands. */
+/**
+ * Separates name and code. A code in a separate column is also read as Latin, because Russian readers see KR as «КВ».
+ */
 export async function nameAndSku(
   name: readonly Piece[],
   cell: CodeCell,
@@ -24,7 +26,7 @@ export async function nameAndSku(
     const code = (texts: readonly string[]) =>
       bareCode(texts.join('').replace(cell.hasNumbers ? FIGURES_IN_FRONT : '', ''))
     const latin: string[] = []
-    // What a barcode breaks off is a figure, whatever a single letter looks like.
+    // The broken-off part of a barcode consists of digits, whatever single letters look like.
     const isBarcode = /^\d{6,}$/.test(cell.pieces[0]!.text)
     for (const [index, piece] of cell.pieces.entries())
       latin.push(await again(piece.page, piece satisfies Box, isBarcode && index > 0 ? 'figures' : 'latin'))
@@ -44,7 +46,7 @@ export async function nameAndSku(
   }
   const parted = front.hasCodes ? withoutFirstWord(unframed(whole)) : nameAndCode(whole)
   if (parted.code === null) return { name: tidyName(whole), code: null }
-  // The same piece read as Latin spells the code right, though not the name.
+  // Read as Latin, the same piece has the right code, though not the right name.
   const latin: string[] = []
   const pieces = parted.place === 'front' ? name.slice(0, 1) : name
   for (const piece of pieces) latin.push(await again(piece.page, piece, 'latin'))
@@ -52,7 +54,7 @@ export async function nameAndSku(
   return { name: tidyName(parted.name), code: { russian: parted.code, latin: code ?? '' } }
 }
 
-/** «Арт. KR-0840» in a line of its own, further below than the name's lines are looked for. */
+/** Finds a code in a separate line, further below than the lines of a name are searched: «Арт. KR-0840». */
 export async function codeBelow(
   item: ItemRow,
   next: ItemRow | undefined,
@@ -72,10 +74,10 @@ export async function codeBelow(
     : null
 }
 
-/** Of all lines, so many have a code in a line of its own below their names. */
+/** The share of lines with a code in a separate line below the name. */
 const MOST_BELOW = 0.6
 
-/** Names with the codes below them, which small letters and wider gaps keep apart: only where most lines have one. */
+/** Adds the codes below names, which small letters or wide gaps separate from them; only where most lines have one. */
 export function withCodesBelow(names: readonly Piece[][], items: readonly ItemRow[], rows: readonly Row[]): Piece[][] {
   const given = new Set(names.flat())
   const codes = names.map((name, index) => {
@@ -98,19 +100,19 @@ export function withCodesBelow(names: readonly Piece[][], items: readonly ItemRo
   return names.map((name, index) => (isMost && codes[index] !== null ? [...name, codes[index]!] : [...name]))
 }
 
-/** In heights of the item's row. */
+/** In heights of the item's row: a code below a name is searched this far. */
 const FAR_BELOW = 6
 const LABELLED = /^[^\p{L}\d]{0,2}(?:арт(?:икул)?|код|sku)\s?[.:]\s*/iu
 
-/** What all names begin with when columns stand too close to be told apart. */
+/** What all names begin with when columns are too close to be separated. */
 export interface Front {
   readonly hasNumbers: boolean
   readonly hasCodes: boolean
-  /** Below each name its code stands in a line of its own, without a word for it. */
+  /** Whether the code is in a separate line below each name, without a label. */
   readonly hasCodesBelow: boolean
 }
 
-/** The last line of a name where it is nothing but a code; null: it is not, or the name has no other line. */
+/** The last line of a name, if it is only a code; null when it is not, or when the name has no other line. */
 function codeLine(name: readonly Piece[]): Piece | null {
   const last = name.at(-1)
   if (last === undefined || name.length < 2) return null
@@ -118,13 +120,13 @@ function codeLine(name: readonly Piece[]): Piece | null {
   return isCodeLike(code) && /\d{2}/.test(code) && !/\p{Ll}/u.test(last.text) ? last : null
 }
 
-/** Without what a reader makes of the cell's frame. */
+/** Removes what a reader makes of the cell's frame. */
 const unframed = (text: string) => text.replace(/^[^\p{L}\d]+(?=[\p{L}\d])/u, '')
 
 const FIGURES_IN_FRONT = /^[^\p{L}\d]*\d{1,3}[.)\]]?\s+(?=\S)/u
 const NUMBER_IN_FRONT = /^[^\p{L}\d]*[\p{L}\d]{1,2}(?:[.)\]]\s*|\s+)(?=\S)/u
 
-/** By the texts of all names. */
+/** Finds what names begin with, from the texts of all names. */
 export function frontOf(names: readonly (readonly Piece[])[]): Front {
   const texts = names.map((pieces) => unframed(pieces.map((piece) => piece.text).join(' ')))
   const countOf = (matching: (text: string, index: number) => boolean) => texts.filter(matching).length
@@ -132,7 +134,7 @@ export function frontOf(names: readonly (readonly Piece[])[]): Front {
   const hasNumbers = texts.length >= 2 && numbered >= (texts.length === 2 ? 2 : 0.6 * texts.length)
   const bare = texts.map((text) => (hasNumbers ? text.replace(NUMBER_IN_FRONT, '') : text))
   const coded = bare.filter((text) => withoutFirstWord(text).code !== null).length
-  // No name begins with so long a number.
+  // No name begins with such a long number.
   const isNumbered = bare.length > 0 && bare.every((text) => /^\p{Lu}?\d{5,}\s/u.test(text))
   const below = names.filter((name) => codeLine(name) !== null).length
   const hasCodesBelow = names.length >= 2 && below >= 0.6 * names.length
@@ -142,14 +144,14 @@ export function frontOf(names: readonly (readonly Piece[])[]): Front {
 function withoutFirstWord(text: string): ReturnType<typeof nameAndCode> {
   const match = /^(\S+)\s+(?=.*\p{L}{3})/u.exec(text)
   const word = bareCode(match?.[1] ?? '')
-  // «к67819»: no word has a single small letter and figures.
+  // «к67819»: no word consists of a single small letter and digits.
   const code = /^\p{Ll}{1,2}-?\d{3}/u.test(word) ? word.toUpperCase() : word
   return match !== null && isCodeLike(code)
     ? { name: text.slice(match[0].length), code, place: 'front' }
     : { name: text, code: null }
 }
 
-/** «З г»: a lone letter before a unit is the figure that it looks like. */
+/** «З г»: a lone letter before a unit is the digit that it resembles. */
 const THREE_OF_UNITS = /(?<=\s)[Зз](?=\s(?:г|кг|мл|л|м|мм|см|шт)(?![\p{L}\d]))/gu
 
 const tidyName = (name: string) =>

@@ -1,4 +1,7 @@
-/** Two tables side by side on one page: the right one is laid below the left one, so that rows are of one table. */
+/**
+ * Handles two tables side by side on one page: moves the right one below the left one, so that each row belongs to one
+ * table.
+ */
 import type { LookAgain } from '../picture/looks.ts'
 import { centreOf, type Piece, type Row, textRowsOf } from '../picture/pieces.ts'
 import { type Box, heightOf, unionOf } from '../picture/raster.ts'
@@ -6,21 +9,24 @@ import { foldedText } from '../words/likeness.ts'
 import { type HeadingKind, headingKindOf } from './table-headings.ts'
 import { isTotalsRow } from './table-rows.ts'
 
-/** Headings that each of the two tables must have, and how many must stand in both, in whatever order: a price may be called «Стоимость», too. */
+/**
+ * Headings that both tables must have, and how many headings must be in both, in any order: a price may be called
+ * «Стоимость», too.
+ */
 const MUST = ['name', 'quantity'] as const satisfies readonly HeadingKind[]
 const MIN_TWINS = 3
 
-/** Two tables: where they begin and end, and how far the right one stands from the left one. */
+/** Two tables: where they begin and end, and the offset of the right one from the left one. */
 interface Pair {
   readonly page: number
   readonly top: number
   readonly bottom: number
-  /** Between the two. */
+  /** The x between the two tables. */
   readonly border: number
   readonly shift: number
 }
 
-/** The pieces with the right table below the left one, and looks at what is where it was before. */
+/** Moves the right table below the left one. The returned `again` maps boxes back to their original places. */
 export function unfolded(
   pieces: readonly Piece[],
   again: LookAgain,
@@ -66,7 +72,7 @@ const shiftedBy = <T extends Box>(box: T, across: number, down: number): T => ({
   bottom: box.bottom + down,
 })
 
-/** In heights of a row: headings of several lines begin at most so far from one another. */
+/** In row heights: headings of several lines begin at most this far apart. */
 const NEAR = 2
 
 function pairIn(rows: readonly Row[]): Pair | null {
@@ -93,13 +99,13 @@ function pairIn(rows: readonly Row[]): Pair | null {
 const crosses = ({ left, right }: Box, at: number) => left < at && right > at
 
 interface Heads {
-  /** The last heading of the left table begins, the first of the right one ends there. */
+  /** The last heading of the left table begins at `from`; the first heading of the right one begins at `to`. */
   readonly from: number
   readonly to: number
   readonly shift: number
 }
 
-/** Each of the headings twice, and all of the first before all of the second. */
+/** Finds each of the headings twice, all of the first table before all of the second. */
 function headsIn(band: readonly Piece[]): Heads | null {
   const kinds = MUST.map((kind) =>
     band.filter(({ text }) => headingKindOf(text) === kind).sort((a, b) => a.left - b.left),
@@ -112,7 +118,7 @@ function headsIn(band: readonly Piece[]): Heads | null {
   const [name] = kinds as [Piece[], ...Piece[][]]
   const shift = name[1]!.left - name[0]!.left
   if (shift < NARROWEST * heightOf(name[0]!)) return null
-  // Whatever else the tables say above their columns, both say it in the same place.
+  // Enough headings must repeat in the right table at the same offset.
   const twins = band.filter((one) => band.some((other) => isTwin(one, other, shift)))
   if (twins.length < MIN_TWINS) return null
   const pairs = [...firsts, ...twins].map((first) => ({ first, right: first.right + shift }))
@@ -123,9 +129,9 @@ function headsIn(band: readonly Piece[]): Heads | null {
   }
 }
 
-/** In heights of a heading. */
+/** In heading heights: headings whose offsets differ by less are at the same place. */
 const SAME_PLACE = 1.5
-/** And no table is narrower: headings of two rows say «Товар» and below it «наименование». */
+/** The narrowest table, in heading heights: a heading in two rows, «Товар» and below it «наименование», is not two tables. */
 const NARROWEST = 10
 
 const isTwin = (one: Piece, other: Piece, shift: number) =>
@@ -133,13 +139,15 @@ const isTwin = (one: Piece, other: Piece, shift: number) =>
   Math.abs(other.left - one.left - shift) < SAME_PLACE * heightOf(one) &&
   foldedText(one.text) === foldedText(other.text)
 
-/** Rows below the headings that show where the tables part. */
+/** How many rows below the headings are used to find the border between the tables. */
 const SHOWN = 8
 
-/** The middle of the widest strip between the headings that no piece of the rows below reaches into; null: there is none. */
+/**
+ * The middle of the widest strip between the headings that no piece in the rows below enters; null when there is none.
+ */
 function borderIn(below: readonly Row[], heads: Heads): number | null {
   const foot = below.findIndex(isTotalsRow)
-  // What stands below a short table may reach over both: then fewer rows show it.
+  // Text below a short table may extend over both; then fewer rows are used.
   for (let count = Math.min(SHOWN, foot < 0 ? below.length : foot); count > 0; count--) {
     const border = stripIn(below.slice(0, count), heads)
     if (border !== null) return border

@@ -1,7 +1,7 @@
-/** Pieces that hold two cells: columns that stand so close that no gap parts them. */
+/** Splits pieces that contain two cells, where columns are too close to be separated by a gap. */
 import type { Piece } from '../picture/pieces.ts'
 
-/** «1 319,68», «18.00»: what cannot be the beginning of a longer number. */
+/** «1 319,68», «18.00»: cannot be the beginning of a longer number. */
 const AMOUNT = String.raw`\d{1,3}(?:[ '’]?\d{3})*[.,]\d{2,4}(?!\d)`
 
 /** «Без НДС», «20%», «НДС 10 %» */
@@ -10,16 +10,19 @@ const RATE = String.raw`без\s?ндс|(?:ндс\s?)?\d{1,2}\s?%(?:\s?ндс)?`
 const FIELDS = new RegExp(String.raw`^\W*(?:${AMOUNT}|${RATE})(?:\s+(?:${AMOUNT}|${RATE}))+\W*$`, 'iu')
 const FIELD = new RegExp(`${AMOUNT}|${RATE}`, 'giu')
 
-/** Amounts and rates of VAT run together, each as a piece of its own; their places are estimated by their letters. */
+/** Splits amounts and VAT rates that run together; their places are estimated from their letters. */
 export function splitPieces(pieces: readonly Piece[]): Piece[] {
   const whole = isDrawnWithSigns(pieces) ? pieces.flatMap((piece) => partsOf(piece, /[^|│¦]+/gu)) : pieces
   return whole.flatMap((piece) => (FIELDS.test(piece.text) ? partsOf(piece, FIELD) : [piece]))
 }
 
-/** Fewer strokes than this draw no table. */
+/** Fewer strokes than this do not draw a table. */
 const MIN_STROKES = 8
 
-/** «6|Бумага офисная А4|пач»: where a program printed the rules of its table as signs, they part the cells. */
+/**
+ * Whether a program printed the rules of its table as characters, which then separate the cells: «6|Бумага офисная
+ * А4|пач».
+ */
 const isDrawnWithSigns = (pieces: readonly Piece[]) =>
   pieces.filter(({ text }) => /\S\s*[|│¦]|[|│¦]\s*\S/u.test(text)).length >= MIN_STROKES &&
   pieces.filter(({ text }) => /[|│¦]/u.test(text)).length >= 0.25 * pieces.length

@@ -1,4 +1,4 @@
-/** Where the figures of a table stand. */
+/** The number columns of a table. */
 
 /** Left and right end of a column, in pixels. */
 export interface FigureColumn {
@@ -9,21 +9,21 @@ export interface FigureColumn {
 export interface TableShape {
   readonly quantity: FigureColumn
   readonly unitCost: FigureColumn
-  /** null: the table has no sums of its lines. */
+  /** null: the table has no sums per line. */
   readonly amount: FigureColumn | null
   readonly amountWithVat: FigureColumn | null
-  /** Headings or kopecks tell quantity from price; otherwise they could change places. */
+  /** Headings or kopecks distinguish quantity from price; otherwise the two could be exchanged. */
   readonly isOrderSure: boolean
-  /** No other columns multiply, or what else the document says tells which are meant. */
+  /** No other columns multiply, or other evidence in the document decides between them. */
   readonly areColumnsSure: boolean
-  /** The headings say what the columns are. */
+  /** The headings name the columns. */
   readonly areColumnsNamed: boolean
 }
 
-/** Where its figures stand. */
+/** The columns of quantity, price and, if present, amount. */
 export const figuresOf = ({ quantity, unitCost, amount }: TableShape): FigureColumn[] =>
   amount === null ? [quantity, unitCost] : [quantity, unitCost, amount]
 
-/** The words of a line stand left of its amount; where that is not the last of the figures, anywhere beside them. */
+/** The right limit of a line's texts: the amount's column if that is the last number column, otherwise none. */
 export const textEndOf = ({ quantity, unitCost, amount }: TableShape): number =>
   amount !== null && amount.left > Math.max(quantity.left, unitCost.left) ? amount.left : Infinity

@@ -1,4 +1,4 @@
-/** The words above a table's columns, and what they say of the order of quantity and price. */
+/** The headings of a table's columns, and what they show about the order of quantity and price. */
 import { centreOf, type Piece, type Row } from '../picture/pieces.ts'
 
 export interface Headings {
@@ -7,17 +7,17 @@ export interface Headings {
   readonly amount: Piece[]
 }
 
-/** Columns of rates, of VAT and of discounts: they multiply too, and are neither quantity nor price nor amount. */
+/** Columns of rates, VAT and discounts: these multiply, too, but are neither quantity nor price nor amount. */
 const OF_OTHERS =
   /^[^\p{L}%]*(?:%|ставк|ндс|налог|акциз|скидк|наценк|(?:в\s*т\.?\s?ч\.?|в\s+том\s+числе)\s+ндс|сумма\s+(?:ндс|налога|скидки|акциза))/iu
 
-/** «Сумма без учёта», and below it «НДС, руб.»: the heading goes on. */
+/** A heading that continues below: «Сумма без учёта», then «НДС, руб.». */
 const GOES_ON = /(?:без|с|уч[её]т\p{L}*|сумма|цена|стоимость|всего)\P{L}*$/iu
-/** In heights of a heading, above it and at its sides. */
+/** In heading heights, above it and at its sides. */
 const ABOVE = 2.5
 const ASIDE = 4
 
-/** Headings of such columns. */
+/** The headings of such columns. */
 export function otherHeadingsOf(rows: readonly Row[]): Piece[] {
   const pieces = rows.flatMap((row) => row.pieces).filter(({ text }) => text.length <= LONGEST)
   const goesOn = (one: Piece) => {
@@ -35,7 +35,7 @@ export function otherHeadingsOf(rows: readonly Row[]): Piece[] {
   return pieces.filter((one) => OF_OTHERS.test(one.text) && !goesOn(one))
 }
 
-/** Whether a cell stands below one of these, and below none of the table's own headings. */
+/** Whether a cell is below one of these headings, and not below any of the table's own. */
 export function isOfOthers(cell: Piece, others: readonly Piece[], headings: Headings): boolean {
   const own = [
     ...headings.quantity,
@@ -46,7 +46,7 @@ export function isOfOthers(cell: Piece, others: readonly Piece[], headings: Head
   return isUnder(others) && !isUnder(own)
 }
 
-/** Cells of one row. */
+/** The quantity and price cells of one row. */
 export interface Factors {
   readonly quantity: Piece
   readonly unitCost: Piece
@@ -62,7 +62,7 @@ const OF_NAME = /^\P{L}*(?:наименован|товар(?:\P{L}|ы|$)|ном�
 
 export type HeadingKind = 'name' | keyof Headings
 
-/** What a heading is of; null for another text. */
+/** The kind of a heading; null for another text. */
 export function headingKindOf(text: string): HeadingKind | null {
   if (text.length > LONGEST) return null
   if (OF_NAME.test(text)) return 'name'
@@ -107,8 +107,8 @@ function standsUnder(cell: Piece, above: readonly Piece[], tolerance: number): b
 }
 
 /**
- * Whether the headings say that what is taken for the quantity is the price: by their order on one level, since a heading may
- * stand far to the left of its figures, else by what they stand above. null: they do not tell.
+ * Whether the headings show that the assumed quantity is the price: by their order when they are level, since a heading
+ * may be far to the left of its numbers; else by what is below them. null: undecided.
  */
 export function isCrossed({ quantity, unitCost }: Factors, headings: Headings, tolerance: number): boolean | null {
   const pairs = headings.quantity.flatMap((count) =>
@@ -124,17 +124,17 @@ export function isCrossed({ quantity, unitCost }: Factors, headings: Headings, t
   return isRight === isWrong ? null : isWrong
 }
 
-/** Whether the headings speak for what was taken for quantity and price: by their order, or by standing above them. */
+/** Whether the headings confirm the assumed quantity and price, by their order or by being above them. */
 export const areNamed = (
   triple: Factors & { readonly amount: Piece },
   headings: Headings,
   tolerance: number,
 ): boolean => headingBonus(triple, headings, tolerance) >= NAMED || isCrossed(triple, headings, tolerance) !== null
 
-/** Two of the three columns stand under their headings. */
+/** Reached when two of the three columns are below their headings. */
 const NAMED = 0.55
 
-/** In heights of a letter: headings of several lines need not begin on one. */
+/** In letter heights: headings of several lines need not begin at the same height. */
 const SAME_LEVEL = 5
 
 export const isLevel = (one: Piece, other: Piece, tolerance: number): boolean =>

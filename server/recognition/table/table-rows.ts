@@ -1,4 +1,4 @@
-/** Rows of a table, and the cells in them: which hold an item, and which are none of its lines. */
+/** The rows of a table and their cells: which rows contain an item, and which are not lines. */
 import { type Piece, type Row, textOf } from '../picture/pieces.ts'
 
 export const TOTALS_WORDS =
@@ -6,14 +6,14 @@ export const TOTALS_WORDS =
 
 export const isTotalsRow = (row: Row): boolean => TOTALS_WORDS.test(textOf(row))
 
-/** «1 2 3 … 15»: the numbers of the columns themselves. */
+/** Whether a row only numbers the columns: «1 2 3 … 15». */
 export function isNumbering(row: Row): boolean {
   const numbers = row.pieces.map((piece) => Number(/^\d{1,2}$/.exec(piece.text.trim())?.[0] ?? Number.NaN))
   const steps = numbers.filter((number, index) => index > 0 && number === numbers[index - 1]! + 1).length
   return (steps >= 3 && steps >= 0.4 * (row.pieces.length - 1)) || isSmallAndRising(row)
 }
 
-/** «А 1 1а 1б 2 2а 3 …», some of it misread: nothing but short marks, of which most are more than the one before. */
+/** The same for «А 1 1а 1б 2 2а 3 …», partly misread: only short marks, most of them greater than the one before. */
 function isSmallAndRising({ pieces }: Row): boolean {
   if (pieces.length < 6 || pieces.some((piece) => piece.text.trim().length > 3)) return false
   const numbers = pieces.flatMap((piece) => /\d+/.exec(piece.text)?.[0] ?? []).map(Number)
@@ -21,14 +21,14 @@ function isSmallAndRising({ pieces }: Row): boolean {
   return numbers.length >= 5 && Math.max(...numbers) <= 20 && rises >= 0.7 * (numbers.length - 1)
 }
 
-/** A row that holds an item. */
+/** A row that contains an item. */
 export interface ItemRow {
   readonly row: Row
   readonly top: number
   readonly bottom: number
 }
 
-/** Cells below one another. */
+/** A column of text: cells below each other. */
 export interface TextColumn {
   readonly left: number
   readonly right: number

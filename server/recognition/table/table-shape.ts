@@ -1,4 +1,4 @@
-/** Where in a table quantity, price and amount stand: found by arithmetic over all rows, by headings when that fails. */
+/** Finds the columns of quantity, price and amount by arithmetic over all rows, or by headings when that fails. */
 import type { Minor } from '../../../amounts/quantity.ts'
 import { centreOf, type Piece, type Row } from '../picture/pieces.ts'
 import { isNumeric, minorOf, numberReadings } from '../words/numbers.ts'
@@ -19,14 +19,14 @@ import { isNumbering } from './table-rows.ts'
 import { shapeWithoutAmounts } from './tables-without-sums.ts'
 import { isAlike, kopecksBonusOf, type Triple, triplesOf } from './triples.ts'
 
-/** The shape with most rows behind it; `tolerance` is about a letter's height, in pixels. */
+/** The columns that most rows confirm. `tolerance` is about a letter's height, in pixels. */
 export function shapeOf(rows: readonly Row[], tolerance: number): TableShape | null {
   const headings = headingsOf(rows)
   const others = otherHeadingsOf(rows)
   const isOther = (cell: Piece) => isOfOthers(cell, others, headings)
   const all = rows.flatMap((row, index) => (isNumbering(row) ? [] : triplesOf(row, index)))
   const own = all.filter(({ quantity, unitCost, amount }) => ![quantity, unitCost, amount].some(isOther))
-  // Where next to nothing is left, the headings were not understood.
+  // If this excludes nearly everything, the headings were misunderstood.
   const areOthersTold = countOfRows(own) >= MANY_LINES * countOfRows(all)
   const triples = areOthersTold ? own : all
   const meant = meantColumns(triples, { rows, headings, tolerance })
@@ -52,10 +52,10 @@ export function shapeOf(rows: readonly Row[], tolerance: number): TableShape | n
   return { ...shape, amountWithVat: columnWithVat(rows, alike, hull) }
 }
 
-/** Quantity and price stand under headings of their own. */
+/** Reached when quantity and price are both below their headings. */
 const BOTH_NAMED = 0.75
 
-/** Where that many of the lines do not multiply, those that do are chance. */
+/** If this share of the lines does not multiply, those that do are coincidences. */
 const MANY_LINES = 0.5
 
 const countOfRows = (triples: readonly Triple[]) => new Set(triples.map(({ row }) => row)).size
@@ -63,7 +63,7 @@ const countOfRows = (triples: readonly Triple[]) => new Set(triples.map(({ row }
 const rowsLike = (best: Triple, triples: readonly Triple[], tolerance: number) =>
   new Set(triples.filter((one) => isAlike(best, one, tolerance)).map(({ row }) => row)).size
 
-/** Two factors may change places as far as the arithmetic goes, and decimals only hint at which is which: headings that say so decide. */
+/** Decides the order of the two factors, which arithmetic alone cannot: decimals are only a hint, headings decide. */
 function uncrossed(
   best: Triple,
   triples: readonly Triple[],
@@ -79,10 +79,10 @@ function uncrossed(
   return { chosen: swapped ?? best, isOrderSure: swapped !== undefined }
 }
 
-/** Whose amount is not the line's. */
+/** Headings of amounts other than the line's own. */
 const OF_VAT = /^\W*сумма\s+(?:ндс|налога|скидки)/iu
 
-/** When no row adds up: three headings on one level. */
+/** Finds the columns when no row adds up: by three headings on one level. */
 function shapeOfHeadings({ quantity, unitCost, amount }: Headings, tolerance: number): TableShape | null {
   for (const price of unitCost) {
     const count = quantity.find((one) => isLevel(one, price, tolerance))
@@ -102,7 +102,10 @@ function shapeOfHeadings({ quantity, unitCost, amount }: Headings, tolerance: nu
   return null
 }
 
-/** A column to the right of the amounts that holds them with VAT, in most of the rows; where the amounts come first, perhaps left of them. */
+/**
+ * Finds a column of amounts with VAT, to the right of the amounts, in most rows. If the amounts come first in the row,
+ * it may also be to their left.
+ */
 function columnWithVat(
   rows: readonly Row[],
   triples: readonly Triple[],

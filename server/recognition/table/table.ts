@@ -1,4 +1,4 @@
-/** From rows of pieces to the lines of a document. */
+/** Reads the lines of a document from rows of pieces. */
 import { judgedLine } from '../judge/judge.ts'
 import type { Look, LookAgain } from '../picture/looks.ts'
 import { centreOf, middleOf, type Piece, placeOfPieces, type Row } from '../picture/pieces.ts'
@@ -16,7 +16,7 @@ import { productsOf } from './tables-without-sums.ts'
 
 const LOOKS: readonly Look[] = ['figures', 'latin-figures', 'larger', 'softer', 'smaller']
 
-/** A document whose every line must be looked at again is not worth more than this many cells. */
+/** Limits the rereading of cells in one document, in case every line needs it. */
 const MAX_LOOKS = 240
 
 export interface ReadTable {
@@ -25,7 +25,7 @@ export interface ReadTable {
   readonly rows: readonly Row[]
 }
 
-/** The lines of all pages. `letterHeight` in pixels. */
+/** Reads the lines of all pages. `letterHeight` in pixels. */
 export async function tableIn(rows: readonly Row[], letterHeight: number, again: LookAgain): Promise<ReadTable> {
   const lines: (Omit<ReadLine, 'sku' | 'doubts'> & { readonly nameDoubts: readonly number[] })[] = []
   const codes: (CodeReadings | null)[] = []
@@ -36,7 +36,7 @@ export async function tableIn(rows: readonly Row[], letterHeight: number, again:
     const ofPage = rows.filter((row) => row.page === page)
     const found: TableShape | null = shapeOf(ofPage, letterHeight) ?? last
     if (found === null) continue
-    // Later pages go on without headings.
+    // Later pages continue without headings.
     const shape: TableShape = { ...found, areColumnsNamed: found.areColumnsNamed || last?.areColumnsNamed === true }
     last = shape
     const items = withoutFoot(itemRowsOf(ofPage, shape, letterHeight), ofPage, { shape, letterHeight })
@@ -59,7 +59,7 @@ export async function tableIn(rows: readonly Row[], letterHeight: number, again:
   return { lines: lines.map((line, index) => withDoubts(line, skus[index]!, doubts[index]!)), rows: taken }
 }
 
-/** A line with its code, and with the doubtful letters of both where there are any. */
+/** A line with its code, and with the doubtful letters of name and code, if any. */
 export function withDoubts(
   { nameDoubts, ...line }: Omit<ReadLine, 'sku' | 'doubts'> & { readonly nameDoubts: readonly number[] },
   sku: string | null,
@@ -83,11 +83,11 @@ function itemRowsOf(rows: readonly Row[], shape: TableShape, letterHeight: numbe
 interface AsItem {
   readonly shape: TableShape
   readonly letterHeight: number
-  /** Lines stand above and below it. */
+  /** Whether there are lines above and below it. */
   readonly isWithin: boolean
 }
 
-/** A row as a line of the table; null: it is none. */
+/** The row as a line of the table; null when it is not one. */
 function itemOf(row: Row, { shape, letterHeight, isWithin }: AsItem): ItemRow | null {
   if (isNumbering(row) || isTotalsRow(row)) return null
   const cells = figuresOf(shape).map((column) => cellOf(row, column, letterHeight))
@@ -95,7 +95,7 @@ function itemOf(row: Row, { shape, letterHeight, isWithin }: AsItem): ItemRow | 
   const isDescribed = row.pieces.some(
     (piece) => centreOf(piece) < textEndOf(shape) && /\p{L}{2}/u.test(piece.text) && !cells.flat().includes(piece),
   )
-  // Of a row under a stamp one figure may be all that is legible.
+  // In a row under a stamp only one number may be readable.
   const isStamped = isWithin && isDescribed && legible.length === 1 && isFilled(row, shape, letterHeight)
   if (!isStamped && (legible.length < 2 || (!isDescribed && legible.length < 3))) return null
   if (!isDescribed && !startsWithNumber(row, shape) && !isProof(cells)) return null
@@ -111,13 +111,15 @@ function itemOf(row: Row, { shape, letterHeight, isWithin }: AsItem): ItemRow | 
   return { row, top, bottom }
 }
 
-/** Something stands in each column of its figures, legible or not. */
+/** Whether every number column contains something, readable or not. */
 const isFilled = (row: Row, shape: TableShape, letterHeight: number) =>
   figuresOf(shape).every(({ left, right }) =>
     row.pieces.some((piece) => overlapOf(piece.left, piece.right, left - letterHeight, right + letterHeight) > 0),
   )
 
-/** What follows the totals is a line only if a row there, or below it, multiplies: signatures and stamps have figures, too. */
+/**
+ * Removes rows after the totals, unless a row there, or below, multiplies: signatures and stamps contain numbers, too.
+ */
 function withoutFoot(
   items: readonly ItemRow[],
   rows: readonly Row[],
@@ -129,7 +131,7 @@ function withoutFoot(
   return items.filter(({ row }, index) => index <= last || totals < 0 || rows.indexOf(row) < totals)
 }
 
-/** Three numbers that multiply are a line though its name stands in another row. */
+/** Three numbers that multiply are a line even if its name is in another row. */
 function isProof([quantity = [], unitCost = [], amount = []]: readonly Piece[][]): boolean {
   return doesAddUp({
     quantity: readingsOf(quantity),
@@ -139,14 +141,14 @@ function isProof([quantity = [], unitCost = [], amount = []]: readonly Piece[][]
   })
 }
 
-/** The number of the line stands left of the table's figures: the name is above or below. */
+/** Whether the row begins with a line number to the left of the numbers; then the name is above or below. */
 function startsWithNumber(row: Row, shape: TableShape): boolean {
   const first = row.pieces[0]!
   const left = Math.min(...figuresOf(shape).map((column) => column.left))
   return first.right < left && /^\d{1,3}[.)]?$/.test(first.text.trim())
 }
 
-/** The pieces of a row that stand in a column; several when a gap parted a number. */
+/** The pieces of a row in a column; several when a gap split a number. */
 function cellOf(row: Row, column: FigureColumn, letterHeight: number): Piece[] {
   return row.pieces.filter((piece) => {
     const shared = overlapOf(piece.left, piece.right, column.left - letterHeight, column.right + letterHeight)
@@ -166,7 +168,7 @@ interface Looking {
 
 type Numbers = Pick<ReadLine, 'quantity' | 'unitCost' | 'amount' | 'amountWithVat' | 'isWithoutAmount'>
 
-/** Reads the numbers of a line, and looks at them again in other ways as long as they do not add up. */
+/** Reads the numbers of a line, and rereads them with other settings until they add up. */
 async function readAgainUntilRight(item: ItemRow, shape: TableShape, looking: Looking): Promise<Numbers> {
   const { quantity, unitCost, amount, amountWithVat } = shape
   const piecesIn = (column: FigureColumn | null) =>
@@ -193,7 +195,10 @@ async function readAgainUntilRight(item: ItemRow, shape: TableShape, looking: Lo
   return numbers
 }
 
-/** A price that is only the rounded quotient is looked at once more: a misread figure behind the mark looks the same. */
+/**
+ * Whether rereading can stop. A price that is only the rounded quotient is reread once, because a misread decimal would
+ * look the same.
+ */
 function isSettled(numbers: Numbers, round: number): boolean {
   const { addsUp, isRounded, amountWithVat } = judgedLine({ name: '', sku: null, unit: null, ...numbers })
   return addsUp && (!isRounded || amountWithVat !== null || round > 0)
@@ -201,7 +206,7 @@ function isSettled(numbers: Numbers, round: number): boolean {
 
 const doesAddUp = (numbers: Numbers): boolean => judgedLine({ name: '', sku: null, unit: null, ...numbers }).addsUp
 
-/** Where the cell is, or where it must be by its column. */
+/** The box of a cell, or where it must be according to its column. */
 function boxOf(pieces: readonly Piece[], column: FigureColumn, item: ItemRow): Box {
   const left = Math.min(column.left, ...pieces.map((piece) => piece.left))
   const right = Math.max(column.right, ...pieces.map((piece) => piece.right))
@@ -213,7 +218,7 @@ function boxOf(pieces: readonly Piece[], column: FigureColumn, item: ItemRow): B
   return { left, right, top, bottom }
 }
 
-/** A second look agrees, or adds readings that are a little more doubtful. */
+/** Merges readings: those of a second look agree, or are added as slightly more doubtful. */
 function merged(readings: readonly NumberReading[], more: readonly NumberReading[], doubt: number): NumberReading[] {
   const result = [...readings]
   for (const reading of more)

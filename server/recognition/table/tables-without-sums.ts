@@ -1,4 +1,4 @@
-/** Tables that say how many and for how much, but no sum of a line: what the headings say, and below the lines their total. */
+/** Handles tables with quantities and prices, but without sums per line, by their headings and the total below. */
 import { amountOf, type Milli } from '../../../amounts/quantity.ts'
 import { centreOf, type Piece, type Row } from '../picture/pieces.ts'
 import { overlapOf } from '../picture/raster.ts'
@@ -9,11 +9,11 @@ import { isNumbering, isTotalsRow } from './table-rows.ts'
 
 interface Found {
   readonly shape: TableShape
-  /** Rows with figures in both columns. */
+  /** Rows with numbers in both columns. */
   readonly lines: number
 }
 
-/** null: the headings are others, or there is a column of sums. */
+/** null: the headings do not match, or there is a column of sums. */
 export function shapeWithoutAmounts(rows: readonly Row[], headings: Headings, tolerance: number): Found | null {
   for (const price of headings.unitCost) {
     const count = headings.quantity.find((one) => isLevel(one, price, tolerance))
@@ -43,7 +43,7 @@ export function shapeWithoutAmounts(rows: readonly Row[], headings: Headings, to
 interface Heads {
   readonly count: Piece
   readonly price: Piece
-  /** All of the row. */
+  /** All headings in the row. */
   readonly heads: readonly Piece[]
 }
 
@@ -52,7 +52,10 @@ interface Pair {
   readonly unitCost: Piece
 }
 
-/** The numbers of a row that stand in the order of the two headings, nearest to them; a heading may stand far to the left of its figures. */
+/**
+ * The two numbers of a row that are in the order of the headings and nearest to them. A heading may be far to the left
+ * of its numbers.
+ */
 function pairUnder(row: Row, { count, price, heads }: Heads): Pair | null {
   const [quantities, costs] = [numbersUnder(row, count, heads), numbersUnder(row, price, heads)]
   const isInOrder = ({ quantity, unitCost }: Pair) =>
@@ -63,7 +66,7 @@ function pairUnder(row: Row, { count, price, heads }: Heads): Pair | null {
   return pairs.sort((a, b) => farness(a) - farness(b))[0] ?? null
 }
 
-/** Between the headings beside it. */
+/** The numbers between the neighbouring headings. */
 function numbersUnder({ pieces }: Row, head: Piece, heads: readonly Piece[]): Piece[] {
   const left = Math.max(0, ...heads.filter(({ right }) => right <= head.left).map(({ right }) => right))
   const right = Math.min(...heads.filter((one) => one.left >= head.right).map((one) => one.left))
@@ -77,7 +80,7 @@ const hullOf = (pieces: readonly Piece[]): FigureColumn => ({
   right: Math.max(...pieces.map(({ right }) => right)),
 })
 
-/** What the sums of a line would be, by what its quantity and price may be: only the total tells whether they are right. */
+/** The possible sums of a line from its possible quantities and prices; only the total shows which are right. */
 export function productsOf(quantities: readonly NumberReading[], costs: readonly NumberReading[]): NumberReading[] {
   const products = new Map<number, NumberReading>()
   for (const quantity of quantities)

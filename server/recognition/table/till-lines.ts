@@ -1,4 +1,4 @@
-/** Till receipts have no columns: a name, below it «200 шт х 256,50», and «=51300,00». */
+/** Reads the lines of till receipts, which have no columns: a name, below it «200 шт х 256,50», and «=51300,00». */
 import { judgedLine } from '../judge/judge.ts'
 import type { LookAgain } from '../picture/looks.ts'
 import { centreOf, type Piece, placeOfPieces, type Row, textOf } from '../picture/pieces.ts'
@@ -16,16 +16,21 @@ import { withDoubts } from './table.ts'
 import { TOTALS_WORDS } from './table-rows.ts'
 import { productIn, type TillProduct } from './till-products.ts'
 
-/** Nothing else has three decimals, a sign and kopecks: a line of the receipt, even if its amount is not legible. */
+/**
+ * Only a line of a receipt has three decimals, a multiplication sign and kopecks, so it counts even without a readable
+ * amount.
+ */
 const SURE_PRODUCT = /^\s*\d[\d\s']*[.,]\d{3}\s*[xхXХ×*+]\s*\d[\d\s']*[.,]\d{2}(?!\d)/u
 
-/** The sign and the thousands behind it, read as a word: «150.00 хз 666.35» is 3 666.35. */
+/** The multiplication sign and the following thousands digit, read as a word: «150.00 хз 666.35» means 3 666.35. */
 const THREE_AT_SIGN = /(?<=\d\s*[xхXХ×*])\s*[зЗ](?=\s?\d{3}[.,]\d)/u
 
 const AMOUNT = /^\s*[=≈]?\s*(\d[\d\s.,']*)\s*(?:руб\.?|р\.?|₽)?\s*$/u
 const MARKED_AMOUNT = /[=≈]\s*(\d[\d\s.,']*)\D{0,3}$/u
 
-/** An amount in a row of its own, with its mark or its kopecks: no end of a name, as «7-» and below it «12» is. */
+/**
+ * An amount in a separate row, with «=» or with kopecks. Without these it may be the end of a name, as «12» below «7-».
+ */
 const LONE_AMOUNT = /^\s*(?:[=≈]\s*\d[\d\s.,']*|\d[\d\s']*[.,]\d{2})\s*(?:руб\.?|р\.?|₽)?\s*$/u
 
 const amountIn = (text: string): string | undefined => (AMOUNT.exec(text) ?? MARKED_AMOUNT.exec(text))?.[1]
@@ -35,21 +40,21 @@ export interface TillLines {
   readonly rows: readonly Row[]
 }
 
-/** «Цена без скидки 80.00», «Скидка 65.22»: what a row would have cost; neither a name nor an amount of the receipt. */
+/** What a row would have cost, «Цена без скидки 80.00», «Скидка 65.22»: neither a name nor an amount of the receipt. */
 const OF_DISCOUNT =
   /^[^\p{L}\d]*(?:(?:сумма\s+)?скидк\p{L}*|(?:цена|стоимость|сумма)\s+(?:без|до|со?)\s+(?:уч[её]том\s+)?скидк\p{L}*|стар\p{L}+\s+цена|цена\s+по\s+карте|без\s+скидки|бонус\p{L}*|списано\s+бонус|акция|экономия)(?!\p{L})/iu
 
-/** What stands between lines and above them: VAT, kinds of payment, the head of the receipt with its time. */
+/** Texts between and above lines that are not names: VAT, kinds of payment, the receipt's head with its time. */
 const NO_NAME =
   /(?:^|\s)ндс(?:\s|$|[.,:])|^[^\p{L}]*(?:в\s?т\s?\.?\s?ч|в том числе|без налога|приход|расход|возврат|(?:кассовый |товарный )?чек|касса|кассир|смена|полный расч[её]т|предоплата|признак|скидка|инн|дата)(?!\p{L})|не облагается|^\W*товар$|\d\d[.:]\d\d[.:]\d\d|(?<!\d)\d\d\.\d\d\.\d{4}(?!\d)/iu
 
 interface Found {
   readonly line: Omit<ReadLine, 'name' | 'sku'>
-  /** A piece for each row of the name. */
+  /** One piece for each row of the name. */
   readonly name: readonly Piece[]
 }
 
-/** The lines of a till receipt; none for another document. */
+/** The lines of a till receipt; none for other documents. */
 export async function tillLinesOf(rows: readonly Row[], again: LookAgain): Promise<TillLines> {
   const found: Found[] = []
   const taken: Row[] = []
@@ -62,9 +67,9 @@ export async function tillLinesOf(rows: readonly Row[], again: LookAgain): Promi
     const isMarked = next !== undefined && /[=≈]/.test(textOf(next))
     if (text === '' || OF_DISCOUNT.test(text)) continue
     const sure = SURE_PRODUCT.exec(text)?.[0]
-    // Behind a sure one stands an amount that nobody can read.
+    // A sure product is followed by an amount that may be unreadable.
     const product = productIn(text, isMarked) ?? (sure === undefined ? null : partOf(sure))
-    // «Фанера 1525х1525» multiplies too, but no amount follows, or a product of its own does.
+    // «Фанера 1525х1525» multiplies, too, but no amount follows it, or a product of its own does.
     const isName = next !== undefined && productIn(textOf(next), false)?.amount !== undefined
     const isProduct =
       product !== null && (sure !== undefined || (product.amount ?? (isName ? undefined : amountBelow)) !== undefined)
@@ -103,16 +108,21 @@ export async function tillLinesOf(rows: readonly Row[], again: LookAgain): Promi
   return { lines: inOrder(lines), rows: taken }
 }
 
-/** What a row says where its end is not legible. */
+/** The product in a row whose end is not readable. */
 function partOf(text: string): TillProduct | null {
   const product = productIn(text, false)
   return product === null ? null : { ...product, isWhole: false }
 }
 
-/** In heights of a row: so far from its words the edge of the paper and what lies beside it are read as a letter or two. */
+/**
+ * In row heights: beyond this distance from the words, the paper's edge and its surroundings are read as a letter or
+ * two.
+ */
 const FAR_AWAY = 3
 
-/** A row without what stands apart at its ends and is no word and no figure; nothing is left of a row of such signs. */
+/**
+ * Removes isolated marks at a row's ends that are neither words nor numbers; a row of only such marks becomes empty.
+ */
 function withoutSpecks(row: Row): Row {
   const isSpeck = ({ text }: Piece) => /^\P{L}?\p{L}{0,2}\P{L}?$/u.test(text.trim()) && !/\d/.test(text)
   const words = row.pieces.filter((piece) => !isSpeck(piece))
@@ -124,14 +134,14 @@ function withoutSpecks(row: Row): Row {
   return pieces.length === row.pieces.length ? row : { ...row, pieces }
 }
 
-/** Of one receipt's names. */
+/** The most pieces of a receipt's names that are reread. */
 const MAX_LATIN_LOOKS = 20
 const MAX_OTHER_LOOKS = 8
 
-/** A piece for each row, without the line's number, and what stands before the quantity. */
+/** The pieces of a name: one per row, without the line number, and the text before the quantity. */
 function namePiecesOf(names: readonly Row[], row: Row, before: string): Piece[] {
   const rows = names.map(({ pieces }): Piece => {
-    // A single sign that stands apart in front is the paper's edge.
+    // A single separate character at the start is the paper's edge.
     const own = pieces.length > 1 && pieces[0]!.text.trim().length === 1 ? pieces.slice(1) : pieces
     return { ...own[0]!, ...unionOf(own), text: own.map(({ text }) => text).join(' ') }
   })
@@ -139,7 +149,7 @@ function namePiecesOf(names: readonly Row[], row: Row, before: string): Piece[] 
   return pieces.map((piece, index) => (index === 0 ? { ...piece, text: numbered(piece.text) } : piece))
 }
 
-/** Names and codes of all lines together: only together they show what the names begin with. */
+/** Reads the names and codes of all lines together, because only together they show what names begin with. */
 async function namedLines(found: readonly Found[], again: LookAgain): Promise<ReadLine[]> {
   const looks = { left: MAX_LATIN_LOOKS }
   const names: SpelledPiece[][] = []
@@ -162,8 +172,8 @@ async function namedLines(found: readonly Found[], again: LookAgain): Promise<Re
 }
 
 /**
- * «536.94 x 40.000»: some tills print the price first; it is the factor with kopecks where the other has none. Where all have as many
- * decimals, it is the one that is not whole; then it is likely, no more.
+ * Decides the order of the factors: some tills print the price first, «536.94 x 40.000». The price is the factor with
+ * kopecks where the other has none. If all have the same number of decimals, it is likely the one that is not whole.
  */
 function inOrder(lines: readonly ReadLine[]): ReadLine[] {
   const others = lines.map(swapped)
@@ -176,7 +186,7 @@ function inOrder(lines: readonly ReadLine[]): ReadLine[] {
   const isPriceBroken = (cost: NumberReading, quantity: NumberReading) => isBroken(cost) && !isBroken(quantity)
   const [asRead, changed] = [countOf(lines, isPriceBroken), countOf(others, isPriceBroken)]
   const isHigher = (cost: NumberReading, quantity: NumberReading) => cost.milli > quantity.milli
-  // Where nothing else tells, most goods cost more roubles than there are pieces of them.
+  // If nothing else decides: most goods cost more roubles than there are pieces of them.
   const isLikelierChanged = asRead === changed ? countOf(others, isHigher) === lines.length : changed > asRead
   const likelier = isLikelierChanged ? others : lines
   const hasUnits = lines.some(({ unit }) => unit !== null)
@@ -185,10 +195,10 @@ function inOrder(lines: readonly ReadLine[]): ReadLine[] {
 
 const swapped = (line: ReadLine): ReadLine => ({ ...line, quantity: line.unitCost, unitCost: line.quantity })
 
-/** A name that begins with its number may have more rows than one whose beginning is not known. */
+/** A name that begins with its line number may have more rows than one whose beginning is unknown. */
 const rowsOfName = (names: readonly Row[]) => (names[0] !== undefined && startsName(textOf(names[0])) ? 6 : 3)
 
-/** «3. Болт»: a new line of the receipt begins. */
+/** Whether a new line of the receipt begins: «3. Болт». */
 const startsName = (text: string) => /^\s*\d{1,3}\s?[.)]\s*\S*\p{L}/u.test(text)
 
 const numbered = (name: string) => name.replace(/^\s*\d{1,3}\s?[.)]\s*/, '')
@@ -198,12 +208,12 @@ interface Around {
   readonly again: LookAgain
 }
 
-/** Whole rows are read again as long as the line does not add up. */
+/** Rereads whole rows until the line adds up. */
 async function lookedAtAgain(line: ReadLine, row: Row, { amountRow, again }: Around): Promise<ReadLine> {
   let result = line
   for (const look of ['text', 'larger', 'softer'] as const) {
     if (judgedLine(result).addsUp) break
-    // Only words have the sign in them; the amount is figures alone.
+    // Only the text reading contains the multiplication sign; the amount consists of digits only.
     const seen = look === 'text' ? await readRow(row, (piece) => again(piece.page, piece, look)) : ''
     const product = productIn(seen, false)
     const below = amountRow === undefined ? '' : await readRow(amountRow, (piece) => again(piece.page, piece, look))

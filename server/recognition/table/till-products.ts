@@ -1,25 +1,28 @@
-/** «200 шт х 256,50 =51300,00»: what a row of a till receipt multiplies. */
+/** Parses the product in a row of a till receipt: «200 шт х 256,50 =51300,00». */
 import { judgedLine } from '../judge/judge.ts'
 import { numberReadings } from '../words/numbers.ts'
 import { unitOf } from '../words/units.ts'
 
-/** One row's factors, as they stand there. */
+/** The factors of a row, as printed. */
 export interface TillProduct {
-  /** What stands in front, perhaps the name. */
+  /** The text before the factors, perhaps the name. */
   readonly before: string
   readonly quantity: string
   readonly unit: string
   readonly unitCost: string
-  /** undefined: it is not in this row. */
+  /** undefined: the amount is not in this row. */
   readonly amount: string | undefined
-  /** Nothing else stands in the row. */
+  /** Whether the row contains nothing else. */
   readonly isWhole: boolean
 }
 
 const UNIT = String.raw`\p{L}{1,9}(?:[./-]\s?\p{L}{1,4})?[23²³З]?\.?`
 const CURRENCY = String.raw`(?:руб\.?|р\.?|₽)`
 
-/** Two factors and the sign between them (also as readers see it behind a unit), either of them with a unit, and perhaps the amount. */
+/**
+ * Two factors with a multiplication sign between them (also as readers see it after a unit), either factor with a unit,
+ * and an optional amount.
+ */
 const productBy = (sign: string) =>
   new RegExp(
     String.raw`^(.*?)(\d[\d\s.,']*)\s*(${UNIT})?\s*(?:${sign})\s*(\d[\d\s.,'()]*?)\s*(?:${CURRENCY}|(${UNIT}))?\s*(?:[=≈]\s*(\S.*))?$`,
@@ -29,13 +32,13 @@ const SIGN = '[xхXХ×*+]'
 const PRODUCT = productBy(String.raw`${SIGN}|(?<=\p{L})[яжк]`)
 const SIGNED_PRODUCT = productBy(SIGN)
 
-/** The same with a quantity that is not legible. */
+/** The same with an unreadable quantity. */
 const ILLEGIBLE = /^()(\S{1,8}?)(\p{L}{1,5})?\s*[xхXХ×*]\s+(\d[\d\s.,']*[.,]\d{2})()()$/u
 
-/** The sign was lost: the figures themselves must say that they are multiplied. */
+/** Without a multiplication sign: the numbers themselves must multiply. */
 const SIGNLESS = /^()(\d[\d\s']*[.,]\d+)()\s+(\d[\d\s']*[.,]\d+)()\s*[=≈]\s*(\d\S*(?:\s\S+)*)$/u
 
-/** The factors of a row; null where it has none. `isMarked`: an amount with its mark stands below, so that a part may be illegible. */
+/** The factors of a row; null when it has none. `isMarked`: a marked amount is below, so a factor may be unreadable. */
 export function productIn(text: string, isMarked: boolean): TillProduct | null {
   return (
     unmarked(text) ??
@@ -52,19 +55,19 @@ function foundBy(pattern: RegExp, text: string): TillProduct | null {
   const isWhole = whole === text
   const rest = { before, isWhole, amount: amount === '' ? undefined : amount }
   if (unitBehind === '') return { ...rest, quantity: first, unit, unitCost: second }
-  // «69.13 x 6 шт»: the unit is that of the quantity.
+  // «69.13 x 6 шт»: the unit belongs to the quantity.
   return unitOf(unitBehind) === null || unit !== ''
     ? null
     : { ...rest, quantity: second, unit: unitBehind, unitCost: first }
 }
 
-/** Where only arithmetic shows that they are factors. */
+/** Accepts the match only if the numbers multiply. */
 function withArithmetic(pattern: RegExp, text: string): TillProduct | null {
   const product = foundBy(pattern, text)
   return product !== null && doesMultiply(product) ? product : null
 }
 
-/** «65,00 х 12,00   780,00»: an amount without its mark, told by what it is the product of. */
+/** An amount without «=», recognized because it equals the product: «65,00 х 12,00   780,00». */
 function unmarked(text: string): TillProduct | null {
   if (/[=≈]/.test(text)) return null
   for (let at = text.lastIndexOf(' '); at > 0; at = text.lastIndexOf(' ', at - 1)) {

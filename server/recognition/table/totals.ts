@@ -1,4 +1,4 @@
-/** The amounts below the lines. */
+/** Reads the amounts below the lines. */
 import type { Minor } from '../../../amounts/quantity.ts'
 import { type Row, textOf } from '../picture/pieces.ts'
 import { amountInWords } from '../words/amount-in-words.ts'
@@ -9,25 +9,25 @@ import { isNumbering } from './table-rows.ts'
 
 const PAYABLE =
   /к\s*(?:опла[тг][еос]|уплате|перечислению)|на\s+сумму|(?:итого|всего|стоимость|сумма)(?:\s+товар\p{L}*)?\s+с\s+(?:уч[её]том\s+)?(?:ндс|налог)|(?:итого|всего)\s+(?:со\s+скидк|с\s+уч[её]том\s+скидк)/iu
-/** What is taken off the lines, and what comes on top of them; a sum before or after a discount is neither. */
+/** Labels of discounts and extra charges. A sum before or after a discount is neither. */
 const DISCOUNT = /скидк/iu
 const AROUND_DISCOUNT = /(?:со?|с\s+уч[её]том|за\s+вычетом|без|до|после)\s+(?:\p{L}+\s+){0,2}скидк/iu
 const EXTRA =
   /^[^\p{L}\d]*(?:услуг\p{L}*\s+(?:по\s+)?)?(?:доставк|транспорт|экспедир|погруз|разгруз|страхов|наценк|подъ[её]м|комисси)/iu
-/** What was given and given back, paid before or owed besides: of other sums than this document's. */
+/** Cash given, change, earlier payments and debts: these belong to other sums than this document's. */
 const OF_OTHER_SUMS =
   /^[^\p{L}\d]*(?:(?:получено|внесено|принято|оплата|оплачено)\s+)?(?:налич|сдача|внесено|предоплат|аванс|доплат|к\s+доплат|остат|(?:итогов\p{L}+\s+)?(?:долг|задолж)|сальдо)/iu
-/** How a till was paid, where that is no more than what was bought: not in cash. */
+/** Payment without cash, which equals the purchase exactly. */
 const PAID = /^[^\p{L}\d]*(?:карт(?:а|ой)|безналичн\p{L}*|электронн\p{L}*)[^\p{L}\d]*\d[\d\s'’]*[.,]\s?\d{2}$/iu
-/** «Итого» and «всего», also with a letter misread. */
+/** «Итого» and «всего», also with a misread letter. */
 const SUM = /итог|всего|сумма|общая\s+стоимость|(?<!\p{L})(?:[инйм][тг][оес]г|[вб]с[её][гт][оес](?!\p{L}))/iu
 const VAT = /ндс|налог/iu
 const VAT_ALONE = /сумма\s+(?:ндс|налога)|итого\s+(?:ндс|налог)|ндс\s*\(?\d{1,2}\s*%|в\s*т\.?\s*ч\.?\s*ндс/iu
 
-/** Totals stand in the rows right below the lines; further down any number may be anything. */
+/** Totals are in the rows right below the lines; further down a number may mean anything. */
 const MAX_TOTAL_ROWS = 8
 
-/** What stands in rows that speak of sums, from the first line of the document on. `itemRows` are no totals. */
+/** The amounts in rows with words for sums, from the document's first line on. `itemRows` are not totals. */
 export function paperTotalsOf(rows: readonly Row[], itemRows: ReadonlySet<Row>): ReadTotal[] {
   const first = rows.findIndex((row) => itemRows.has(row))
   const last = rows.findLastIndex((row) => itemRows.has(row))
@@ -38,11 +38,12 @@ export function paperTotalsOf(rows: readonly Row[], itemRows: ReadonlySet<Row>):
     const text = textOf(row)
     if (OF_OTHER_SUMS.test(text)) continue
     const label = labelOf(text)
-    // Between the head of a second page and what stands below its lines there are lines.
+    // The next row must follow directly: between the head of a second page and the text below its lines there are
+    // lines.
     const next = rows[rows.indexOf(row) + 1] === below[index + 1] ? below[index + 1] : undefined
     if (label !== null) {
       const amounts = amountsIn(row)
-      // A till receipt has its total on the row below the word.
+      // On a till receipt the total may be in the row below the word.
       const found = amounts.length > 0 || next === undefined ? amounts : amountsIn(next)
       const isBetween = rows.indexOf(row) < last
       totals.push(
@@ -56,7 +57,10 @@ export function paperTotalsOf(rows: readonly Row[], itemRows: ReadonlySet<Row>):
   return totals
 }
 
-/** A word and as many figures as a line has: one that was not taken as such is nothing that comes on top of the others. */
+/**
+ * Whether a row looks like a line that was not recognized, with a word and as many numbers as a line: then its amounts
+ * are not extra charges.
+ */
 const isLostLine = ({ pieces }: Row) =>
   pieces.filter(({ text }) => isNumeric(text)).length >= 3 && pieces.some(({ text }) => /\p{L}{4}/u.test(text))
 

@@ -1,11 +1,11 @@
-/** Numbers of a row of which two multiplied are the third: what quantity, price and amount are told by. */
+/** Finds three numbers in a row of which two multiplied give the third; they identify quantity, price and amount. */
 import type { Milli } from '../../../amounts/quantity.ts'
 import { fitOf } from '../judge/line-choices.ts'
 import type { Piece, Row } from '../picture/pieces.ts'
 import { isNumeric, minorOf, type NumberReading, numberReadings } from '../words/numbers.ts'
 import type { FigureColumn } from './table-columns.ts'
 
-/** Three numbers of one row of which two multiplied are the third. */
+/** Three numbers of one row of which two multiplied give the third. */
 export interface Triple {
   readonly row: number
   readonly quantity: Piece
@@ -14,10 +14,10 @@ export interface Triple {
   readonly weight: number
 }
 
-/** Amounts stand behind quantity and price unless the rows say otherwise: what a row there proves counts for so much. */
+/** The factor for the weight of triples whose amount does not come last, which is unusual. */
 const UNUSUAL_ORDER = 0.8
 
-/** Rows have no more numbers than this in any form known; longer ones are noise. */
+/** No known form has more numbers in a row; longer rows are noise. */
 const MAX_NUMBERS = 18
 
 export function triplesOf(row: Row, index: number): Triple[] {
@@ -34,7 +34,7 @@ export function triplesOf(row: Row, index: number): Triple[] {
         const proof = weightOf(readings.get(quantity)!, readings.get(unitCost)!, readings.get(amount)!)
         const weight = isLast ? proof : UNUSUAL_ORDER * proof
         if (weight > 0) {
-          // The usual order, and the nearest amount: the one without VAT stands before the one with.
+          // Prefers the usual order and the nearest amount: the one without VAT comes before the one with.
           const order =
             (quantity.left < unitCost.left ? 0.02 : 0) + kopecksBonus(readings.get(quantity)!, readings.get(unitCost)!)
           const near =
@@ -50,11 +50,17 @@ export function triplesOf(row: Row, index: number): Triple[] {
   return triples
 }
 
-/** From a place in a row to the nearest of others, those before it in the row counted from the last of them. */
+/**
+ * The distance in a row from a place to the other cells; to their right it is counted from the last of them, to their
+ * left from the first.
+ */
 const distanceOf = (place: number, others: readonly number[]) =>
   place > Math.max(...others) ? place - Math.max(...others) : Math.max(1, Math.min(...others) - place)
 
-/** Where an amount stands twice, with VAT and without, the 1 before the name of the first line would make one the other's price. */
+/**
+ * Whether a piece is the line number 1 of the first row. Where an amount occurs twice, with and without VAT, this 1
+ * would make one the other's price.
+ */
 function isNumberOfFirstRow(piece: Piece, { pieces }: Row): boolean {
   return (
     piece === pieces[0] &&
@@ -65,13 +71,13 @@ function isNumberOfFirstRow(piece: Piece, { pieces }: Row): boolean {
 
 type Readings = readonly NumberReading[]
 
-/** Prices have kopecks, quantities seldom: that tells one from the other where no heading does. */
+/** Prices have kopecks, quantities seldom: this distinguishes them where no heading does. */
 function kopecksBonus([quantity]: Readings, [unitCost]: Readings): number {
   if (quantity?.decimals === unitCost?.decimals) return 0
   return unitCost?.decimals === 2 ? 0.1 : quantity?.decimals === 2 ? -0.1 : 0
 }
 
-/** 0 when it does not add up; little for 1 × 46 = 46, which proves nothing. */
+/** The weight of a triple: 0 when it does not add up; little for 1 × 46 = 46, which proves nothing. */
 function weightOf(quantities: Readings, costs: Readings, amounts: Readings): number {
   let best = 0
   for (const quantity of quantities)
@@ -84,7 +90,7 @@ function weightOf(quantities: Readings, costs: Readings, amounts: Readings): num
         const fit = amount === null ? null : fitOf(quantity.milli as Milli, unitCost, amount)
         if (fit === null) continue
         const doubt = quantity.doubt + cost.doubt + one.doubt
-        // A rate of 10 % and its VAT make the amount but for the rounding, in every row of a table.
+        // A rate of 10 % times its VAT gives the amount, except for rounding, in every row of a table.
         const isRate = quantity.milli === 10_000 && fit === 'rounded'
         best = Math.max(best, (isTrivial || isRate ? 0.3 : fit === 'rounded' ? 0.6 : 1) / (1 + doubt))
       }
@@ -100,7 +106,7 @@ export function isAlike(a: Triple, b: Triple, tolerance: number): boolean {
   )
 }
 
-/** Cells of a column share their right edge, their middle or their left edge. */
+/** Whether cells belong to one column: they share their right edge, their middle or their left edge. */
 export function isAligned(a: FigureColumn, b: FigureColumn, tolerance: number): boolean {
   return (
     Math.abs(a.right - b.right) <= tolerance ||
@@ -112,7 +118,10 @@ export function isAligned(a: FigureColumn, b: FigureColumn, tolerance: number): 
 export const kopecksBonusOf = ({ quantity, unitCost }: Triple) =>
   kopecksBonus(numberReadings(quantity.text), numberReadings(unitCost.text))
 
-/** Best of each row, so that a row with many coincidences does not count more than one with a single true triple. */
+/**
+ * Sums the best weight of each row, so that a row with many coincidences does not count more than one with a single
+ * true triple.
+ */
 export function weightByRow(triples: readonly Triple[]): number {
   const weights = new Map<number, number>()
   for (const { row, weight } of triples) weights.set(row, Math.max(weights.get(row) ?? 0, weight))

@@ -1,4 +1,4 @@
-/** The units of a table's lines: from their own column, from the code of ОКЕИ beside it, from behind the quantity. */
+/** Finds the units of a table's lines: in their own column, by the ОКЕИ code beside it, or after the quantity. */
 import { codeOfUnit, foldedUnit } from '../../../spellings/units.ts'
 import type { LookAgain } from '../picture/looks.ts'
 import type { Piece } from '../picture/pieces.ts'
@@ -6,10 +6,13 @@ import { heightOf, overlapOf } from '../picture/raster.ts'
 import { exactUnit, type UnitCell, unitCodeOf, unitOf, unitsOf } from '../words/units.ts'
 import type { ItemRow, TextColumn } from './table-rows.ts'
 
-/** Half of the cells must be units. */
+/** The share of cells that must be units. */
 const MIN_SHARE = 0.5
 
-/** Units stand below one another, whatever the names beside them reach into. `pieces`: of the lines, without their figures. */
+/**
+ * Finds the column of units below each other, even if names extend into it. `pieces`: the lines' pieces without their
+ * numbers.
+ */
 export function unitColumnOf(pieces: readonly Piece[], items: readonly ItemRow[]): TextColumn | undefined {
   const groups: { left: number; right: number; cells: Piece[] }[] = []
   for (const piece of pieces.filter(({ text }) => unitOf(text) !== null).sort((a, b) => a.left - b.left)) {
@@ -22,18 +25,18 @@ export function unitColumnOf(pieces: readonly Piece[], items: readonly ItemRow[]
   }
   const best = groups.sort((a, b) => b.cells.length - a.cells.length)[0]
   if (best === undefined || best.cells.length < MIN_SHARE * items.length) return undefined
-  // What is not legible stands there, too.
+  // Unreadable cells belong to the column, too.
   const others = pieces.filter(
     (piece) => !best.cells.includes(piece) && piece.left >= best.left - 8 && piece.right <= best.right + 8,
   )
   return { ...best, cells: [...best.cells, ...others] }
 }
 
-/** So many codes are no article codes: of a thousand numbers not a tenth are codes of units. */
+/** This many unit codes cannot be article codes: less than a tenth of all three-digit numbers are unit codes. */
 const SURE_SHARE = 0.8
 const SURE_CODES = 3
 
-/** The column whose codes say of most lines what the column of units says. */
+/** The column whose codes agree with the units of most lines. */
 export function codeColumnOf(
   columns: readonly TextColumn[],
   items: readonly ItemRow[],
@@ -55,10 +58,10 @@ export function codeColumnOf(
 const cellIn = (item: ItemRow, column: TextColumn | undefined): Piece | undefined =>
   item.row.pieces.find((piece) => column?.cells.includes(piece))
 
-/** In heights of its letters, which are small ones: from one line of a cell to the next. */
+/** In letter heights, of small letters: the step between two lines of a cell. */
 const BROKEN_GAP = 1.5
 
-/** A unit that its narrow column broke: «тыс.» and below it «шт», where the two are a unit. */
+/** Joins a unit that its narrow column has broken: «тыс.» and below it «шт», if the two form a unit. */
 function wholeUnit(unit: Piece, loose: readonly Piece[]): string {
   const below = loose.find(
     (piece) =>
@@ -73,16 +76,16 @@ function wholeUnit(unit: Piece, loose: readonly Piece[]): string {
 }
 
 interface UnitColumns {
-  /** What stands in rows that are no lines. */
+  /** Pieces in rows that are not lines. */
   readonly loose: readonly Piece[]
   readonly units: TextColumn | undefined
   readonly codes: TextColumn | undefined
-  /** What stands behind the quantity of a line. */
+  /** The text after the quantity of a line. */
   readonly besideQuantity: (item: ItemRow) => string | null
   readonly again: LookAgain
 }
 
-/** The unit of every line. A cell that says nothing is looked at once more. */
+/** The unit of every line. Cells without a readable unit are reread. */
 export async function unitsOfItems(
   items: readonly ItemRow[],
   { units, codes, loose, besideQuantity, again }: UnitColumns,
@@ -91,7 +94,7 @@ export async function unitsOfItems(
   for (const item of items) {
     const [unit, code] = [cellIn(item, units), cellIn(item, codes)]
     const known = unit !== undefined && unitOf(unit.text) !== null ? wholeUnit(unit, loose) : besideQuantity(item)
-    // A cell of a single letter is easily overlooked.
+    // A cell with a single letter is easily missed.
     const text = known ?? (await missedText(item, units, again)) ?? unit?.text ?? ''
     cells.push({ text, code: code === undefined ? null : unitCodeOf(code.text) })
   }

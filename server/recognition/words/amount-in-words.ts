@@ -1,4 +1,4 @@
-/** «Девять тысяч тридцать четыре рубля 90 копеек»: the total once more, written out. */
+/** Reads the total written out in words: «Девять тысяч тридцать четыре рубля 90 копеек». */
 import { distanceOf } from './likeness.ts'
 
 const WORDS: Readonly<Record<string, number>> = {
@@ -57,7 +57,7 @@ const SCALES: Readonly<Record<string, number>> = {
 
 const ROUBLES = /^руб/
 
-/** Roubles and kopecks that are written out in a text, in kopecks; null when no whole amount in words stands there. */
+/** The amount written out in a text, in kopecks; null when there is no complete one. */
 export function amountInWords(text: string): number | null {
   const words =
     text
@@ -90,7 +90,7 @@ function roublesBefore(words: readonly string[], end: number): number | null {
       continue
     }
     const unit = numberOf(word, WORDS)!
-    // Hundreds, tens, ones: each word is smaller than the one before, otherwise a word is missing or misread.
+    // Hundreds, tens, ones: each word is smaller than the one before; otherwise a word is missing or misread.
     if (magnitudeOf(unit) >= lastUnit) return null
     lastUnit = unit >= 10 && unit < 20 ? 1 : magnitudeOf(unit)
     group += unit
@@ -100,7 +100,7 @@ function roublesBefore(words: readonly string[], end: number): number | null {
 
 const magnitudeOf = (unit: number) => (unit >= 100 ? 100 : unit >= 20 ? 10 : unit >= 10 ? 10 : 1)
 
-/** Exact, or with one misread letter when that fits one word alone. */
+/** Looks up a word exactly, or with one misread letter if only one word matches. */
 function numberOf(word: string, table: Readonly<Record<string, number>>): number | null {
   const exact = table[word]
   if (exact !== undefined) return exact

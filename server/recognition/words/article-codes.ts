@@ -1,16 +1,18 @@
-/** Article codes in and beside names: «Болт М8 (KR-0840)», «…, арт. KR-0840», «KR-0840 Болт М8». */
+/** Finds article codes in and beside names: «Болт М8 (KR-0840)», «…, арт. KR-0840», «KR-0840 Болт М8». */
 import { distanceOf } from './likeness.ts'
 
-/** Where in a name the code stands. */
+/** The place of a code in a name. */
 export type CodePlace = 'front' | 'behind-word' | 'brackets'
 
-/** Figures, perhaps with letters and hyphens between: no words, no sizes such as 25х3/4. */
+/**
+ * Whether a text looks like a code: digits with optional letters and hyphens, not a word, nor a size such as 25х3/4.
+ */
 export function isCodeLike(text: string): boolean {
   const isOfSigns = /^(?=.*\d)[\p{Lu}\d$][\p{L}\d$]*(?:[-./][\p{L}\d]+)*$/u.test(text)
   return isOfSigns && !/\p{Ll}{4}/u.test(text) && text.length >= 3 && text.length <= 24
 }
 
-/** Without what stands around a code in its cell, and without the gaps that readers see in it. */
+/** Removes text around a code in its cell, and gaps that readers see in it. */
 export function bareCode(text: string): string {
   return text
     .replace(/\$/g, 'S')
@@ -34,16 +36,16 @@ const LATIN_TWINS: Readonly<Record<string, string>> = Object.fromEntries(
   [...'АВСЕНКМОРТХУ'].map((russian, index) => [russian, 'ABCEHKMOPTXY'[index]!]),
 )
 
-/** In Latin letters when every letter has a Latin twin: codes are written so far more often. */
+/** The code in Latin letters if every letter has a Latin lookalike: such codes are far more often Latin. */
 export function latinized(code: string): string {
   const latin = [...code].map((letter) => LATIN_TWINS[letter] ?? letter).join('')
   return /[А-Яа-яЁё]/.test(latin) ? code : latin
 }
 
-/** «АРТ. ЗАВОДА 7-12» has a word, not a code. */
+/** «АРТ. ЗАВОДА 7-12» contains a word and is not a code. */
 const WORD = /(?<![\p{L}\d])\p{L}{5,}(?![\p{L}\d-])/u
 
-/** A name without the code in it; `code` null when there is none. */
+/** Separates a name and the code in it; `code` is null when there is none. */
 export function nameAndCode(text: string): { name: string; code: string | null; place?: CodePlace } {
   for (const [where, pattern] of [
     ['behind-word', BEHIND_WORD],
@@ -59,8 +61,8 @@ export function nameAndCode(text: string): { name: string; code: string | null; 
 }
 
 /**
- * The code at a known place of a text whose words are not legible: the first or the last thing that looks like one, and has some figures
- * in common with what was read of it before.
+ * The code at a known place of a text whose words are unreadable: the first or the last text that looks like a code,
+ * and shares some digits with the earlier reading of it.
  */
 export function codeAt(text: string, place: CodePlace, known: string): string | null {
   const words = text
@@ -72,7 +74,7 @@ export function codeAt(text: string, place: CodePlace, known: string): string | 
   return inPlace.find((word) => farness(word, known) <= MAX_FAR) ?? null
 }
 
-/** Of their figures, so many may be others: letters in front are taken for figures, too. */
+/** The share of digits that may differ: leading letters may be read as digits, too. */
 const MAX_FAR = 0.67
 
 function farness(word: string, known: string): number {
@@ -80,13 +82,13 @@ function farness(word: string, known: string): number {
   return distanceOf(one, other) / Math.max(one.length, other.length)
 }
 
-/** «1000шт», «50х50», «100»: a size or a count. */
+/** A size or a count: «1000шт», «50х50», «100». */
 const isMeasure = (code: string) => /^\d+(?:[хx×]\d+)+|^\d+\p{Ll}+$|^\d{1,3}$/u.test(code)
 
-/** One code as a Russian and as a Latin reader see it. */
+/** One code as read by a Russian and by a Latin reader. */
 export interface CodeReadings {
   readonly russian: string
   readonly latin: string
-  /** Of its cell, in pixels: how many signs there are, whatever the readers say. */
+  /** The width of its cell in pixels, which shows the number of characters, whatever the readers see. */
   readonly width?: number
 }

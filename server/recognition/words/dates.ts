@@ -1,20 +1,23 @@
-/** Dates in the forms that documents use. */
+/** Parses dates in the forms that documents use. */
 import { distanceOf } from './likeness.ts'
 
 const MONTHS = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ')
 
-/** The same sign twice, since «26 - 07.01.2026» is the end of a number and a date; or any two in a date that is written out in full. */
+/**
+ * Dates in digits. Both separators must be the same, since «26 - 07.01.2026» is the end of a number and a date; a
+ * complete date with leading zeros and a year of four digits may have any two.
+ */
 const FIGURES = [
   /(?<!\d)(?<day>\d{1,2})\s?(?<sign>[./-])\s?(?<month>\d{1,2})\s?\k<sign>\s?(?<year>\d{4}|\d{2})(?!\d|\k<sign>\d)/g,
   /(?<!\d)(?<day>\d{2})[.,/:·•-](?<month>\d{2})[.,/:·•-](?<year>20\d{2})(?!\d)/g,
   /["«“„”](?<day>\d{1,2})["»”“]\s?[.,]?(?<month>\d{2})[\s.,]{1,2}(?<year>20\d{2}|\d{2}(?=\s?г))(?!\d)/g,
-  // In three boxes, or with a gap for a point or in the year.
+  // In three boxes, or with a gap instead of a point or in the year.
   /(?<!\d)(?<day>\d{2})(?:\s|[.,]\s?|\s?[|[\]]\s?)(?<month>\d{2})\s?(?:\s|[|[\]]\s?)(?<year>20[012]\d)(?!\d)/g,
   /(?<!\d)(?<day>\d{2})\.(?<month>\d{2})\.(?<year>20\d\s\d)(?!\d)/g,
-  // The clock of a till touches.
+  // The till's time follows without a gap.
   /(?<!\d)(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{2})(?=[012]\d:[0-5]\d)/g,
 ]
-/** A point was not seen: «2010.2026». */
+/** Dates in which a point was not seen: «2010.2026». */
 const RUN_TOGETHER =
   /(?<!\d)(?:(?<day>\d{2})(?<month>\d{2})[.,/]|(?<day>\d{2})[.,/](?<month>\d{2}))(?<year>20\d{2})(?!\d)/g
 const YEAR_FIRST = /(?<!\d)(20\d{2})\s?[./-]\s?(\d{1,2})\s?[./-]\s?(\d{1,2})(?!\d)/g
@@ -30,23 +33,23 @@ const ENGLISH = new RegExp(
 const ROMAN = /(?<!\d)(\d{1,2})\s?[./-]\s?(I{1,3}|I?V|VI{1,3}|I?X|XI{1,2})\s?[./-]\s?(20\d{2})(?!\d)/g
 const ROMAN_MONTHS = 'I II III IV V VI VII VIII IX X XI XII'.split(' ')
 
-/** A date on a document is not older or later than this: «98» is a form's year, not one to come, and 2075 is misread. */
+/** The years that dates of documents may have: «98» is a form's year, not a future one, and 2075 is misread. */
 const YEARS = { from: 2000, to: 2060 }
 
 /**
- * The dates in a text in the order in which they stand there, as `YYYY-MM-DD`: 05.03.2026, 5.3.26, 2026-03-05, 5 марта 2026 г.,
- * «05» марта 2026, «05» 03 2026, 05 мар 2026. Days that no calendar has are left out.
+ * The dates in a text, in order, as `YYYY-MM-DD`: 05.03.2026, 5.3.26, 2026-03-05, 5 марта 2026 г., «05» марта 2026,
+ * «05» 03 2026, 05 мар 2026. Days that do not exist are left out.
  */
 export const datesIn = (text: string): string[] => placedDates(text).map(([, date]) => date)
 
-/** A text up to the first date in it. */
+/** The text before the first date in it. */
 export const beforeDates = (text: string): string => text.slice(0, placedDates(text)[0]?.[0] ?? text.length)
 
-/** Letters that the figures of a day or a month are taken for: «Об» сентября, О5.ОЗ.2026. */
+/** Letters that result from misread digits of a day or month: «Об» сентября, О5.ОЗ.2026. */
 const MISREAD =
   /(?<![\p{L}\d])(?=\S?[ОоOoЗзбБ])[\dОоOoЗзбБ]{1,2}(?=\s?["'«»“”]*\s*(?:янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек)|[./]\d|[./][\dОоOoЗзбБ]{2}[./]\d)|(?<=\d[./])[\dОоOoЗзбБ]{2}(?=[./]\d)|(?<=\d[./]\d\d[./])2[\dОоOo]{3}(?![\p{L}\d])/giu
 
-/** Lines to be filled in by hand are printed as underscores. */
+/** Corrects misread digits, and removes underscores, which are printed where people fill in a date by hand. */
 const figured = (text: string) =>
   text.replace(/_/g, ' ').replace(MISREAD, (token) =>
     token
@@ -84,8 +87,8 @@ function placedDates(read: string): [at: number, date: string][] {
 }
 
 /**
- * What a date that is none may be: a nought with a stroke or a dot in it is read as an 8, a 9 or a 6, so that «81.91.2926» can be no
- * other day than 01.01.2026, and a point that was not seen makes «2010.2026» of 20.10.2026.
+ * Guesses dates from texts that are not valid dates. A zero with a stroke or dot is read as 8, 9 or 6, so «81.91.2926»
+ * can only be 01.01.2026; with a point not seen, 20.10.2026 becomes «2010.2026».
  */
 export const guessedDatesIn = (text: string): string[] =>
   datesIn(
@@ -103,11 +106,11 @@ export const guessedDatesIn = (text: string): string[] =>
       }),
   )
 
-/** Letters of the other alphabet that look the same. */
+/** Replaces lookalike letters of the other alphabet. */
 const inRussian = (word: string) =>
   word.replace(/[aceopxyktmhb]/g, (letter) => 'асеорхуктмнв'.charAt('aceopxyktmhb'.indexOf(letter)))
 
-/** 1 to 12, also for three letters and for a word with a misread letter; 0 for another word. */
+/** The month, 1 to 12, also for its first three letters or with a misread letter; 0 for other words. */
 function monthOf(word: string): number {
   const lower = inRussian(word.toLowerCase())
   const exact = MONTHS.findIndex(

@@ -1,47 +1,47 @@
-/** Numbers of documents: where they end, and which of a letter and a figure that look alike is meant. */
+/** Parses numbers of documents: finds where they end, and decides between letters and digits that look alike. */
 import { beforeDates, datesIn } from './dates.ts'
 
 /** № as readers see it. */
 export const SIGN = String.raw`(?:№|#|(?<!\p{L})(?:[nN][oо°º.]?|[МмХх][°оo№º]|[JjЛл][№Ve]|Не|Ne|Мо|№е|Ng|Nº|М№|Ме|[МN](?=\s+\p{L}{0,4}[-/\d]))(?!\p{Ll}))`
 
-/** Parts of letters and figures joined by dashes, slashes or points, with at least one figure, or what is taken for one, among them. */
+/** Parts of letters and digits joined by dashes, slashes or points, with at least one digit or lookalike. */
 const PART = String.raw`[\p{L}\d\\|№]+`
-/** Behind a point only figures go on, behind a dash no word does. */
+/** After a point only digits may follow; after a dash no word may follow. */
 const JOINED = String.raw`(?:\s?[-—–/\\]{1,2}\s?(?!\p{L}?\p{Ll}{2})|\s?[-—–/\\]?\.\s?(?=\d))`
 const NUMBER = `(${PART}(?:${JOINED}${PART})*)`
 /** «№ документа 789/25». */
 const OF_WHAT = String.raw`(?:(?:[Дд]ок|[Нн]акл|[Сс]ч|[Чч]ек|[Аа]кт|[Зз]аказ)\p{L}*[\s.:]+)?`
 const BEHIND_SIGN = new RegExp(String.raw`${SIGN}\s*[:_.,"'«]*\s*${OF_WHAT}(\S.*)$`, 'u')
-/** «М17» behind a title, where no other sign is, is № 17. */
+/** «М17» after a title without another № means № 17. */
 const BEHIND_LETTER = /^[^\p{L}\d]*[МN](\d.*)$/u
 const AT_START = new RegExp(String.raw`^[^\p{L}\d]*${NUMBER}`, 'u')
-/** A letter sign and its number run together are one word. */
+/** A prefix of letters joined to its number is one word. */
 const PREFIXED = /^\s*[^\p{L}\d]*([\p{L}]{1,5}\s?[-—–/]\s?\d[\p{L}\d/-]*)/u
-/** Up to three letters may be a № misread; a house, a flat or a telephone they are not. */
+/** Up to three letters may be a misread №, but not abbreviations for a house, a flat or a telephone. */
 const NO_SIGN = String.raw`(?!(?:[дД]|[дД]ом|оф|кв|[сС]тр|корп|к|[гГ]|[тТ]ел|пом|ком|лит|эт|[уУ]л|ш|с|от|до|из|на|по|и|[лЛ]ист)[.\s])`
 const BEHIND_TITLE = new RegExp(String.raw`^[\s:.,_"'«]*(?![\s:.,_"'«])${NO_SIGN}(?:\p{L}{0,3}[°º.]?\s)?${NUMBER}`, 'u')
 
-/** «от» and its likes, where the date begins, also where it touches the number. */
+/** «от» and its misreadings, where the date begins, even if it touches the number. */
 const OF_DATE =
   /(?:(?:^|[\s_]|(?<=\d))(?:[оo0][тt]|or)\.?(?=[\s_«"„“]|\d)|(?<=[\d\p{Lu}])[оoс0е][тtг](?=\s?["«„“]?\d{1,2}[."»”\s]))/u
 const OF_DATE_IN_CAPITALS = /(?:^|[\s_])(?:[ОO0][ТT])(?=\s?["«„“]?\d)/u
 
-/** «от 1 марта 2026 г. № 5», «приёма-передачи от 1 марта 2026 г. № 5»: the day may stand before the number. */
+/** The date before the number: «от 1 марта 2026 г. № 5», «приёма-передачи от 1 марта 2026 г. № 5». */
 const AFTER_DATE = new RegExp(
   String.raw`^(?!.*(?:(?<!\p{L})(?:по|к)\s|заказ|догов|контракт|сч[её]т))[^\d№:]*(?<!\p{L})от\s(?:(?!№).){6,24}(?:\d|г\.?|года)\s*(${SIGN}\s*\S.*)$`,
   'iu',
 )
 
-/** Longest that a number of a document is. */
+/** The greatest length of a document's number. */
 const MAX_LENGTH = 25
 
-/** As many figures alone are an account, a register of tills or a code to pay by. */
+/** This many digits alone are an account, a till's registration or a payment code. */
 const MAX_FIGURES = 13
 
-/** The form's own name. */
+/** The name of the form ТОРГ-12 itself, which is not a number. */
 const FORM = /^(?:торг|topг|t[oо]pг)\s?-?\s?\d{1,2}$/iu
 
-/** The number in what stands behind a title, as it was read; null when none does. */
+/** The number in the text after a title, as it was read; null when there is none. */
 export function numberIn(text: string): string | null {
   const dated = AFTER_DATE.exec(text)?.[1]
   if (dated !== undefined && datesIn(text).length > 0) return numberIn(dated)
@@ -53,28 +53,28 @@ export function numberIn(text: string): string | null {
   return found !== undefined && isNumber(found) ? found : null
 }
 
-/** As numbers of documents look; no account, no form. */
+/** Whether a text looks like a document's number, and not like an account or a form. */
 const isNumber = (text: string) =>
   text.length <= MAX_LENGTH &&
   !FORM.test(text) &&
   !new RegExp(String.raw`^\d{${MAX_FIGURES},}$`).test(text) &&
   /\d/.test(tidyNumber(text) ?? '')
 
-/** The sign of a number stands in the text, with something behind it. */
+/** Whether a text contains № with something after it. */
 export const hasSign = (text: string): boolean => BEHIND_SIGN.test(text)
 
 const firstNumber = (text: string): string | undefined => AT_START.exec(text)?.[1]
 
-/** Letters that figures are taken for, where figures must stand. */
+/** Letters that result from misread digits, used where digits must be. */
 const FIGURES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({ 0: 'ОоOoDQ', 1: 'lIi|!', 3: 'Зз', 4: 'Чч', 5: 'Ss', 6: 'бБ', 8: 'ВB', 9: 'gq' }).flatMap(
     ([figure, letters]) => [...letters].map((letter) => [letter, figure]),
   ),
 )
-/** Figures that letters are taken for, where letters must stand. */
+/** Digits that result from misread letters, used where letters must be. */
 const LETTERS: Readonly<Record<string, string>> = { 0: 'О', 3: 'З', 4: 'Ч', 6: 'Б', 8: 'В' }
 
-/** How 1С and its users begin numbers: the prefix of a base or of an organization. */
+/** Usual prefixes of numbers in 1С: of a database or an organization. */
 const PREFIXES = [
   'УТ',
   'БП',
@@ -97,8 +97,8 @@ const PREFIXES = [
 ]
 
 /**
- * A number as it is meant by its shape: letters in front, figures behind. «006П-000809» is 00БП-000809, «ЦБ-ЗЗ39» is ЦБ-3339,
- * «1О4/2б» is 104/26. What could be meant either way stays as it was read.
+ * Corrects a number according to its shape, letters first, then digits: «006П-000809» becomes 00БП-000809, «ЦБ-ЗЗ39»
+ * becomes ЦБ-3339, «1О4/2б» becomes 104/26. Ambiguous characters stay as read.
  */
 export function tidyNumber(text: string): string | null {
   const bare = text
@@ -118,9 +118,12 @@ export function tidyNumber(text: string): string | null {
   return whole === '' ? null : whole
 }
 
-/** Figures with perhaps letters in front or a letter behind: those among the figures are figures misread. */
+/**
+ * Corrects a part with digits, optional leading letters and an optional trailing letter: letters among the digits are
+ * misread digits.
+ */
 function tidyPart(read: string, isBehind = false): string {
-  // «Кб482»: no prefix goes on with a small letter.
+  // «Кб482»: no prefix continues with a small letter.
   const part = read.replace(
     /^(\p{Lu}{1,3})([бзо]+)(?=\d)/u,
     (_, capitals: string, small: string) => capitals + asFigures(small),
@@ -131,7 +134,8 @@ function tidyPart(read: string, isBehind = false): string {
   if (letters !== '' && figures === '') return isLookalike && letters.length > 1 ? asFigures(part) : part
   if (isBehind && isLookalike && part.length > 2) return asFigures(part)
   const known = knownPrefix(letters)
-  // «О00123», «ОО417»: no prefix is all zeros; «НО000146»: noughts fill up what is behind it; «ЦБЗ411»: of the letters at most two are a prefix.
+  // «О00123», «ОО417»: no prefix is all zeros; «НО000146»: zeros fill up the number after it; «ЦБЗ411»: at most two of
+  // the letters are a prefix.
   const filled = /^0/.test(figures) ? /^(.*?)[ОOоo]*$/u.exec(known)![1]! : known
   const prefix = isLookalike && /^[ОOоo]+$/.test(letters) ? '' : filled
   const rest = part.slice(prefix.length)
@@ -140,15 +144,15 @@ function tidyPart(read: string, isBehind = false): string {
   return prefix + (isSuffix ? asFigures(rest.slice(0, -1)) + tail : /\d/.test(rest) ? asFigures(rest) : rest)
 }
 
-/** As much of the letters in front as is a prefix that is known, where what is left looks like figures; else all of them. */
+/** The known prefix at the start of the letters, if the rest looks like digits; else all letters. */
 function knownPrefix(letters: string): string {
   const known = PREFIXES.find((prefix) => letters.startsWith(prefix) && letters.length > prefix.length)
   return known !== undefined && [...letters.slice(known.length)].every((letter) => letter in FIGURES) ? known : letters
 }
 
 /**
- * «МЗ8567»: whether the sign between letters and figures is one or the other cannot be told by the shape; «0051-000589»: where 1С has its
- * letters; «0000-00239»: behind them it has six figures.
+ * Whether the shape leaves a character undecided. «МЗ8567»: between letters and digits; «0051-000589»: where 1С has
+ * letters; «0000-00239»: the number after the dash should have six digits.
  */
 export const couldBeOther = (number: string): boolean =>
   (/^\p{L}+[ЗБВ](?=\d)/u.test(number) && !PREFIXES.includes(/^\p{L}+/u.exec(number)![0])) ||
@@ -157,10 +161,13 @@ export const couldBeOther = (number: string): boolean =>
 
 const asFigures = (text: string) => [...text].map((letter) => FIGURES[letter] ?? letter).join('')
 
-/** Before the dash 1С writes four signs, filled up with noughts on one side: КА00, 00БП, 0000. */
+/** Before the dash 1С writes four characters, padded with zeros on one side: КА00, 00БП, 0000. */
 const LENGTH_OF_PREFIX = 4
 
-/** What stands before the dash: four signs of 1С end in two letters; among other figures there are none. */
+/**
+ * Corrects the part before the dash: the four characters of 1С end in two letters; before other numbers there are no
+ * letters.
+ */
 function tidyPrefix(part: string, behind: string): string {
   if (/^\d+$/.test(part) || part.length > 5) return part
   const sure = [...part].filter((letter) => /\p{L}/u.test(letter) && !(letter in FIGURES))
@@ -173,15 +180,15 @@ function tidyPrefix(part: string, behind: string): string {
   if (!/\d|[ОOоo]/.test(part)) return part
   const lettersFrom = Math.max(0, part.length - 2)
   const read = [...part.slice(lettersFrom)].map((letter) => LETTERS[letter] ?? letter).join('')
-  // A Б is more rarely read as a 5 than as a 6.
+  // Б is more rarely read as 5 than as 6.
   const letters = read === '5П' ? 'БП' : read
   const isKnown = PREFIXES.includes(letters)
-  // A nought or the first letter read twice.
+  // A zero or the first letter was read twice.
   if (isKnown && /^[0ОOоo]{2}[0ОOоo5б]$/.test(part.slice(0, lettersFrom))) return `00${letters}`
   return isKnown || part.length >= 3 ? part.slice(0, lettersFrom).replace(/[ОOоo]/g, '0') + letters : part
 }
 
-/** Signs that readers take for one another, letters and figures together. */
+/** Characters that readers confuse, letters and digits together. */
 const ALIKE = [
   'ОO0QDСC',
   'ЗЗ3ЭB',
@@ -203,18 +210,23 @@ const isAlike = (a: string, b: string) =>
   a === b || ALIKE.some((group) => group.includes(a.toUpperCase()) && group.includes(b.toUpperCase()))
 
 /**
- * A number as this supplier writes his: «ЦЕ-3340» after ЦБ-3339 is ЦБ-3340, «006П000810» after 00БП-000809 is 00БП-000810, «134726» after
- * 133/26 is 134/26. What looks like none of the earlier ones stays.
+ * Corrects a number by this supplier's earlier numbers: «ЦЕ-3340» after ЦБ-3339 becomes ЦБ-3340, «006П000810» after
+ * 00БП-000809 becomes 00БП-000810, «134726» after 133/26 becomes 134/26. A number unlike all earlier ones stays
+ * unchanged.
  */
 export function asEarlier(number: string, earlier: readonly string[]): string {
   const fits = earlier.map((one) => shapedAs(number, one)).filter((one) => one !== null)
   return fits.includes(number) ? number : (fits[0] ?? number)
 }
 
-/** The number with the letters and separators of an earlier one, where it has the like; null when it has others. */
+/**
+ * The number with the letters and separators of an earlier one, where it has lookalikes of them; null when it has
+ * others.
+ */
 function shapedAs(number: string, earlier: string): string | null {
   const prefix = /^.*?(?=\d*$)/u.exec(earlier)![0]
-  // Figures behind a slash are a year or a month, those before it count up: such numbers are compared sign by sign.
+  // Digits after a slash are a year or a month, and those before it increase: such numbers are compared character by
+  // character.
   const head = /^\d+[/-]/.test(earlier) ? earlier : prefix
   if (!/[\p{L}/-]/u.test(head)) return null
   const signs: string[] = []
@@ -226,7 +238,7 @@ function shapedAs(number: string, earlier: string): string | null {
       if (figure === undefined) return null
       signs.push(figure)
     } else if (isAlike(sign, read)) signs.push(sign)
-    // A dash is easily overlooked.
+    // A dash is easily missed.
     else if (sign === '-' && at > 0) {
       signs.push(sign)
       continue

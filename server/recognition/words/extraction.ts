@@ -1,22 +1,25 @@
-/** What is read from a document, and what is made of it. */
+/** The types of what is read from a document, and of what is made of it. */
 import type { Milli, Minor } from '../../../amounts/quantity.ts'
 import type { Place } from '../picture/places.ts'
 import type { NumberReading } from './numbers.ts'
 
-/** `invoice` счёт на оплату, `torg12` ТОРГ-12, `upd` УПД or счёт-фактура, `receipt` any other delivery note, till receipt or list. */
+/**
+ * `invoice` счёт на оплату, `torg12` ТОРГ-12, `upd` УПД or счёт-фактура, `receipt` any other delivery note, till
+ * receipt or list.
+ */
 export type DocumentKind = 'invoice' | 'torg12' | 'upd' | 'receipt'
 
-/** Where a line stands; pages are counted from 1. */
+/** The place of a line; pages are counted from 1. */
 export interface LinePlace extends Place {
   readonly page: number
 }
 
-/** How a page is turned to be shown upright: in degrees clockwise. Places are those on the page so turned. */
+/** How far a page must be rotated to be upright, in degrees clockwise. Places refer to the rotated page. */
 interface PageTurn {
   readonly rotation: number
 }
 
-/** Places of letters that were read in more than one way, counted from 0. */
+/** Positions of letters that were read in more than one way, counted from 0. */
 interface LetterDoubts {
   readonly name: readonly number[]
   readonly sku: readonly number[]
@@ -30,37 +33,41 @@ export interface ReadLine {
   readonly quantity: readonly NumberReading[]
   readonly unitCost: readonly NumberReading[]
   readonly amount: readonly NumberReading[]
-  /** The amount with VAT, where the document has a column of it. */
+  /** The amount with VAT, where the document has a column for it. */
   readonly amountWithVat: readonly NumberReading[]
-  /** Nothing in the table tells which of the two factors is the quantity, or which of several prices is meant. */
+  /** Nothing in the table shows which of the two factors is the quantity, or which of several prices is meant. */
   readonly isOrderDoubtful?: boolean
-  /** No headings speak for its columns: only a total can bear them out. */
+  /** No headings identify the columns: only a total can confirm them. */
   readonly areColumnsUnnamed?: boolean
-  /** The document has no sum of the line: `amount` is what quantity and price make, whatever of them is right. */
+  /** The document has no sum for the line: `amount` is computed from quantity and price, right or wrong. */
   readonly isWithoutAmount?: boolean
-  /** Where every letter was read plainly, there are none. */
+  /** Absent when every letter was read clearly. */
   readonly doubts?: LetterDoubts
-  /** Not every recognizer tells. */
+  /** The line's place on the page; absent with some recognizers. */
   readonly place?: LinePlace
 }
 
 /**
- * An amount that stands below the lines, by the words in front of it. `payable`: what is to be paid; `words`: written out in words; `code`: read
- * from a code of dots, without reading a letter; `discount`, `extra`: taken off the lines or put on top of them; `other`: its label is not legible.
+ * An amount below the lines, classified by the words before it.
+ * - `payable`: to be paid.
+ * - `words`: written out in words.
+ * - `code`: from a QR or other matrix code, without recognizing letters.
+ * - `discount`, `extra`: taken off the lines, or added to them.
+ * - `other`: the label is not readable.
  */
 export interface ReadTotal {
   readonly label: 'payable' | 'sum' | 'vat' | 'words' | 'other' | 'discount' | 'extra' | 'code'
   readonly minor: Minor
-  /** It stands between lines, as sums of groups and pages do. */
+  /** Whether the amount is between lines, like sums of groups and pages. */
   readonly isAside?: boolean
-  /** Amounts with the same number stand in one row, each below a column of its own. */
+  /** The row's index: amounts with the same index are in one row, each in a column of its own. */
   readonly row?: number
 }
 
-/** What of a document's head is missing, or was read in more than one way. */
+/** A field of a document's head that is missing, or was read in more than one way. */
 export type HeadDoubt = 'number' | 'date' | 'supplier'
 
-/** What a recognizer gives: one reading of a whole document, not yet judged. */
+/** A recognizer's result: one reading of a whole document, not yet judged. */
 export interface Reading {
   /** All the text, in reading order. */
   readonly text: string
@@ -69,13 +76,13 @@ export interface Reading {
   /** `YYYY-MM-DD` */
   readonly issuedAt: string | null
   readonly supplier: { readonly name: string | null; readonly inn: string | null }
-  /** Not every recognizer tells. */
+  /** Doubtful fields of the head; absent with some recognizers. */
   readonly doubts?: readonly HeadDoubt[]
   readonly lines: readonly ReadLine[]
   readonly totals: readonly ReadTotal[]
-  /** Of every page, where lines have places. */
+  /** How each page must be rotated, if lines have places. */
   readonly pages?: readonly PageTurn[]
-  /** Pages that cannot be read at all, counted from 1. */
+  /** Unreadable pages, counted from 1. */
   readonly unread?: readonly number[]
   /** Pages whose pictures show another paper beside the one that was read. */
   readonly besideOthers?: readonly number[]
@@ -85,19 +92,19 @@ export interface ExtractedLine {
   readonly name: string
   readonly sku: string | null
   readonly unit: string | null
-  /** null: not legible. */
+  /** The quantity; null: not readable. */
   readonly quantity: Milli | null
-  /** The price as it stands in the document; without VAT where the document's amounts are without. */
+  /** The price as printed; without VAT if the document's amounts are without VAT. */
   readonly unitCost: Minor | null
-  /** null too where the document has no sums of its lines. */
+  /** The line's amount; null when it is not readable, or the document has no sums per line. */
   readonly amount: Minor | null
-  /** 0 to 1: how sure it is that quantity and unit cost are right. At 0.9 and above the arithmetic bears them out. */
+  /** 0 to 1: the confidence that quantity and unit cost are right. From 0.9 on the arithmetic confirms them. */
   readonly confidence: number
   readonly doubts?: LetterDoubts
   readonly place?: LinePlace
 }
 
-/** A thing that an owner should look at. */
+/** Something that an owner should check. */
 export interface Warning {
   readonly code:
     | 'LINE_DOES_NOT_ADD_UP'
@@ -117,14 +124,14 @@ export interface Warning {
   readonly message: string
 }
 
-/** Source: S-FILE-6; `partnerId` and `productId` are added by `matchExtraction`. */
+/** Source: S-FILE-6; `matchExtraction` adds `partnerId` and `productId`. */
 export interface Extraction {
   readonly kind: DocumentKind
   readonly reference: string | null
   readonly issuedAt: string | null
   readonly supplier: { readonly name: string | null; readonly inn: string | null }
   readonly lines: readonly ExtractedLine[]
-  /** What is to be paid, with VAT. */
+  /** The amount to be paid, with VAT. */
   readonly total: Minor | null
   readonly warnings: readonly Warning[]
   readonly text: string

@@ -1,36 +1,44 @@
-/** Names in Latin letters, as Renault and AeroTwin, of which a Russian reader makes «Вепаий» and «АегоТуйп»: whose word it is, by the letters of both readings. */
+/**
+ * Latin names such as Renault and AeroTwin, which a Russian reader sees as «Вепаий» and «АегоТуйп»: decides the word's
+ * script by the letters of both readings.
+ */
 import { BRANDS } from './brands.ts'
 import { unlikeLatin, unlikeRussian } from './letter-pairs.ts'
 
-/** Signs and figures among letters, and capitals behind small ones: what a reader makes of another alphabet. */
+/** Signs and digits among letters, and capitals after small letters: how a reader sees another alphabet. */
 const ODD_RUSSIAN = /[\d$!{}\\|[\]/?£€(]|(?<=[а-яё])[А-ЯЁ]|^[ъыь]/gu
 const ODD_LATIN = /[\d$!{}\\|[\]/?£€]|[^\x20-\x7e]|(?<=[a-z])[A-Z]|^[a-z]+[A-Z]/g
 
-/** Each of them weighs like so many bits in each pair of letters. */
+/** The weight of an odd character, in bits per letter pair. */
 const ODD_WEIGHT = { russian: 1, latin: 0.8 }
-/** A name of the list is likely whatever its letters. */
+/** The bonus for a name in the list, whatever its letters are. */
 const KNOWN_WEIGHT = 2.5
-/** So much likelier must the Latin word be. */
+/** By how much the Latin word must be likelier. */
 const LIKELIER = 1.1
-/** Words of fewer letters are alike by chance. */
+/** Shorter words are similar by chance. */
 const SHORTEST = 4
-/** A word of usual pairs without an odd sign is Russian, whatever the other reader makes of it. */
+/**
+ * A word with usual pairs below this rareness and without odd characters is Russian, whatever the other reader sees.
+ */
 const HARDLY_RUSSIAN = 3.7
-/** Letters that the Russian reader may have lost of a known name. */
+/** How many letters of a known name the Russian reader may have lost. */
 const MOST_LOST = 4
 
-/** A word whose letters seldom follow one another so. */
+/** Whether a word's letter pairs are too rare for Russian. */
 export const hardlyRussian = (word: string): boolean => unlikeRussian(word) >= HARDLY_RUSSIAN
 
-/** A size, 25х100, is written in either alphabet. */
+/** A size such as 25х100 is written in either alphabet. */
 const IS_SIZE = /^\d+(?:[.,]\d+)?[хx×*]\d/u
 
 const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
-/** How rare pairs of letters must be for a word to be worth another look. */
+/** The rareness of letter pairs that makes a word worth rereading. */
 const RARE = 4.6
 
-/** A word as the Russian reader sees it that may be a Latin name: odd signs in it, rare pairs of letters, or a capital where names have none. */
+/**
+ * Whether a word, as a Russian reader sees it, may be a Latin name: it contains odd characters, rare letter pairs, or a
+ * capital where names have none.
+ */
 export function mayBeName(word: string, isInside: boolean): boolean {
   if (IS_SIZE.test(word) || !/\p{Ll}/u.test(word) || countOf(word, /\p{L}/gu) < 2) return false
   if (/^[A-Za-z-]+$/.test(word)) return false
@@ -39,15 +47,18 @@ export function mayBeName(word: string, isInside: boolean): boolean {
   return countOf(word, ODD_RUSSIAN) > 0 || unlikeRussian(word) > RARE
 }
 
-/** Written as names are: Bosch, TP-Link, AeroTwin, plus, cat.5e. */
+/** Whether a text is written like a name: Bosch, TP-Link, AeroTwin, plus, cat.5e. */
 export const isName = (latin: string): boolean =>
   /^[A-Za-z][A-Za-z\d]*(?:[-.&'][A-Za-z\d]+)*$/.test(latin) && /[a-z]{2}/.test(latin)
 
-/** Letters that a Latin reader makes of no Russian one: «Барлоу» is Bapnoy to him, «Лещ» Jlew. */
+/** Letters that never result from Russian ones: a Latin reader sees «Барлоу» as Bapnoy, «Лещ» as Jlew. */
 const NO_RUSSIAN = /[dfgvz]|(?<!^.?)l|^[DFGLQRSVZ]/
 const LATIN_ENOUGH = 4.2
 
-/** A name of which he cannot have seen Russian letters. Only of a capital inside of a name, where makers stand, it is enough. */
+/**
+ * Whether a word cannot have resulted from Russian letters. This suffices only for a capitalized word within a name,
+ * where makers' names are.
+ */
 const isShapedLatin = (latin: string): boolean =>
   latin.length >= SHORTEST && /^[A-Z][a-z]/.test(latin) && NO_RUSSIAN.test(latin) && unlikeLatin(latin) <= LATIN_ENOUGH
 
@@ -55,12 +66,12 @@ const isShapedLatin = (latin: string): boolean =>
 export function likelierName(russian: string, latin: string, isInside = false): boolean {
   const parts = latin.toLowerCase().split(/[^a-z]+/)
   const isKnown = parts.some((part) => BRANDS.has(part))
-  // A reader who does not know the letters loses some of them.
+  // A reader that does not know the letters loses some of them.
   const lost = latin.length - russian.length
   const most = countOf(russian, ODD_RUSSIAN) + (isKnown ? MOST_LOST : 2)
   if (isInside && /^\p{Lu}/u.test(russian) && Math.abs(lost) <= MOST_LOST && isShapedLatin(latin)) return true
   if (IS_SIZE.test(russian) || Math.abs(lost) > most) return false
-  // Words in small letters are Russian ones, but for those that are known.
+  // Words in small letters are Russian, except known ones.
   if (!isKnown && (latin.length < SHORTEST || !/^[A-Z]/.test(latin))) return false
   if (!isKnown && countOf(russian, ODD_RUSSIAN) === 0 && unlikeRussian(russian) < HARDLY_RUSSIAN) return false
   const [oddRussian, oddLatin] = [countOf(russian, ODD_RUSSIAN), countOf(latin, ODD_LATIN)]

@@ -1,9 +1,14 @@
-/** How far a word is from being one of its alphabet's: by which letters follow which, as counted in Russian and English texts. */
+/**
+ * Measures how unlike its alphabet's language a word is, by the frequency of letter pairs in Russian and English texts.
+ */
 
 const RUSSIAN_LETTERS = 'абвгдежзийклмнопрстуфхцчшщъыьэюя'
 const LATIN_LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
-/** Of each letter, the edge of a word first, and of each that may follow it: how rare the pair is, in bits less one, 9 for nearly never. */
+/**
+ * A row for each letter, the word's edge first, with a digit for each following letter: the rareness of the pair in
+ * bits minus one, 9 for nearly never.
+ */
 const RUSSIAN_PAIRS = [
   '944354574493543324244566568999677',
   '195354554743342753437676558999973',
@@ -69,7 +74,7 @@ const LATIN_PAIRS = [
   '217771477477777277777777745',
 ]
 
-/** For a sign that is no letter of the alphabet. */
+/** The rareness of a character outside the alphabet. */
 const FOREIGN = 9
 
 interface Alphabet {
@@ -84,7 +89,7 @@ const alphabetOf = (letters: string, pairs: readonly string[]): Alphabet => ({
 const RUSSIAN = alphabetOf(RUSSIAN_LETTERS, RUSSIAN_PAIRS)
 const LATIN = alphabetOf(LATIN_LETTERS, LATIN_PAIRS)
 
-/** The mean rareness of its pairs: words have 2 to 4, letters by lot 6 and more. */
+/** The mean rareness of a word's pairs: real words have 2 to 4, random letters 6 and more. */
 function rareness(word: string, { places, pairs }: Alphabet): number {
   const letters = ['^', ...word, '^']
   const sum = letters.slice(1).reduce((all, letter, at) => {
@@ -94,8 +99,8 @@ function rareness(word: string, { places, pairs }: Alphabet): number {
   return sum / (letters.length - 1)
 }
 
-/** How unlike a Russian word it is. */
+/** How unlike a Russian word a word is. */
 export const unlikeRussian = (word: string): number => rareness(word.toLowerCase().replace(/ё/g, 'е'), RUSSIAN)
 
-/** How unlike a word or name in Latin letters it is. */
+/** How unlike a Latin word or name a word is. */
 export const unlikeLatin = (word: string): number => rareness(word.toLowerCase(), LATIN)

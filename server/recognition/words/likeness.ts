@@ -1,6 +1,6 @@
-/** How alike two texts are. */
+/** Measures the similarity of two texts. */
 
-/** How many letters must be changed, put in or left out to make one text of the other (Levenshtein). */
+/** The number of letters to change, insert or delete to turn one text into the other (Levenshtein). */
 export function distanceOf(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let row = 1; row <= a.length; row++) {
@@ -14,12 +14,12 @@ export function distanceOf(a: string, b: string): number {
   return above[b.length]!
 }
 
-/** Latin letters that look like Russian ones are taken as those: a reader cannot tell them apart. */
+/** Replaces Latin letters that look like Russian ones, because a reader cannot distinguish them. */
 const TWINS: Readonly<Record<string, string>> = Object.fromEntries(
   [...'abcehkmoptxyё'].map((latin, index) => [latin, 'авсенкмортхуе'[index]!]),
 )
 
-/** For comparison: lower case, twins made one, nothing but letters and figures with single spaces between. */
+/** Folds a text for comparison: lower case, lookalikes unified, only letters and digits with single spaces between. */
 export function foldedText(text: string): string {
   return [...text.normalize('NFC').toLowerCase()]
     .map((letter) => TWINS[letter] ?? letter)
@@ -28,7 +28,7 @@ export function foldedText(text: string): string {
     .trim()
 }
 
-/** The three-letter pieces of a folded text, word by word with their edges. */
+/** The trigrams of a folded text, word by word including the words' edges. */
 export function trigramsOf(text: string): Set<string> {
   const trigrams = new Set<string>()
   for (const word of foldedText(text).split(' ')) {
@@ -38,7 +38,7 @@ export function trigramsOf(text: string): Set<string> {
   return trigrams
 }
 
-/** Shared pieces over all pieces: 0 for nothing in common, 1 for the same words in any order. */
+/** Shared trigrams divided by all trigrams: 0 for nothing in common, 1 for the same words in any order. */
 export function trigramLikeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 || b.size === 0) return 0
   let shared = 0

@@ -1,19 +1,22 @@
-/** Words of a line's name that no reader can have read right: odd signs among letters, two alphabets in a word, letters that never follow one another. */
+/**
+ * Finds words of a line's name that cannot have been read correctly: odd characters among letters, two alphabets in a
+ * word, impossible letter pairs.
+ */
 import { unlikeRussian } from './letter-pairs.ts'
 
 const BARE = /^[«»"'‘’“”„(.,;:№]+|[«»"'‘’“”).,;:%]+$/gu
 
-/** Signs that no word has; a figure or a capital behind a small letter and before another one. */
+/** Characters that occur in no word; a digit or a capital between small letters. */
 const ODD =
   /\p{L}[$!{}\\|[\]?£€©®]|[$!{}\\|[\]£€©®]\p{L}|[$€£]\d|\p{Ll}\d\p{Ll}|(?<![\p{L}\d])\d\p{Ll}{4,}|[а-яё][А-ЯЁ][а-яё]|(?<!\p{L})\p{Ll}{2,}\p{Lu}{2,}/u
 const MIXED = /[А-яЁё][A-Za-z]{2,}|[A-Za-z]{2,}[А-яЁё]/u
-/** Sizes, marks and doubled words are written as they like. */
+/** Sizes, marks and hyphenated words may have any form. */
 const FREE = /\d[хx×*]\d|^\p{Lu}+-?\d|[-/]/u
-/** Of a Russian word's pairs of letters: words of goods have less. */
+/** The rareness of a Russian word's letter pairs; words for goods are below it. */
 const RAREST = 4.9
 const SHORTEST = 4
 
-/** What is to be compared with the document, by line; nothing of a name is legible: ''. */
+/** The words to compare with the document, by line; '' when nothing of a name is readable. */
 export function nameDoubts(names: readonly string[]): { readonly line: number; readonly words: string }[] {
   return names.flatMap((name, index) => {
     const words = doubtfulWords(name).join(', ')
@@ -21,7 +24,7 @@ export function nameDoubts(names: readonly string[]): { readonly line: number; r
   })
 }
 
-/** The words that are to be compared with the document. */
+/** The words of a name to compare with the document. */
 export function doubtfulWords(name: string): string[] {
   return name.split(/\s+/).flatMap((word) => {
     const bare = word.replace(BARE, '')

@@ -1,31 +1,37 @@
-/** Numbers as Russian documents write them: `1 234,50`, `1'234.50`, `12 000`, `36,000`, also as a reader may misread them. */
+/**
+ * Parses numbers as Russian documents write them: `1 234,50`, `1'234.50`, `12 000`, `36,000`, also with misread
+ * characters.
+ */
 import type { Minor } from '../../../amounts/quantity.ts'
 import { foldedUnit, KNOWN_UNITS } from '../../../spellings/units.ts'
 
-/** One way to read a text as a number. The value is a whole number of thousandths; `decimals` were written behind the point. */
+/**
+ * One possible reading of a text as a number. The value is in thousandths; `decimals` is the number of decimals as
+ * written.
+ */
 export interface NumberReading {
   readonly milli: number
   readonly decimals: number
-  /** In millionths, for a fraction that is no whole number of thousandths; `milli` is rounded then. */
+  /** In millionths, for a fraction finer than thousandths; `milli` is rounded then. */
   readonly millionths?: number
-  /** 0 for what stands there; more for every guess that this way of reading takes. */
+  /** 0 for an exact reading; each guess adds to it. */
   readonly doubt: number
 }
 
-/** Beyond this a number is an account, not an amount: 10^12 units. */
+/** A number with more digits is an account, not an amount: 10^12 units. */
 const MAX_DIGITS = 12
 
-/** With more than three decimals it is a price. */
+/** A number with more than three decimals is a price. */
 const MAX_FINE_DIGITS = 8
 
-/** Letters that figures are taken for. */
+/** Letters that result from misread digits. */
 const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({ 0: 'ОоOoDQ', 1: 'lIi|!/', 3: 'ЗзЭэ', 4: 'Чч', 5: 'Ss', 6: 'б', 7: 'тТT', 8: 'ВB', 9: 'gq' }).flatMap(
     ([figure, letters]) => [...letters].map((letter) => [letter, figure]),
   ),
 )
 
-/** Long numbers with a few letters among their figures, as figures: check figures must tell whether that is right. */
+/** Corrects letters in long numbers to digits; check digits must show whether the result is right. */
 export function withFigures(text: string): string {
   return text.replace(/[\dОоOЗзбSВBTТlI|]{9,14}/g, (token) =>
     token.replace(/\D/g, '').length >= 0.7 * token.length
@@ -34,27 +40,27 @@ export function withFigures(text: string): string {
   )
 }
 
-/** «1 234-50»: a dash between roubles and kopecks, as in notes written by hand and in tills' forms. */
+/** «1 234-50»: a dash between roubles and kopecks, as in handwritten notes and on till forms. */
 const DASHED_KOPECKS = /^(\d{1,3}(?:[\s'’]\d{3})+|\d+)\s?[-–—=]\s?(\d{2})$/u
 
-/** What may stand around an amount in its cell. */
+/** Characters that may surround an amount in its cell. */
 const AROUND = /^[=≈*\s'"‘’“”«»(:;_—–|\\.,[{-]+|[\s'"‘’“”«»():;_|\\*—–\]}-]+$/g
 const CURRENCY = /(?:р\s?[уy]\s?['‘]?[б6](?:лей|ля|ль)?|р|p|коп|₽|rub)[.,:;]?$/iu
-/** The rouble's sign is read as a letter or a figure that stands apart. */
+/** The rouble sign is read as a separate letter or digit. */
 const STRAY_SIGN = /([.,]\d{2})\s(?:\S\s)?\S$/u
 const UNIT_BEHIND = /^([\d\s.,'’]*\d)\s*(?:[а-яa-z][а-яa-z.]{0,5}[23²³]?)$/iu
 
 /** «500,0 усл. ед», «3 тыс. шт» */
 const WORDS_BEHIND = /^([\d\s.,'’]*\d)\s*(\p{L}[\p{L}\s.-]*)$/u
 
-/** The number of a cell that says the unit, too. */
+/** The number of a cell that also contains the unit. */
 function withoutUnit(text: string): string {
   const [, number, words = ''] = WORDS_BEHIND.exec(text) ?? []
   if (number !== undefined && KNOWN_UNITS.has(foldedUnit(words))) return number
   return UNIT_BEHIND.exec(text)?.[1] ?? text
 }
 
-/** As an amount of money; null for what is no whole number of kopecks. */
+/** A reading as an amount of money; null when it is not a whole number of kopecks. */
 export const minorOf = (reading: NumberReading): Minor | null =>
   reading.milli % 10 === 0 && reading.millionths === undefined ? ((reading.milli / 10) as Minor) : null
 
@@ -74,7 +80,7 @@ export function numberReadings(text: string): NumberReading[] {
     return figure
   })
   const digits = figures.filter((letter) => /\d/.test(letter)).length
-  // A figure that stands alone is often taken for the letter that it looks like most.
+  // A lone digit is often read as the letter that it resembles most.
   const isLoneFigure = /^[ЗзбlI|]$/.test(alone)
   if (/^[ЕE]$/.test(alone)) return fromDigits('3', 1.5)
   return (guesses > 0 && guesses < digits) || isLoneFigure ? fromDigits(figures.join(''), guesses) : []
@@ -102,19 +108,19 @@ function fromDigits(text: string, doubt: number): NumberReading[] {
   if (point !== null) {
     const [, whole = '', mark, fraction = ''] = point
     const groups = whole.replace(/[ ']/g, '')
-    // Three figures behind a mark are thousands when another mark of the kind stands before, thousandths otherwise.
+    // Three digits after a mark are thousands if the same mark occurs before, otherwise thousandths.
     if (fraction.length === 3 && groups.includes(mark!)) add(digits, '', 0)
     else if (/[.,]/.test(groups)) add(groups.replace(/[.,]/g, ''), fraction, isGrouped(groups) ? 0 : 1)
     else {
       add(groups, fraction, 0)
-      // Thousands after all; or the rouble's sign run together with the kopecks.
+      // The digits may be thousands after all, or the rouble sign merged with the kopecks.
       if (fraction.length === 3) {
         add(digits, '', 1)
         add(groups, fraction.slice(0, 2), 1)
       }
     }
   } else add(digits, '', 0)
-  // A mark that was lost: in its place there is a gap, or nothing.
+  // A lost decimal mark: there is a gap in its place, or nothing.
   if (point === null && digits.length >= 3) add(digits.slice(0, -2), digits.slice(-2), / \d\d$/.test(tidy) ? 0.5 : 1)
   if (point === null && digits.length >= 4) add(digits.slice(0, -3), digits.slice(-3), 1)
   return readings.sort((a, b) => a.doubt - b.doubt)
@@ -122,10 +128,10 @@ function fromDigits(text: string, doubt: number): NumberReading[] {
 
 const isGrouped = (text: string) => /^\d{1,3}(?:[.,]\d{3})*$/.test(text)
 
-/** True when the text is nothing but a number, perhaps with its unit or currency. */
+/** Whether a text is only a number, perhaps with its unit or currency. */
 export function isNumeric(text: string): boolean {
   return /\d/.test(text) && numberReadings(text).some((reading) => reading.doubt === 0)
 }
 
-/** What may stand in a column of figures: neither words nor a name, but a number with its unit. */
+/** Whether a text may be in a number column: not words or a name, but a number with its unit. */
 export const mayBeFigures = (text: string): boolean => !/\p{L}{4}/u.test(text) || isNumeric(text)

@@ -1,10 +1,10 @@
-/** ИНН, the tax number of a Russian company (10 figures) or person (12), and its check figures. */
+/** ИНН, the tax number of a Russian company (10 digits) or person (12), with its check digits. */
 
 const WEIGHTS_10 = [2, 4, 10, 3, 5, 9, 4, 6, 8]
 const WEIGHTS_11 = [7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
 const WEIGHTS_12 = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
 
-/** True for 10 or 12 figures whose check figures are right. */
+/** Whether a text is 10 or 12 digits with valid check digits. */
 export function isTaxNumber(text: string): boolean {
   if (!/^(\d{10}|\d{12})$/.test(text) || /^0+$/.test(text)) return false
   const check = (weights: readonly number[]) =>
@@ -14,13 +14,13 @@ export function isTaxNumber(text: string): boolean {
     : check(WEIGHTS_11) === text[10] && check(WEIGHTS_12) === text[11]
 }
 
-/** Figures that readers take for one another, in both directions. */
+/** Digits that readers confuse, in both directions. */
 const CONFUSED = ['08', '06', '09', '17', '14', '23', '27', '35', '38', '39', '49', '56', '58', '68', '69', '89']
 
 /**
- * The tax number that differs from the text in one figure of a kind that is often misread, when there is exactly one such.
- * Further evidence (`isLikely`) chooses among several. A right number is itself.
- * @returns null when the text cannot be mended without guessing
+ * Corrects a tax number: finds the only valid number that differs in one digit of a commonly confused pair. `isLikely`
+ * chooses among several candidates. A valid number is returned unchanged. @returns null when the text cannot be
+ * corrected without guessing
  */
 export function repairedTaxNumber(text: string, isLikely: (candidate: string) => boolean = () => false): string | null {
   if (isTaxNumber(text)) return text
