@@ -1,4 +1,4 @@
-/** The secret of a link, which stands behind `#token=`: taken out of the address bar, kept for this tab. */
+/** Takes the secret of a link (the part after `#token=`) out of the address bar and stores it for this tab. */
 
 export function takeToken(of: 'reset' | 'invitation'): string | null {
   const name = `skladno.${of}`

@@ -1,4 +1,4 @@
-/** Orders in a column for each status, newest first. */
+/** Orders in one column for each status, newest first. */
 import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import type { Order } from '../../../sdk/types.ts'
 import { useList } from '../../data/lists.ts'
@@ -26,7 +26,7 @@ const columnQuery = (query: BoardProps['query'], status: Order['status']) => ({
 export function OrderBoard(props: BoardProps) {
   const say = useWords('orders')
   const core = useWords('core')
-  // What cannot be read is said once, not in each column.
+  // Show a read error once rather than in every column.
   const first = useList('orders', columnQuery(props.query, COLUMNS[0]))
   if (first.error !== null && first.items.length === 0)
     return (

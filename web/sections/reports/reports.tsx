@@ -1,4 +1,4 @@
-/** The reports, with what each tells. */
+/** The list of reports with a description of each. */
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { isAllowed, useMe } from '../../data/session.ts'
