@@ -1,6 +1,7 @@
 /**
- * Figures over time or by name, drawn: bars and lines. Beside the picture stands what it says of the point in question, for eyes and
- * for screen readers, and the same figures as a table. By keyboard: arrows, Home and End go from point to point.
+ * A chart of values over time or by name, with bars and lines. The values of the chosen point are shown next to the
+ * chart, also for screen readers, and the same data is available as a table. Keyboard: arrows, Home and End move
+ * between points.
  */
 import { Skeleton } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
