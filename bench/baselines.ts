@@ -1,6 +1,7 @@
 /**
- * What Skladno is compared with, in a process of its own: a bare Fastify route, and a Fastify route that validates an order and
- * does one INSERT per request, written as a good programmer would. Prints `{"port": …}` when it listens.
+ * The baselines Skladno is compared with, in a separate process: a bare Fastify route, and a Fastify route that
+ * validates an order and does one INSERT per request, written as a good programmer would. Prints `{"port": …}` once it
+ * listens.
  */
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
@@ -47,7 +48,7 @@ await pool.query(
 
 const app = fastify()
 app.get('/hello', { schema: { response: { 200: helloSchema } } }, async () => ({ hello: 'world' }))
-/** So many bytes that lie ready: what it costs at the least to send them. */
+/** Prepared bodies by size: sending them is the least that an answer of this size can cost. */
 const bytes = new Map<number, Buffer>()
 app.get('/bytes/:count', async (request, reply) => {
   const count = Number((request.params as { count: string }).count)

@@ -1,4 +1,4 @@
-/** Files that are hard to read: a PDF of pages full of text, a picture without two equal pixels. */
+/** Files that are expensive to recognize: a PDF full of dense text, and a picture of pure noise. */
 import sharp from 'sharp'
 
 const PAGE_WIDTH = 595
@@ -12,7 +12,7 @@ export interface DensePages {
   readonly columns: number
 }
 
-/** Each page has other words, so that none can be known from the one before. */
+/** Each page has different words, so that no page can be reused from the cache. */
 export function densePdf({ pages, lines, columns }: DensePages): Buffer {
   const objects: string[] = [
     '<< /Type /Catalog /Pages 2 0 R >>',
