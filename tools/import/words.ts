@@ -1,11 +1,11 @@
-/** What the import says in a shell. */
+/** The import's texts in a shell. */
 import type { ImportJob, ImportProblemGroup } from '../../sdk/index.ts'
 
 export type Language = 'ru' | 'en'
 
 const STAGES = { reading: 'Reading MoySklad', planning: 'Planning', applying: 'Writing' } as const
 
-/** Such as `Reading MoySklad: product 2,000 of 5,000, about 3 min left`. */
+/** For example `Reading MoySklad: product 2,000 of 5,000, about 3 min left`. */
 export function progressWords({ progress, pausedUntil, error }: ImportJob, language: Language): string {
   const { stage, entity, done, total, estimatedRemainingSeconds: left } = progress
   const what = entity === null ? '' : `: ${entity.replaceAll('_', ' ')}`
@@ -38,7 +38,7 @@ export function countsWords({ counts, phase }: ImportJob): string {
 
 const SIGNS: Record<ImportProblemGroup['severity'], string> = { error: '✗', warning: '!', info: '·' }
 
-/** A line for each problem that wants a look, and one for the rest. */
+/** One line for each problem that needs attention, and one for the rest. */
 export function problemLines(groups: readonly ImportProblemGroup[], language: Language): string[] {
   const wanted = groups.filter(({ severity }) => severity !== 'info')
   const notes = groups.length - wanted.length

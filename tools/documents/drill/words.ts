@@ -1,4 +1,4 @@
-/** Words of the drill pages: names of firms as they are registered, and dates in every form. */
+/** Words of the drill pages: company names as registered, and dates in every form. */
 import type { Chance } from '../chance.ts'
 import { dateIn } from '../pages/russian.ts'
 import type { Words } from '../pages/trade.ts'

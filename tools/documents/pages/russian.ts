@@ -85,7 +85,7 @@ export function roublesInWords(minor: number): string {
 export const MONTHS = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ')
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** `dd`, `d`, `mm`, `month`, `yyyy`, `yy` in the pattern are filled in. */
+/** Replaces `dd`, `d`, `mm`, `month`, `yyyy`, `yy` in the pattern. */
 export function dateIn(pattern: string, date: Date): string {
   const [day, month, year] = [date.getUTCDate(), date.getUTCMonth() + 1, date.getUTCFullYear()]
   const known: Readonly<Record<string, string>> = {
