@@ -64,7 +64,7 @@ interface Measure {
   readonly isMet: boolean
 }
 
-/** A page of products. */
+/** A page of the product list, as the API answers it. */
 interface Found {
   readonly items: readonly { readonly id: string }[]
 }

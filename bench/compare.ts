@@ -29,7 +29,7 @@ export interface Subject {
   readonly connections: number
   readonly requests: Requests
   readonly status?: number
-  /** Overrides the usual duration. */
+  /** Measures for this long instead of the usual duration. */
   readonly seconds?: number
 }
 
@@ -169,7 +169,7 @@ export function median(numbers: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** The median of each figure. */
+/** The median of each figure over several runs. */
 export function medianRun(runs: readonly Run[]): Run {
   const of = (figure: (run: Run) => number) => median(runs.map(figure))
   const ofMaybe = (figure: (run: Run) => number | null) => {

@@ -118,7 +118,7 @@ const HEADINGS = [
   'verdict',
 ]
 
-/** The table of one run. */
+/** Formats the results of one run as a table. */
 export function printRun({ results }: RunRecord): string {
   const p95Ms = allowedMs(results)
   const rows = results.map((result) => {

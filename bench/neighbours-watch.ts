@@ -21,7 +21,7 @@ const IMPORTS = '/api/v1/procurement/imports'
 export interface Read {
   readonly name: 'report' | 'self-check' | 'bootstrap'
   readonly path: string
-  /** Milliseconds after the beginning. */
+  /** When to send the request, in milliseconds after the beginning. */
   readonly atMs: number
 }
 
@@ -52,7 +52,7 @@ export interface ReadAnswer {
 
 export type Outcome = number | string
 
-/** The results of an errand. */
+/** What the neighbour measured during an errand. */
 export interface Watched {
   /** The response times of accepted orders, in milliseconds. */
   readonly orderMs: readonly number[]
@@ -92,7 +92,7 @@ interface Call {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Buffer
-  /** False opens a new connection. */
+  /** The agent that reuses connections; false opens a new connection. */
   readonly agent: Agent | false
 }
 

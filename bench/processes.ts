@@ -135,7 +135,7 @@ export function familyBytes(pid: number): number {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean)
     for (const child of children) bytes += familyBytes(Number(child))
   } catch {
-    // The process has ended meanwhile.
+    // The process ended while its memory was being read.
   }
   return bytes
 }

@@ -23,7 +23,7 @@ interface Measuring {
   readonly baselines: Baselines
   readonly shop: Shop
   readonly what: string
-  /** The measured request. */
+  /** The request whose answer is measured. */
   readonly request: string
   /** Whether a product is changed between answers; the cost of the write is measured separately and subtracted. */
   readonly isChanging: boolean

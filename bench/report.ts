@@ -14,7 +14,7 @@ export interface Row {
 export interface Goal {
   readonly goal: string
   readonly measured: string
-  /** Null when not measured under the goal's conditions. */
+  /** Whether the goal is met; null when not measured under the goal's conditions. */
   readonly isMet: boolean | null
 }
 

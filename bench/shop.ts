@@ -180,7 +180,7 @@ export function orderRequests(site: Site, shop: Shop, prefer: string | null = 's
     toRequest(`${keyStart}-${connection}-${turn}`, bodies[(turn * 64 + connection) % bodies.length]!)
 }
 
-/** Order bodies as byte strings. */
+/** Request bodies of random orders, as byte strings. */
 export function orderBodies({ chance }: Site, { productIds, warehouseId }: Shop): string[] {
   const count = Math.min(MAX_BODIES, Math.max(MIN_BODIES, productIds.length))
   return Array.from({ length: count }, () => {

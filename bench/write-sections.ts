@@ -24,7 +24,7 @@ export interface Bench {
   readonly baselines: Baselines
   /** The large company, created on first use. */
   largeShop(): Promise<Shop>
-  /** Prints what is being done. */
+  /** Prints a progress message. */
   tell(what: string): void
 }
 

@@ -22,7 +22,7 @@ type StateOf<P extends Prefer> = P extends 'return=minimal' | 'state=summary'
 export interface WriteOptions<P extends Prefer = Prefer> extends CallOptions {
   /** 8 to 120 characters; by default every call gets a new key, which its retries reuse. */
   readonly key?: string
-  /** By default `return=minimal`. */
+  /** How much of the state to return; by default `return=minimal`. */
   readonly prefer?: P
 }
 

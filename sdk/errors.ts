@@ -33,7 +33,6 @@ export type SignInCode =
 
 /** An error answer. A refused write has changed nothing. */
 export class ApiError extends Error {
-  /** The HTTP status. */
   readonly status: number
   /** What happened; `UNREADABLE_ANSWER` if the answer is not in the service's format, for example from a proxy. */
   readonly code: ProblemCode | SignInCode | 'UNREADABLE_ANSWER'

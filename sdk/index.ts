@@ -1,5 +1,6 @@
 /**
- * A typed client of the Skladno API: one method per route, retries that never repeat a write, refusals as typed errors.
+ * A typed client of the Skladno API: one method per route, retries that run a write only once, refusals as typed
+ * errors.
  */
 import { companyMethods } from './company.ts'
 import type { ConnectionOptions } from './requests.ts'

@@ -15,7 +15,7 @@ export interface PendingSignIn {
 
 /** One of the user's active sessions. */
 export interface OpenSession {
-  /** Identifies the session for `sessions.end`. */
+  /** Identifies the session; pass it to `sessions.end`. */
   readonly token: string
   readonly createdAt: string
   readonly expiresAt: string
@@ -75,7 +75,7 @@ function accountMethods(options: ConnectionOptions, origin: string) {
     /** Sets a new password with the token from the link. */
     resetPassword: (reset: { readonly token: string; readonly newPassword: string }, how?: CallOptions) =>
       post('reset-password', reset, how),
-    /** Ends all other sessions. */
+    /** Changes the password and ends all other sessions. */
     changePassword: (change: { readonly currentPassword: string; readonly newPassword: string }, how?: CallOptions) =>
       post('change-password', change, how),
     changeEmail: (change: Password & { readonly newEmail: string }, how?: CallOptions) =>

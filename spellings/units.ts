@@ -99,7 +99,7 @@ const CODES = new Map(
   ),
 )
 
-/** All spellings, normalized by `foldedUnit`. */
+/** All known spellings of units, normalized by `foldedUnit`. */
 export const KNOWN_UNITS: ReadonlySet<string> = new Set([...CODES.keys(), ...WITHOUT_CODE.split(', ').map(foldedUnit)])
 
 /** The ОКЕИ code of a spelling normalized by `foldedUnit`; null if there is none. */

@@ -13,7 +13,7 @@ const SEVERITIES = { error: 'not transferred', warning: 'look at it', info: 'not
 const SECONDS_PER_REQUEST = 5.1
 const COUNTS = [1_000, 10_000, 100_000]
 
-/** The document with updated tables. */
+/** Returns the document with updated tables. */
 export function withTables(text: string): string {
   const tables: [string, string][] = [
     ...KINDS.map((kind): [string, string] => [`fields-${kind}`, fieldTable(kind)]),

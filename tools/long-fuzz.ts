@@ -56,7 +56,7 @@ interface Run {
   readonly asked: Set<string>
   sent: number
   unanswered: number
-  /** Requests repeated after a 503. */
+  /** How many requests were repeated after a 503. */
   repeated: number
 }
 

@@ -8,11 +8,11 @@ export interface Good {
   readonly ref: string
   readonly name: string
   readonly category: string
-  /** True when it is sold by weight or length. */
+  /** True when the product is sold by weight or length. */
   readonly isLoose: boolean
   readonly cost: number
   readonly retail: number
-  /** Null when the product has no wholesale price. */
+  /** The wholesale price in kopecks; null when the product has none. */
   readonly wholesale: number | null
   readonly body: Record<string, unknown>
 }

@@ -27,9 +27,9 @@ export interface Api {
   readState<T>(): Promise<T>
 }
 
-/** The results of all steps. */
+/** The results of all steps of a played plan. */
 export interface Played {
-  /** By step name. */
+  /** The steps' results, by step name. */
   readonly results: ReadonlyMap<string, Result>
   readonly refused: number
   readonly repeated: number

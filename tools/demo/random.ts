@@ -1,11 +1,11 @@
 /** Random choices determined by a seed alone, so that the same seed always plays the same day. */
 
 export interface Random {
-  /** 0 ≤ x < 1. */
+  /** A random number x with 0 ≤ x < 1. */
   fraction(): number
   /** A whole number, both ends included. */
   whole(from: number, to: number): number
-  /** True in `share` of 100 cases. */
+  /** True in `share` of 100 cases, at random. */
   percent(share: number): boolean
   pick<T>(from: readonly T[]): T
   /** `count` different entries, in random order. */
@@ -30,7 +30,7 @@ export function randomOf(seed: number, topic: string): Random {
   }
 }
 
-/** FNV-1a, 32 bits. */
+/** The 32-bit FNV-1a hash of a text. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193)

@@ -1,7 +1,7 @@
 /** Random choices that a seed makes repeatable. */
 
 export interface Chance {
-  /** From 0 to below 1. */
+  /** A random number from 0 to below 1. */
   next(): number
   /** A whole number, both ends included. */
   whole(from: number, to: number): number

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Tx } from '../../server/store/database.ts'
 
-/** Rows per statement. */
+/** How many rows one INSERT statement contains. */
 const AT_ONCE = 200
 
 interface Table {

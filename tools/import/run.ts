@@ -21,7 +21,7 @@ export interface Wishes {
   readonly isResume: boolean
 }
 
-/** Secrets from the environment. */
+/** Passwords and tokens taken from the environment. */
 export interface Secrets {
   readonly password?: string | undefined
   readonly code?: string | undefined
@@ -33,7 +33,7 @@ export interface Run {
   readonly terminal: Terminal
   readonly wishes: Wishes
   readonly secrets: Secrets
-  /** The pause between progress checks. */
+  /** Milliseconds between progress checks. */
   readonly pollMs: number
   /** Called when the user stops watching. */
   readonly onInterrupt: () => void

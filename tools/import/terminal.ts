@@ -2,7 +2,7 @@
 import * as prompts from '@clack/prompts'
 
 interface Bar {
-  /** `percent`: 0 to 100. */
+  /** Shows the progress; `percent` is from 0 to 100. */
   show(percent: number, text: string): void
   end(text: string): void
 }

@@ -29,7 +29,7 @@ function timeWords(seconds: number): string {
   return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
 }
 
-/** The figures of an import. */
+/** Summarizes what an import plans to do, and how much of it is written. */
 export function countsWords({ counts, phase }: ImportJob): string {
   const { create, update, unchanged, problem, written, failed } = counts
   const planned = `create ${figure(create)}, update ${figure(update)}, unchanged ${figure(unchanged)}, not transferred ${figure(problem)}`

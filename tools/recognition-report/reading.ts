@@ -17,7 +17,7 @@ export interface Result {
   readonly damage: string
   readonly isHopeless: boolean
   readonly pages: number
-  /** Wall-clock seconds. */
+  /** How long reading the file took, in wall-clock seconds. */
   readonly seconds: number
   /**
    * Processor seconds of all readers during this time; with one worker, those of this file. 0 where the system does not

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 /** What the addresses of screens refer to, including the first record of each defined kind under the kind's name. */
 export type Facts = Readonly<Record<string, string>>
 
-/** Changes a record. */
+/** Changes a record through the API. */
 async function patched(browser: Browser, path: string, body: object): Promise<void> {
   const reply = await browser.send('PATCH', `/api/v1/${path}`, body)
   if (reply.status !== 200) throw new Error(`${path} was answered ${reply.status}: ${reply.text}`)

@@ -12,9 +12,9 @@ export interface Goods {
   readonly customFieldId: string
   readonly bundleId: string
   readonly variantId: string
-  /** Products with stock. */
+  /** The ids of products with stock. */
   readonly products: readonly string[]
-  /** Receives all of these products. */
+  /** Receives all of these products from a supplier. */
   readonly receive: (supplier: string) => Promise<void>
 }
 

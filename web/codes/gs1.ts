@@ -73,8 +73,8 @@ export const hasGtinLength = (text: string): boolean => /^(\d{8}|\d{12,14})$/.te
 export const isGtin = (text: string): boolean => hasGtinLength(text) && hasCheckDigit(text)
 
 /**
- * Converts `YYMMDD` to a date such as `2026-12-31`; day 00 means the last of the month; null if there is no such date.
- * Two-digit years are those closest to now, as GS1 defines.
+ * Converts `YYMMDD` to a date such as `2026-12-31`; day 00 means the last day of the month; null if there is no such
+ * date. A two-digit year means the one closest to the current year, as GS1 defines.
  */
 export function dayOf(value: string, yearNow: number): string | null {
   const [year, month, day] = [value.slice(0, 2), value.slice(2, 4), value.slice(4, 6)].map(Number) as [

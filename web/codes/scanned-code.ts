@@ -14,7 +14,7 @@ export interface Lookup {
 export interface Label {
   readonly batch?: string
   readonly serial?: string
-  /** A date such as `2026-12-31`. */
+  /** The expiry date, such as `2026-12-31`. */
   readonly expiry?: string
   readonly bestBefore?: string
   readonly produced?: string
@@ -25,9 +25,9 @@ export interface Label {
 }
 
 export interface ScannedCode {
-  /** The likeliest comes first. */
+  /** Codes to look the product up by, the likeliest first. */
   readonly lookups: readonly Lookup[]
-  /** Null when the text is not a GS1 label. */
+  /** What else the label says; null when the text is not a GS1 label. */
   readonly label: Label | null
 }
 

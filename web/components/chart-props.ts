@@ -10,16 +10,16 @@ export interface ChartPoint {
 export interface ChartSeries {
   readonly label: string
   readonly shape: 'bars' | 'line'
-  /** One value for each point. */
+  /** The values of the series, one for each point. */
   readonly values: readonly number[]
 }
 
 interface ChartWords {
   readonly title: string
-  /** Describes the keyboard controls. */
+  /** A hint that describes the keyboard controls. */
   readonly hint: string
   readonly asTable: string
-  /** What the points stand for. */
+  /** What the points stand for, for example days. */
   readonly points: string
 }
 

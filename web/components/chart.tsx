@@ -39,7 +39,7 @@ export function Chart(props: ChartProps) {
       <div
         role="group"
         aria-label={`${words.title}. ${words.hint}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys go from point to point
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move from point to point
         tabIndex={0}
         className={classes.picture}
         onKeyDown={onKeyDown}
@@ -55,7 +55,7 @@ function ChartTable({ words, points, series, print }: ChartProps) {
   return (
     <details className={classes.details}>
       <summary>{words.asTable}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <div className={classes.scroller} role="group" aria-label={words.title} tabIndex={0}>
         <table className={classes.table}>
           <thead>

@@ -22,7 +22,7 @@ export interface Column<Row> {
   /** The smallest table width at which the column is shown. */
   readonly from?: number
   readonly cell: (row: Row) => ReactNode
-  /** Shown below all rows. */
+  /** The column's total, shown below all rows. */
   readonly total?: ReactNode
 }
 
@@ -55,7 +55,7 @@ export interface DataTableProps<Row> {
    * page.
    */
   readonly hrefOf?: ((row: Row) => string) | undefined
-  /** `name` or `-name`. */
+  /** The sort order: `name`, or `-name` for descending. */
   readonly sort?: string | undefined
   readonly onSort?: (sort: string) => void
   readonly selection?: Selection
@@ -253,7 +253,7 @@ function BodyRow<Row>(props: BodyRowProps<Row>) {
   const id = idOf(row)
   const isSelected = selection?.ids.has(id) ?? false
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of a row are those of the table
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the table handles the keys for all rows
     <div
       role="row"
       data-index={index}

@@ -14,7 +14,7 @@ const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar,
 /** How a language writes dates. */
 export interface DayWriting {
   readonly language: string
-  /** Such as `дд.мм.гггг`. */
+  /** The date format shown to the user, such as `дд.мм.гггг`. */
   readonly pattern: string
   /** Returns the typed date as `2026-03-05`; null if it is not a date. */
   readonly read: (text: string) => string | null

@@ -70,7 +70,7 @@ interface TotalRowProps {
 /** A short table inside a record's page; number cells have `data-end`. */
 export function FigureTable({ label, heads, figuresFrom, children }: FigureTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <div className={classes.scrollX} role="group" tabIndex={0} aria-label={label}>
       <table className={classes.figures}>
         <thead>

@@ -19,7 +19,7 @@ export interface GridColumn<Row> {
   readonly show?: (text: string, row: Row) => string
   /** Formats a value for the clipboard; undefined copies it unchanged. */
   readonly copied?: (text: string) => string
-  /** Suggestions while typing. */
+  /** Suggestions shown while typing. */
   readonly options?: readonly string[]
   /** The value after pressing Space, for columns with only two values. */
   readonly toggled?: (text: string) => string
@@ -34,11 +34,11 @@ export interface RowProblem {
 }
 
 export interface Cell {
-  /** The text to edit. */
+  /** The cell's text for editing. */
   readonly text: string
   readonly shown: string
   readonly isChanged: boolean
-  /** Null when the text is valid. */
+  /** What is wrong with the cell's text; null when it is valid. */
   readonly problem: string | null
 }
 

@@ -11,7 +11,7 @@ const PAUSE_MS = 30
 
 interface ListBarProps {
   readonly title: string
-  /** Null when the list cannot be searched. */
+  /** The label of the search field; null when the list cannot be searched. */
   readonly searchLabel: string | null
   /** A short placeholder, for fields too narrow for the label. */
   readonly searchHint: string

@@ -24,7 +24,7 @@ interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   readonly decimals: number
   /** Whether decimals are written with a comma. */
   readonly hasComma: boolean
-  /** Whether zero is not allowed. */
+  /** Whether the number must be greater than zero. */
   readonly isPositive?: boolean
   /** The unit shown in the question about a large number. */
   readonly unit?: string | null

@@ -18,7 +18,7 @@ interface Photo {
 
 interface PendingPhoto {
   readonly id: string
-  /** Null when the file is not an image. */
+  /** The address of the preview; null when the file is not an image. */
   readonly src: string | null
   /** Why the upload failed; null while it is running. */
   readonly failure: string | null
@@ -47,7 +47,7 @@ interface PhotosProps {
   readonly photos: readonly Photo[]
   readonly pending: readonly PendingPhoto[]
   readonly accept: readonly string[]
-  /** Null for users who may not change the photos. */
+  /** How to change the photos; null for users who may not. */
   readonly changing: {
     add(files: readonly File[]): void
     retry(id: string): void

@@ -7,7 +7,7 @@ import classes from './split.module.css'
 
 interface SplitProps {
   readonly list: ReactNode
-  /** Null when no record is open. */
+  /** The open record; null when none is open. */
   readonly record: ReactNode
 }
 
@@ -24,7 +24,7 @@ export function Split({ list, record }: SplitProps) {
 interface PanelProps {
   readonly title: string
   readonly subtitle?: ReactNode
-  /** Shown before the title. */
+  /** A picture shown before the title. */
   readonly picture?: ReactNode
   readonly closeLabel: string
   readonly onClose: () => void
@@ -124,7 +124,7 @@ export function Panel(props: PanelProps) {
           <IconX size={18} aria-hidden />
         </ActionIcon>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <div ref={content} className={classes.content} tabIndex={0} role="group" aria-label={title}>
         <PartLevel value={isNarrow || isWhole ? 'h2' : 'h3'}>{children}</PartLevel>
       </div>

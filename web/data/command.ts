@@ -37,7 +37,7 @@ export interface CommandForm<Values, Result> {
   readonly isRetrying: boolean
   /** Whether the command was sent without an answer. It can then only be sent again unchanged. */
   readonly isUnanswered: boolean
-  /** Why the command failed. */
+  /** Why the command failed; null when it did not. */
   readonly failure: Error | null
   /** A function receives the latest values, also between two renders. */
   change(values: Partial<Values> | ((now: Values) => Partial<Values>)): void

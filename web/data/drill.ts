@@ -6,5 +6,5 @@ const drillQuery = {
   queryFn: async (): Promise<boolean> => (await fetch('/healthz')).headers.get('skladno-drill') === 'true',
 }
 
-/** False also while it is not known. */
+/** Whether the service is a copy for a drill; false also while that is not known. */
 export const useIsDrill = (): boolean => useQuery(drillQuery).data === true

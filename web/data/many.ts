@@ -43,7 +43,7 @@ interface Kept<Body> {
 }
 
 export interface ManyOptions<Body, Result> {
-  /** The storage name. */
+  /** The name under which the commands are stored. */
   readonly name: string
   readonly send: (
     id: string,

@@ -16,7 +16,7 @@ export interface Paid {
   readonly paid: number
   /** The sum of draft payments, which do not count as paid yet. */
   readonly drafted: number
-  /** Never negative. */
+  /** The amount still due; never negative. */
   readonly unpaid: number
 }
 

@@ -31,7 +31,7 @@ const ATTEMPT_MS = 6_000
 /** How often to check the session again while there is no connection. */
 const AGAIN_MS = 5_000
 
-/** Null when nobody is signed in. */
+/** Loads the session; the result is null when nobody is signed in. */
 const sessionQuery = {
   queryKey: SESSION_KEY,
   queryFn: async (): Promise<Session | null> => {

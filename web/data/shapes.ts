@@ -23,12 +23,12 @@ export type KeptSteps = Readonly<Partial<Record<KeptKind, Readonly<Record<number
 const STEPS: KeptSteps = {}
 
 interface Kept {
-  /** The version that stored it. */
+  /** The version of the stored shape. */
   readonly v: number
   readonly kept: unknown
 }
 
-/** Wraps a value for storage. */
+/** Adds the current version number to a value before it is stored. */
 export const stamped = (kept: unknown): Kept => ({ v: KEPT_VERSION, kept })
 
 /** Unwraps a stored value; without a version number it is from the first version. */

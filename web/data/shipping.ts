@@ -43,7 +43,7 @@ export interface PlannedDraw {
 
 export interface Plan {
   readonly draws: readonly PlannedDraw[]
-  /** Null when the user may not see it. */
+  /** The cost of the goods; null when the user may not see it. */
   readonly cost: number | null
 }
 

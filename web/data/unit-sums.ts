@@ -21,6 +21,6 @@ export function inUnits(byUnit: readonly UnitSums[], print: (sums: UnitSums) => 
   return lines.length > MOST ? NONE : lines.join('\n')
 }
 
-/** For example `12 шт`, and on the next line `3,5 кг`. */
+/** The quantities by unit, for example `12 шт`, and on the next line `3,5 кг`. */
 export const quantityInUnits = (totals: object, name: string): string =>
   inUnits(byUnitOf(totals), (sums) => (sums[name] ? quantity(Number(sums[name]), sums.uom) : '')) || quantity(0)

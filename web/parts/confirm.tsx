@@ -10,7 +10,7 @@ interface ConfirmProps {
   readonly action: string | null
   readonly isDangerous?: boolean
   readonly isSending: boolean
-  /** Why the action failed. */
+  /** Why the action failed; null when it did not. */
   readonly failure: Error | null
   readonly onConfirm: () => void
   readonly onClose: () => void
@@ -18,7 +18,7 @@ interface ConfirmProps {
    * The label of the button that changes nothing, for dialogs where «Закрыть» could be mistaken for the action itself.
    */
   readonly keepLabel?: string
-  /** An alternative action. */
+  /** An alternative action to offer. */
   readonly instead?: { readonly label: string; readonly run: () => void } | null
   readonly children: ReactNode
 }

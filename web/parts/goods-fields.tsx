@@ -14,7 +14,7 @@ import { WarehouseField } from './warehouse-field.tsx'
 interface Goods {
   readonly productId: string | null
   readonly supplierId: string | null
-  /** '' means none. */
+  /** The id of the warehouse; '' means none. */
   readonly warehouseId: string
 }
 

@@ -5,7 +5,7 @@ import type { Say } from '../words/words.ts'
 
 const DAYS = ['expiry', 'bestBefore', 'produced'] as const
 
-/** For example `партия LOT7 · годен до 31.12.2026`, each part once; '' when the labels say nothing. */
+/** Describes labels, for example `партия LOT7 · годен до 31.12.2026`, each part once; '' when they say nothing. */
 export function labelText(say: Say<'core'>, labels: readonly Label[] = []): string {
   const texts = labels.flatMap((label) => [
     label.batch && say('label-batch', { batch: label.batch }),

@@ -20,7 +20,7 @@ interface Exported {
 
 interface ListHeadProps {
   readonly title: string
-  /** Null when the list cannot be searched. */
+  /** The label of the search field; null when the list cannot be searched. */
   readonly searchLabel: string | null
   /** The filters, and their names in the address. */
   readonly filters?: ReactNode
@@ -29,7 +29,7 @@ interface ListHeadProps {
   readonly view?: ReactNode
   /** Also runs on the key `c`; null if the user may not create. */
   readonly onCreate?: (() => void) | null
-  /** Replaces the create button. */
+  /** Shown instead of the create button. */
   readonly action?: ReactNode
   readonly exported?: Exported
 }

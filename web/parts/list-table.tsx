@@ -16,7 +16,7 @@ import { Failure } from './failure.tsx'
 import { useTableWords } from './table-words.ts'
 
 interface ListTableProps<Row> {
-  /** What the table lists. */
+  /** What the table lists, as its accessible name. */
   readonly label: string
   readonly list: ListView<Row>
   readonly columns: readonly Column<Row>[]

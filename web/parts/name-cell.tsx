@@ -16,7 +16,7 @@ export function ArchivedBadge() {
 interface NameCellProps {
   readonly name: ReactNode
   readonly archived: boolean
-  /** Shown before the name. */
+  /** A picture shown before the name. */
   readonly picture?: ReactNode
   /** Further badges, such as the record's kind. */
   readonly children?: ReactNode

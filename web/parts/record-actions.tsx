@@ -18,10 +18,10 @@ interface Written {
 interface RecordActionsProps {
   readonly id: string
   readonly name: string
-  /** Null for records that cannot be archived. */
+  /** Whether the record is archived; null for records that cannot be archived. */
   readonly archived: boolean | null
   readonly setArchived?: (archived: boolean, sending: Sending) => Promise<Written>
-  /** Null when the record cannot be deleted now. */
+  /** Deletes the record; null when it cannot be deleted now. */
   readonly remove: ((id: string, sending: Sending) => Promise<Written>) | null
   /** The address of the edit form; null when the record cannot be edited now. */
   readonly editPath: string | null
@@ -90,7 +90,7 @@ export function RecordActions(props: RecordActionsProps) {
 
 interface DeleteDialogProps extends Pick<RecordActionsProps, 'id' | 'name' | 'remove' | 'deleteText' | 'onGone'> {
   readonly onCancel: () => void
-  /** Null when archiving is not an alternative. */
+  /** Archives the record instead of deleting it; null when that is not possible. */
   readonly onArchive: (() => void) | null
 }
 

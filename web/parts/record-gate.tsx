@@ -10,7 +10,7 @@ import { Failure } from './failure.tsx'
 
 interface RecordGateProps<T> {
   readonly view: RecordView<T>
-  /** The kind of record. */
+  /** The kind of record; the title of the panel while the record itself cannot be shown. */
   readonly title: string
   readonly onClose: () => void
   readonly children: (record: T) => ReactNode

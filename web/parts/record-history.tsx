@@ -222,7 +222,7 @@ export function differencesSaid(entry: AuditEntry, before: AuditEntry | undefine
   return all.filter(({ name }) => wordFor(names[name] ?? name, part) !== null)
 }
 
-/** Null when there is no value. */
+/** Prints a field's value; null when it is empty. */
 function print(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return sayIfKnown('core', value ? 'yes' : 'no')

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 
 interface ToProps {
   readonly path: string
-  /** Undefined while the name is loading. */
+  /** The text of the link; undefined while it is loading. */
   readonly label: string | null | undefined
   /** Set inside running text, where colour alone would not mark the link. */
   readonly isInText?: boolean

@@ -15,7 +15,7 @@ import classes from './parts.module.css'
 
 interface WarehouseFieldProps {
   readonly label: string
-  /** '' means none. */
+  /** The id of the chosen warehouse; '' means none. */
   readonly value: string
   readonly error?: string | undefined
   /**

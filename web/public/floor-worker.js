@@ -24,7 +24,7 @@ async function keepAll(paths) {
     const answer = await fetch(path, { headers: { accept: 'text/html,*/*' } }).catch(() => null)
     if (answer?.ok) await cache.put(path, answer)
   }
-  // The oldest entries come first.
+  // The cache lists its oldest entries first.
   const all = await cache.keys()
   const old = all.filter(({ url }) => url.includes('/assets/')).slice(0, Math.max(0, all.length - MAX_KEPT))
   for (const one of old) await cache.delete(one)

@@ -13,7 +13,7 @@ interface Found {
 }
 
 interface Place {
-  /** The title shown on screen. */
+  /** The title of the group of results. */
   readonly nameOf: (say: Say<'core'>) => string
   readonly may: May
   readonly find: (

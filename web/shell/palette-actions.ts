@@ -7,7 +7,7 @@ type Named<W> = W extends `do-${infer Name}` ? Name : never
 interface Action {
   /** The message keys in `palette` are `do-…` and `also-…`. */
   readonly name: Named<Word<'palette'>>
-  /** Null for signing out. */
+  /** The address the action opens; null for signing out. */
   readonly path: string | null
   readonly may: May
 }

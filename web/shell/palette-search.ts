@@ -15,7 +15,7 @@ const BEGINNINGS: uFuzzy.Options = {
   intraBound: '\\p{L}\\d|\\d\\p{L}|\\p{Ll}\\p{Lu}',
   intraChars: "[\\p{L}\\d']",
   intraContr: "'\\p{L}{1,2}\\b",
-  // Keep the given order.
+  // Keep the entries in the given order.
   sort: ({ idx }) => idx.map((_, position) => position),
 }
 const plain = new uFuzzy({ ...BEGINNINGS, intraMode: 0, intraIns: 0 })

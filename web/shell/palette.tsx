@@ -33,7 +33,7 @@ interface Entry {
   readonly group: string
   readonly label: string
   readonly hint?: string | undefined
-  /** Null for signing out. */
+  /** The address the entry opens; null for signing out. */
   readonly path: string | null
 }
 

@@ -32,7 +32,7 @@ const Palette = lazyPart(
   { place: 'dialog' },
 )
 
-/** The frame, for signed-in users. */
+/** The frame with the navigation rail, for signed-in users. */
 export const Shell = () => (
   <SignedIn>
     <Frame />

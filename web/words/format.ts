@@ -22,7 +22,7 @@ export function setTimeZone(name: string): void {
   timeZone = name
 }
 
-/** For example `1 234,50 ₽`. */
+/** Formats an amount in roubles, for example `1 234,50 ₽`. */
 export function money(value: number | null | undefined): string {
   if (value === null || value === undefined) return NONE
   const format = kept(
@@ -35,7 +35,7 @@ export function money(value: number | null | undefined): string {
 /** Uses the typographic minus; Intl gives a hyphen. */
 const withMinus = (text: string) => text.replace('-', '−')
 
-/** For example `1,5`, without trailing zeros; with a unit `1,5 кг`. */
+/** Formats a quantity, for example `1,5`, without trailing zeros; with a unit `1,5 кг`. */
 export function quantity(value: number | null | undefined, uom?: string | null): string {
   if (value === null || value === undefined) return NONE
   const text = withMinus(
@@ -44,10 +44,10 @@ export function quantity(value: number | null | undefined, uom?: string | null):
   return uom ? `${text}\u00a0${uom}` : text
 }
 
-/** For example `59,80 %`. */
+/** Formats a percentage, for example `59,80 %`. */
 export const share = (percent: number): string => withMinus(shareIn(percent, locale()))
 
-/** For example `22.11.2026`. */
+/** Formats a date, for example `22.11.2026`. */
 export function day(moment: string): string {
   const options = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone } as const
   return kept(`day ${timeZone}`, (of) => new Intl.DateTimeFormat(of, options)).format(new Date(moment))
@@ -61,7 +61,7 @@ export function dayField(moment: string): string {
 /** Today in the company's time zone, as the value of a date field. */
 export const today = (): string => dayField(new Date().toISOString())
 
-/** For example `22.11.2026, 14:05`. */
+/** Formats a date with its time, for example `22.11.2026, 14:05`. */
 export function dayAndTime(moment: string): string {
   const options = {
     day: '2-digit',
@@ -83,7 +83,7 @@ export function calendarDay(isoDay: string): string {
   return kept('calendar day', (of) => new Intl.DateTimeFormat(of, options)).format(new Date(isoDay))
 }
 
-/** For narrow places: `1,2 тыс.`, without kopecks. */
+/** Formats an amount for narrow places: `1,2 тыс.`, without kopecks. */
 export function shortMoney(value: number): string {
   const options = { notation: 'compact', maximumFractionDigits: 1 } as const
   return withMinus(kept('short money', (of) => new Intl.NumberFormat(of, options)).format(value))

@@ -18,7 +18,7 @@ type ByField = Readonly<Record<string, Bilingual>>
 const labels: Readonly<Record<string, ByField>> = LABELS
 const choices: Readonly<Record<string, Readonly<Record<string, ByField>>>> = CHOICES
 
-/** Undefined if the service has no such field. */
+/** The label of a field in both languages; undefined if the service has no such field. */
 export const labelOf = (kind: string, field: string): Bilingual | undefined => labels[kind]?.[field]
 
 /** The labels of a field's fixed words. */

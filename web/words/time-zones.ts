@@ -4,7 +4,7 @@ import { languageNow } from './words.ts'
 export interface NamedZone {
   /** An IANA name, such as `Europe/Moscow`. */
   readonly value: string
-  /** Such as `Москва (GMT+3)`. */
+  /** The name shown to people, such as `Москва (GMT+3)`. */
   readonly label: string
 }
 

@@ -3,7 +3,7 @@
  * in both languages.
  */
 
-/** Days from today. */
+/** Words for a day, with its distance from today in days. */
 const NAMED: Readonly<Record<string, number>> = {
   ...{ сегодня: 0, завтра: 1, вчера: -1, послезавтра: 2, позавчера: -2 },
   ...{ today: 0, tomorrow: 1, yesterday: -1 },

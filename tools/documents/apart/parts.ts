@@ -34,7 +34,7 @@ export function cellsOf(deal: Deal): Record<Key, Column> {
 /** Four-digit codes are a program's own, so forms show a dash instead. */
 const okeiOf = ({ okei }: Line) => (okei.length === 3 ? okei : '—')
 
-/** «20%» if all lines have the same rate, otherwise nothing. */
+/** The VAT rate for a heading, «20%», if all lines have the same rate; otherwise nothing. */
 export function rateOf({ lines }: Deal): string {
   const [first] = lines
   return lines.every(({ vatRate }) => vatRate === first!.vatRate) ? ` ${first!.vatRate}%` : ''

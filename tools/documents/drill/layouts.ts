@@ -24,9 +24,9 @@ interface Kind {
   readonly hasUnits?: boolean
   readonly size?: readonly [number, number]
   columns(c: Columns, chance: Chance, deal: Deal): GridColumn[]
-  /** Further options of the table. */
+  /** Further options of the layout's table. */
   more?(deal: Deal, columns: readonly GridColumn[]): Partial<GridOptions>
-  /** Replaces the table. */
+  /** Draws something else instead of the standard table. */
   body?(deal: Deal, columns: readonly GridColumn[]): string
 }
 

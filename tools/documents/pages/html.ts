@@ -44,7 +44,7 @@ export interface Column {
   /** The share of the table's width. */
   readonly width: number
   readonly align?: 'left' | 'right' | 'center'
-  /** The HTML of a cell. */
+  /** Returns the HTML of a cell. */
   cell(line: Line, index: number): string
 }
 

@@ -74,7 +74,7 @@ export function inWords(number: number, isFeminine = false): string {
 
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
 
-/** «Двадцать рублей 05 копеек». */
+/** An amount in words, for example «Двадцать рублей 05 копеек». */
 export function roublesInWords(minor: number): string {
   const [roubles, kopecks] = [Math.floor(minor / 100), minor % 100]
   return capital(

@@ -7,7 +7,7 @@ export interface RandomColumn {
   readonly head: string
   readonly width: number
   readonly align: 'left' | 'right' | 'center'
-  /** The HTML of a cell. */
+  /** Returns the HTML of a cell. */
   cell(line: Line, index: number): string
 }
 
@@ -144,11 +144,11 @@ export interface Printed {
   readonly columns: readonly RandomColumn[]
   readonly lines: readonly Line[]
   readonly from?: number
-  /** HTML after a row. */
+  /** Returns HTML to insert after a row. */
   readonly behind?: (index: number) => string
 }
 
-/** The table as HTML. */
+/** Renders a random table as HTML. */
 export function tableOf({ columns, lines, from = 0, behind }: Printed): string {
   const wide = columns.reduce((sum, { width }) => sum + width, 0)
   const cols = columns.map(({ width }) => `<col style="width:${((100 * width) / wide).toFixed(2)}%">`).join('')

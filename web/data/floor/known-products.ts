@@ -16,7 +16,7 @@ export interface Scanned {
   readonly count: number
 }
 
-/** What the browser stores. */
+/** The stored form of the seen products. */
 interface Seen {
   readonly epoch: string
   readonly products: readonly KnownProduct[]

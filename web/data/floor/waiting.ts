@@ -37,7 +37,7 @@ export type FloorTask = GoodsTask | StatusTask
 export const isOfGoods = (task: FloorTask): task is GoodsTask => task.of.kind !== 'status'
 
 export interface Waiting {
-  /** The Idempotency-Key. */
+  /** The Idempotency-Key of the operation's command. */
   readonly key: string
   readonly task: FloorTask
   /** The label on screen: the product, the scanned code, or the order number. */

@@ -82,7 +82,7 @@ export function PostDialog({ document, onClose }: DialogProps) {
   )
 }
 
-/** For example «На склад «Основной» поступит 12 шт на 34 000 ₽.» */
+/** Says what a receipt will do, for example «На склад «Основной» поступит 12 шт на 34 000 ₽.» */
 function ReceiptText({ document }: { readonly document: Document }) {
   const say = useWords('purchasing')
   const { isRead, figures } = useSize(document)

@@ -21,7 +21,7 @@ export function useMove(document: Document, onDone: () => void) {
   )
 }
 
-/** `12 шт` when all lines have the same unit, otherwise `3 позиции`. */
+/** The total quantity of a document: `12 шт` when all lines have the same unit, otherwise `3 позиции`. */
 export function sizeOf(say: Say<'purchasing'>, { lines }: Document, products: ReadonlyMap<string, Product>): string {
   const counted = new Set(lines.map(({ productId }) => products.get(productId)?.uom))
   const [unit] = counted

@@ -22,7 +22,7 @@ interface GoodsTaskProps<T extends GoodsState> {
   /** The fields filled in before scanning starts. */
   readonly setup: ReactNode
   readonly isReady: boolean
-  /** Where all scanned goods go. */
+  /** The place that all scanned goods go to. */
   readonly place: string
   readonly action: string
   readonly consequence: string

@@ -87,7 +87,7 @@ export interface Picks {
   /** Orders begun on this device and left for another one, by id. */
   readonly left: Left
   open(state: PickState): void
-  /** Leaves the order for later. */
+  /** Leaves the order unfinished, to continue it later. */
   leave(): void
   /** Removes the order from the browser: it is finished, or there is nothing left to do. */
   finish(): void

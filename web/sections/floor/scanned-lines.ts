@@ -15,7 +15,7 @@ const STOCKED = ['product', 'variant']
 export interface ScannedLine {
   /** The key of the line's command when the task is finished. */
   readonly key: string
-  /** Null while only the scanned code is known. */
+  /** The line's product; null while only the scanned code is known. */
   readonly productId: string | null
   readonly code: string | null
   readonly name: string

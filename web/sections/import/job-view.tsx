@@ -74,7 +74,7 @@ export function JobView({ job }: { readonly job: ImportJob }) {
 const MINUTE = 60
 const HOUR = 60
 
-/** `5 минут`, `2 часа 10 минут`: rounded to what the estimate can support. */
+/** The estimated time left, such as `5 минут` or `2 часа 10 минут`, rounded to what the estimate can support. */
 function useTimeLeft(): (seconds: number) => string {
   const say = useWords('import')
   return (seconds) => {

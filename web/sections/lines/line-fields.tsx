@@ -25,7 +25,7 @@ type PutLine<L extends ProductLine> = (key: string, changed: (line: L) => Partia
 interface LineFieldsProps<L extends ProductLine> {
   readonly lines: readonly L[]
   readonly products: ReadonlyMap<string, Product>
-  /** '' means all warehouses. */
+  /** The warehouse whose stock is shown; '' means all warehouses. */
   readonly warehouseId: string
   /** Receives a function of the current lines, because answers can arrive between two renders. */
   readonly onChange: (edit: EditLines<L>) => void

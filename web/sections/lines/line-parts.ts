@@ -24,7 +24,7 @@ export interface LineParts<L extends ProductLine> {
   readonly errorOf: (index: number) => string | undefined
   /** A warning shown in red in place of the stock; null when there is none. */
   readonly warningOf?: (line: L) => string | null
-  /** Shown below the name. */
+  /** Further content, shown below the product's name. */
   readonly more?: (editing: LineEditing<L>) => ReactNode
   /** A second number field such as a price; Enter in the quantity moves there. */
   readonly second?: (editing: LineEditing<L>, ref: RefObject<HTMLInputElement | null>) => ReactNode

@@ -39,7 +39,7 @@ export const lineOf = (
 
 const QUANTITY = /^\d{1,9}([.,]\d{1,3})?$/
 
-/** Null when the text is not a quantity. */
+/** Reads a typed quantity; null when the text is not a quantity. */
 export function readQuantity(text: string): number | null {
   const value = QUANTITY.test(text.trim()) ? figureOf(text) : null
   return value !== null && value > 0 ? value : null

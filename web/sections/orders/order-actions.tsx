@@ -121,7 +121,10 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** For example «Отгрузить 3 позиции, себестоимость 12 480 ₽»; only users who may see costs see the cost. */
+/**
+ * Asks before shipping, for example «Отгрузить 3 позиции, себестоимость 12 480 ₽»; only users who may see costs see the
+ * cost.
+ */
 function ShipDialog({ order, onClose }: DialogProps) {
   const say = useWords('orders')
   const core = useWords('core')

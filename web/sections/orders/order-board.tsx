@@ -35,7 +35,7 @@ export function OrderBoard(props: BoardProps) {
       </div>
     )
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <div className={classes.board} role="group" aria-label={say('board')} tabIndex={0}>
       {COLUMNS.map((status) => (
         <BoardColumn key={status} status={status} {...props} />
@@ -54,7 +54,7 @@ function BoardColumn({ status, query, openId, onOpen }: BoardProps & { readonly 
       <Text component="h2" fz={13} fw={600} className={classes.columnHead}>
         {say(`column-${status}`)} <span className={classes.count}>{list.isPending ? '' : count}</span>
       </Text>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <div className={classes.cards} role="group" tabIndex={0} aria-label={say(`column-${status}`)}>
         {list.error !== null && <Failure error={list.error} title={core('notLoaded')} onRetry={list.retry} />}
         {list.isPending && list.error === null && <Skeleton height={64} aria-label={core('loading')} />}

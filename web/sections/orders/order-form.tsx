@@ -95,7 +95,7 @@ const withProduct = (values: OrderValues, product: Product | undefined): OrderVa
 
 const channelsOf = (say: Say<'orders'>) => say('channels').split('|')
 
-/** Calls PATCH /orders/{orderId}. */
+/** Edits an order; calls PATCH /orders/{orderId}. */
 export function EditOrder() {
   const { id } = useParams({ strict: false }) as { readonly id: string }
   const say = useWords('orders')
@@ -151,7 +151,7 @@ interface OrderFormProps {
   /** The label of the button; without it, "Save". */
   readonly action?: string
   readonly form: CommandForm<OrderValues, Order>
-  /** Shown above the fields. */
+  /** A notice shown above the fields. */
   readonly notice?: ReactNode
   readonly onClose: () => void
   readonly onSubmit: () => void

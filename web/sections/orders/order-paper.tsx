@@ -146,7 +146,7 @@ function FirstHeads() {
 interface FirstCellsProps {
   readonly index: number
   readonly row: { readonly name: string; readonly sku: string | null }
-  /** Shown below the name. */
+  /** Content shown below the product's name. */
   readonly children?: ReactNode
 }
 

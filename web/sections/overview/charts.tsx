@@ -137,7 +137,7 @@ function PeriodSums({ report, span, from, totals, rows }: PeriodSumsProps) {
 
 const PERCENT = 100
 
-/** For example `, +12 %`; empty when the earlier value is zero. */
+/** The change between two figures, for example `, +12 %`; empty when the earlier one is zero. */
 function changeOf(now: number, then: number): string {
   if (then === 0) return ''
   const percent = Math.round((PERCENT * (now - then)) / Math.abs(then))

@@ -19,7 +19,7 @@ export function Overview() {
   const { data: summary, error, refetch } = useSummary()
   const isEmpty = summary !== undefined && !summary.setUp.hasProduct && !summary.setUp.wasStocked
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <section className={classes.overview} aria-label={say('title')} tabIndex={0}>
       <Text component="h1" fw={600} fz={18}>
         {say('title')}

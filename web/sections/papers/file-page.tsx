@@ -58,7 +58,7 @@ export function FilePage({ file, chosen, onChoose }: FilePageProps) {
         <Tool label={say('zoomOut')} icon={IconZoomOut} isOff={zoom === 0} run={() => setZoom(zoom - 1)} />
         <Tool label={say('zoomIn')} icon={IconZoomIn} isOff={zoom === ZOOMS.length - 1} run={() => setZoom(zoom + 1)} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <div ref={scroller} className={classes.sheet} tabIndex={0} role="group" aria-label={say('page', { page })}>
         {error !== null && <Failure error={error} title={say('pageFailed')} onRetry={retry} />}
         {error === null && url === null && <Skeleton height="100%" mih={240} />}
@@ -146,7 +146,7 @@ export function LineStrip({ file, line }: LineStripProps) {
   const ratio = size === null ? 12 : (place.width * size.width) / (height * size.height)
   const label = say('lineOnPage', { number: line + 1 })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <div className={classes.strip} tabIndex={0} role="group" aria-label={label}>
       <div className={classes.stripInner} style={{ aspectRatio: String(ratio) }}>
         <img

@@ -37,7 +37,7 @@ export interface NewGoods {
   readonly name: string
   readonly sku: string
   readonly uom: string
-  /** The sale price. */
+  /** The sale price of the product to be created. */
   readonly price: string
   /** Whether a person has confirmed the name. */
   readonly isTaken: boolean

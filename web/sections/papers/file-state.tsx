@@ -28,7 +28,10 @@ export function useProgress(isAnyWaiting: boolean): void {
   }, [isAnyWaiting])
 }
 
-/** For example `2-й в очереди, осталось около 20 с`; says so when reading takes longer than estimated. */
+/**
+ * The progress of a file, for example `2-й в очереди, осталось около 20 с`; says so when reading takes longer than
+ * estimated.
+ */
 export function progressText({ status, recognition }: ListedImportFile, say: Say<'files'>): string {
   if (recognition === undefined) return say(`state-${status}`)
   const { queuePosition, estimatedRemainingSeconds: seconds, estimateExceeded } = recognition
@@ -67,7 +70,7 @@ export function FileState({ file }: { readonly file: ListedImportFile }) {
 /** The kind of paper, in words. */
 export const paperText = (extraction: Extraction, say: Say<'files'>): string => say(`paper-${paperOf(extraction)}`)
 
-/** For example `УПД № 77 от 15.01.2026, 2 строки`. */
+/** Summarizes what was recognized, for example `УПД № 77 от 15.01.2026, 2 строки`. */
 export function foundText({ extraction }: ListedImportFile, say: Say<'files'>): string {
   if (extraction === undefined) return ''
   const { reference, issuedAt, lines } = extraction

@@ -109,7 +109,7 @@ export function FileUploads({ mayUpload, children }: FileUploadsProps) {
     documentUploads.add([...event.dataTransfer.files])
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping files is optional; the button does the same
     <div
       className={classes.files}
       data-over={isOver || undefined}

@@ -22,7 +22,7 @@ interface LineProductProps {
   readonly onMade: (product: Product) => void
 }
 
-/** Calls POST /products. */
+/** Creates the product; calls POST /products. */
 function useMaking({ read, onMade }: LineProductProps) {
   const say = useWords('files')
   return useCommand<{ name: string; sku: string; uom: string }, Product>({

@@ -15,7 +15,7 @@ import { NameCheck } from './name-check.tsx'
 
 interface NewSupplierProps {
   readonly name: string
-  /** '' if no INN was recognized. */
+  /** The recognized INN; '' if there is none. */
   readonly inn: string
   /** Whether the check digits of the INN are wrong. */
   readonly isMisread: boolean
@@ -23,7 +23,7 @@ interface NewSupplierProps {
   readonly onClose: () => void
 }
 
-/** Calls POST /partners. */
+/** Creates the partner; calls POST /partners. */
 export function NewSupplierDialog({ name: read, inn: readInn, isMisread, onMade, onClose }: NewSupplierProps) {
   const say = useWords('files')
   const core = useWords('core')

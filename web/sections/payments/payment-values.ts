@@ -52,7 +52,7 @@ export function forDocument(document: Document, { unpaid, drafted }: Paid): Part
   }
 }
 
-/** Null when the text is not an amount. */
+/** Reads a typed amount; null when the text is not an amount. */
 export const readAmount = (typed: string): number | null => {
   const amount = readCost(typed)
   return amount === null || amount === 0 ? null : amount

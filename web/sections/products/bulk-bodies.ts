@@ -24,7 +24,7 @@ export function changedPrice(product: Product, priceTypeId: string, change: Pric
   return roubles(Math.max(0, Math.round(after)))
 }
 
-/** Null if the price does not change. */
+/** The command that changes one price of a product; null if the price stays the same. */
 export function priceBody(product: Product, priceTypeId: string, change: PriceChange): UpdateProductBody | null {
   const price = changedPrice(product, priceTypeId, change)
   if (price === null || price === priceOf(product, priceTypeId)) return null
@@ -42,7 +42,7 @@ export function valueBody(product: Product, filter: Filter, valueId: string | nu
   return { name: product.name, filterValueIds: valueId === null ? others : [...others, valueId] }
 }
 
-/** Null if the product already is in that state. */
+/** The command that archives or unarchives a product; null if it already is in that state. */
 export const archiveBody = ({ name, archived }: Product, to: boolean): UpdateProductBody | null =>
   archived === to ? null : { name, archived: to }
 /** The command body of each product, by id. */

@@ -17,7 +17,7 @@ interface DialogProps {
 
 interface FrameProps extends Omit<DialogProps, 'rows'> {
   readonly title: string
-  /** Null while the change is not fully specified. */
+  /** The commands to run; null while the change is not fully specified. */
   readonly bodies: Bodies | null
   readonly all: number
   readonly children: ReactNode

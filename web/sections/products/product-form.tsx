@@ -21,7 +21,7 @@ import { FirstFields, ProductFields } from './product-fields.tsx'
 import { AnalogFields, ComponentFields, FilterFields, PackageFields, PriceFields } from './product-lists.tsx'
 import { bodyOf, hasMore, newValues, type ProductCommand, type ProductValues, valuesOf } from './product-values.ts'
 
-/** Calls POST /products. */
+/** Creates a product; calls POST /products. */
 export function NewProduct() {
   const say = useWords('products')
   const navigate = useNavigate()
@@ -51,7 +51,7 @@ function variantValues(parentProductId: string, parent: Product | undefined): Pr
   return { ...valuesOf(null), ...taken, kind: 'variant', parentProductId }
 }
 
-/** Calls PATCH /products/{productId}. */
+/** Edits a product; calls PATCH /products/{productId}. */
 export function EditProduct() {
   const { id } = useParams({ strict: false }) as { readonly id: string }
   const say = useWords('products')

@@ -66,7 +66,7 @@ function ProductView({ product, onClose }: ProductViewProps) {
   )
 }
 
-/** For example `12 шт · 3 в резерве · 9 доступно`. */
+/** The stock below the product's name, for example `12 шт · 3 в резерве · 9 доступно`. */
 function Subtitle({ product }: { readonly product: Product }) {
   const say = useWords('products')
   const figures = useFigures([product]).get(product.id)

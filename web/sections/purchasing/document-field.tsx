@@ -4,7 +4,7 @@ import { RecordPicker } from '../../parts/record-picker.tsx'
 import { day, money } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
 
-/** For example `Приёмка 00012`. */
+/** The title of a document, for example `Приёмка 00012`. */
 export const titleOf = (say: Say<'purchasing'>, { kind, number }: Pick<Document, 'kind' | 'number'>) =>
   say('documentTitle', { kind: say(`kind-${kind}`), number })
 

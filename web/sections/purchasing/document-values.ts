@@ -28,7 +28,7 @@ export const NEXT_KINDS: Readonly<Record<DocumentKind, readonly DocumentKind[]>>
 export const movesStock = (kind: DocumentKind) => kind === 'receipt' || kind === 'supplier_return'
 
 export interface DocumentLine extends ProductLine {
-  /** As typed; '' while it is not known. */
+  /** The unit cost as typed; '' while it is not known. */
   readonly unitCost: string
 }
 
@@ -38,7 +38,7 @@ export interface DocumentValues extends Values {
   readonly supplierId: string | null
   readonly organizationId: string | null
   readonly contractId: string | null
-  /** '' means none. */
+  /** The id of the warehouse; '' means none. */
   readonly warehouseId: string
   readonly sourceDocumentId: string | null
   readonly lines: readonly DocumentLine[]
@@ -103,7 +103,7 @@ export function madeFrom(document: Document, { kind, taken, typed }: Making): Do
 
 const COST = /^\d{1,12}([.,]\d{1,2})?$/
 
-/** Null when the text is not a cost. */
+/** Reads a typed unit cost; null when the text is not a cost. */
 export function readCost(given: string): number | null {
   return COST.test(withoutGroups(given)) ? figureOf(given) : null
 }

@@ -58,7 +58,7 @@ const account =
     return !/^\d{9}$/.test(bank) || isAccount(text, ofBank(bank)) ? null : 'accountBank'
   }
 
-/** By field name. */
+/** The checks for each legal number, by field name. */
 export const LEGAL_CHECKS = {
   inn,
   kpp,

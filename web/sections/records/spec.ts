@@ -25,7 +25,7 @@ interface FieldBase<Name extends string> {
   /** The field's name in the API. */
   readonly name: Name
   readonly label: Bilingual
-  /** Shown below the form field. */
+  /** A hint shown below the form field. */
   readonly hint?: Bilingual
   readonly required?: boolean
   /** Can only be set at creation. */
@@ -60,7 +60,7 @@ export type Field<Name extends string = string> = FieldBase<Name> &
         readonly type: 'lines'
         readonly columns: Words
         readonly needed: readonly string[]
-        /** By column name. */
+        /** Checks for the texts of a list field, by column name. */
         readonly checks?: Readonly<Record<string, Check>>
         readonly words: Words<'add' | 'remove'>
       }
@@ -123,7 +123,7 @@ type WordsOf<K extends Kind> = Words &
   ((typeof client)[K] extends { readonly create: unknown } ? Words<'new' | 'created'> : unknown) &
   ((typeof client)[K] extends { readonly delete: unknown } ? Words<'deleteText'> : unknown)
 
-/** What every definition contains. */
+/** What every record definition contains. */
 interface KindSpec<K extends Kind> {
   /** The kind's name in the SDK, which provides reading, creating, changing and deleting. */
   readonly kind: K
@@ -192,7 +192,7 @@ export interface FieldsSpec<K extends Kind = Kind> extends KindSpec<K> {
   readonly section: Part
 }
 
-/** A definition of either sort. */
+/** A record definition of either sort: with generic pages or with its own. */
 export type AnyFields = AnyKind<KindSpec<'warehouses'>> & { readonly section?: Part }
 
 /** Defines a kind that has its own pages. */
@@ -250,7 +250,7 @@ export interface Commands {
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
-/** The fields of a form. */
+/** The fields that appear in a form; fields set by the service do not. */
 export const typedFields = (fields: readonly Field[]) =>
   fields.filter(({ isTold, type }) => !isTold && type !== 'moment')
 

@@ -9,7 +9,7 @@ const DAYS: Record<Span, number> = { week: 7, month: 30, quarter: 91, year: 365 
 
 const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** The previous day. */
+/** The day before the given one. */
 export const dayBefore = (day: string) => isoDay(Date.parse(day) - DAY_MS)
 
 /** The first day of a span, given its last day. */

@@ -12,7 +12,7 @@ import { isPeriod, type ReportSpec } from './spec.ts'
 
 /** With more names the labels are unreadable. */
 const MAX_NAMES = 20
-/** Two years of days. */
+/** The most points of a chart over time: two years of days. */
 const MAX_PERIODS = 750
 const SHORT_NAME = 9
 
@@ -32,7 +32,7 @@ export function ReportChart({ spec, report, groupBy }: ReportChartProps) {
   if (items.length === 0)
     return <Empty title={empty === undefined ? say('empty') : inLanguage(empty)} text={say('emptyText')} />
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <div className={classes.chart} role="group" tabIndex={0} aria-label={say('chart')}>
       <RowsChart spec={spec} title={inLanguage(spec.words.name)} rows={items} groupBy={groupBy} />
     </div>

@@ -80,7 +80,7 @@ export interface ReportDefinition<N extends ReportName = ReportName> extends Emp
   readonly shows?: Shows
   /** Undefined shows all columns of the grouping except ids, fewer on narrow screens. */
   readonly columns?: (address: Asked, totals: ReportRow | undefined) => readonly Shown<ColumnOf<N>>[]
-  /** Undefined links to the record the row is about. */
+  /** Where a row links to; undefined means the record the row is about. */
   readonly opens?: PlaceOf
   readonly drawn?: ReportSpec['drawn']
 }

@@ -40,7 +40,7 @@ function inLog(entityType: string, word: string, others: readonly [part: Part, w
 export const nameOfEntity = (entityType: string) =>
   inLog(entityType, entityType, ['settings', `entity-${entityType}`]) ?? entityType
 
-/** For example `Отгружен заказ 00012`, `Изменён товар «Чайник»`. */
+/** The sentence for an entry, for example `Отгружен заказ 00012` or `Изменён товар «Чайник»`. */
 export function sentenceOf(entry: AuditEntry): string {
   const { action, entityType } = entry
   const deed = action.replace('.', '-')

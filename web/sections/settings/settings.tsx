@@ -53,7 +53,7 @@ export function Settings() {
 /** The frame of a settings page that is not a list; it scrolls by itself. */
 export function Sheet({ title, action, children }: SheetProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <section className={classes.sheet} aria-label={title} tabIndex={0}>
       <div className={classes.column}>
         <div className={`${classes.row} ${classes.head}`}>

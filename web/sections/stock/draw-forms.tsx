@@ -43,10 +43,10 @@ interface DrawValues {
 type DrawCommand = CommandForm<DrawValues, Movement>
 type Deed = 'writeOff' | 'transfer'
 
-/** Calls POST /stock/writeoff. */
+/** The form of a write-off; calls POST /stock/writeoff. */
 export const WriteOffForm = () => <DrawForm key="writeOff" deed="writeOff" />
 
-/** Calls POST /stock/transfer. */
+/** The form of a transfer; calls POST /stock/transfer. */
 export const TransferForm = () => <DrawForm key="transfer" deed="transfer" />
 
 const bodyOf = ({ productId, warehouseId, lotId, quantity: typed }: DrawValues) => ({
@@ -233,7 +233,7 @@ interface ConsequenceProps {
   readonly deed: Deed
 }
 
-/** For example `Спишется 2 шт, останется 10 шт. Себестоимость 240 ₽.` */
+/** Says what the form will do, for example `Спишется 2 шт, останется 10 шт. Себестоимость 240 ₽.` */
 function Consequence({ values, product, deed }: ConsequenceProps) {
   const say = useWords('stock')
   const nameOf = useWarehouseName()

@@ -14,7 +14,7 @@ const SIGNS: Record<Movement['type'], string> = {
   reversal: '',
 }
 
-/** For example `−3 шт`. */
+/** The quantity a movement adds or removes, for example `−3 шт`. */
 export const changeOf = (movement: Movement, uom: string | null) =>
   `${SIGNS[movement.type]}${quantity(movement.good ?? movement.quantity, uom)}`
 
@@ -39,6 +39,6 @@ export function sumsOf(totals: Sums, name: 'quantity' | 'cost', print: (value: n
 export const unitSumsOf = (totals: ListTotals): string =>
   inUnits(byUnitOf(totals), (sums) => sumsOf(sums, 'quantity', (value) => quantity(value, sums.uom)))
 
-/** For example `Основной → Второй`. */
+/** The warehouse of a movement, or both of a transfer: `Основной → Второй`. */
 export const placeOf = ({ warehouseId, toWarehouseId }: Movement, nameOf: (id: string) => string) =>
   toWarehouseId === undefined ? nameOf(warehouseId) : `${nameOf(warehouseId)} → ${nameOf(toWarehouseId)}`

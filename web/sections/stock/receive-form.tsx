@@ -274,7 +274,10 @@ interface ConsequenceProps {
   readonly cost: ShownCost
 }
 
-/** For example `Станет в наличии 22 шт, сейчас 12 шт. Партия 10 шт по 120 ₽, всего 1 200 ₽.` */
+/**
+ * Says what the receipt will do, for example `Станет в наличии 22 шт, сейчас 12 шт. Партия 10 шт по 120 ₽, всего 1 200
+ * ₽.`
+ */
 function Consequence({ values, product, cost }: ConsequenceProps) {
   const say = useWords('stock')
   const { seesCosts } = useMe()

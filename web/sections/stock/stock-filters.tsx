@@ -23,7 +23,7 @@ export const CLEARED = {
   to: undefined,
 }
 
-/** All filters except the search. */
+/** The names of all filters except the search. */
 export const FILTERS = Object.keys(CLEARED).filter((name) => name !== 'q')
 
 export function StockFilters({ view }: { readonly view: View }) {
