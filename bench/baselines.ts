@@ -8,7 +8,7 @@ import fastify from 'fastify'
 import pg from 'pg'
 import { v7 } from 'uuid'
 
-/** The same as Skladno's own pool. */
+/** The baseline's pool is as large as Skladno's own. */
 const MAX_CONNECTIONS = 16
 
 const orderSchema = {

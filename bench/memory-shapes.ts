@@ -179,7 +179,9 @@ export async function fillShape(
 const printed = (kind: StateKind, record: object) =>
   kind === 'stock' ? JSON.stringify(record) : printStoredRecord(kind, record as AnyRecord as never)
 
-/** Of the columns besides `record`, only those that loading reads have correct values. */
+/**
+ * Builds the INSERT for a kind of record. Besides `record`, only the columns that loading reads have correct values.
+ */
 function statementOf(kind: StateKind): string {
   const id = `(r::json ->> 'id')::uuid`
   const from = `from unnest($2::text[]) as r`

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 interface Operation {
   readonly operationId?: string
-  /** Present for routes available only at the session address. */
+  /** The route's own servers; present only for routes of the session address. */
   readonly servers?: readonly unknown[]
   readonly parameters?: readonly { readonly name: string }[]
 }

@@ -189,7 +189,7 @@ async function sendFile(errand: Errand, agent: Agent): Promise<ReadAnswer> {
   const done = (outcome: Outcome, body = ''): ReadAnswer => {
     return { name: 'file', path: IMPORTS, outcome, ms: performance.now() - startedAt, body }
   }
-  // By then the long file is being read.
+  // By now the service is reading the long file.
   await sleep(2_000)
   const headers = { 'content-type': 'image/png', ...newKey() }
   const upload = await call(errand, { method: 'POST', path: IMPORTS, headers, body: PIXEL, agent })

@@ -93,7 +93,7 @@ export function cpuSeconds(pid: number): number | null {
   return fields === null ? null : (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
 
-/** The same for a process and its children, running or ended, such as PostgreSQL's backends. */
+/** The CPU seconds of a process and its children, running or ended, such as PostgreSQL's backends. */
 export function cpuSecondsOfFamily(pid: number): number | null {
   const parent = readStat(pid)
   if (parent === null) return null

@@ -59,7 +59,7 @@ const payments = `
     from (select n, (${PARTNERS})[1 + n % 2000] as partner, ${moment(MOMENT_OF_N)} as at
             from generate_series(1, ${DOCUMENTS}) as n where n % 10 < 9) as p`
 
-/** Adds the present to a company whose past is already written. */
+/** Adds the current data to a company whose history is already written. */
 export async function fillPresent(ask: Ask, companyId: string): Promise<void> {
   for (const statement of [warehouses, partners, products, documents, payments]) await ask(statement, [companyId])
 }

@@ -20,7 +20,7 @@ export interface Shop {
   readonly companyId: string
   readonly token: string
   readonly warehouseId: string
-  /** Ascending, which is the order of creation. */
+  /** The ids of the products in ascending order, which is the order of creation. */
   readonly productIds: readonly string[]
   /** The ids of each filter's values. Every product has one value of each filter, assigned in rotation. */
   readonly filters: readonly (readonly string[])[]

@@ -121,9 +121,7 @@ async function ordersOfManyCompanies(site: Site): Promise<Compared> {
   }
 }
 
-/**
- * By number of connections: the least that the orders of one company must reach, relative to one INSERT per request.
- */
+/** The goals for orders of one company by number of connections, relative to one INSERT per request. */
 const ORDERS_TO_INSERT_GOALS: Record<number, number> = { 1: 0.6, 64: 1.3 }
 
 /** Orders with two lines, over 1, 16 and 64 connections of one company, and over 64 of 16 companies. */
@@ -174,7 +172,7 @@ export async function measureChanges(bench: Bench): Promise<Section> {
 
 const LARGE_TO_SMALL_GOAL = 0.9
 
-/** The same orders in a company with very many products and in one with few, in alternation. */
+/** Measures the same orders in a company with very many products and in one with few, in alternation. */
 export async function measureLargeCompany(bench: Bench): Promise<Section> {
   const { site, tell } = bench
   const large = await bench.largeShop()

@@ -62,7 +62,7 @@ export type Upload<Op extends Name> = <P extends Prefer = 'return=minimal'>(
 export type Act<Op extends Name> = (
   ...args: [...Takes<Op>, options?: Omit<WriteOptions, 'prefer'>]
 ) => Promise<Answers<Op> & { readonly isReplay: boolean }>
-/** The same with a file as its body. */
+/** A write like `Act` whose body is a file. */
 type ActWithFile<Op extends Name> = (
   ...args: [...Takes<Op>, options?: Omit<UploadOptions, 'prefer'>]
 ) => Promise<Answers<Op> & { readonly isReplay: boolean }>

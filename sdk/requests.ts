@@ -2,7 +2,7 @@
 import { ApiError, ConnectionError } from './errors.ts'
 
 export interface ConnectionOptions {
-  /** Such as `http://127.0.0.1:8080`; may include a path before `/api/v1`. */
+  /** The service's address, such as `http://127.0.0.1:8080`; may include a path before `/api/v1`. */
   readonly baseUrl: string
   /** The time limit of one attempt; 30 seconds by default. */
   readonly timeoutMs?: number

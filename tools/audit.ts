@@ -1,7 +1,6 @@
 /**
- * `npm run audit`: lists known vulnerabilities in the packages of an installed service. Exits with 1 when the registry
- * reports a high or critical one. If the registry does not answer or does not support audits, it says so and exits with
- * 0.
+ * `npm run audit`: lists known vulnerabilities in the packages of an installed service. Fails when the registry reports
+ * a high or critical one. If the registry does not answer or does not support audits, it says so and succeeds.
  */
 import { spawnSync } from 'node:child_process'
 

@@ -86,7 +86,7 @@ function readWishes(): Wishes {
 
 /** Waits until nothing is loading or moving. */
 async function settle(page: Page): Promise<void> {
-  // Not waitForFunction, which the page's own policy forbids.
+  // Poll by hand: the page's own policy forbids what waitForFunction does.
   const lastAt = Date.now() + SETTLED_MS
   while (!(await page.evaluate(SETTLED))) {
     if (Date.now() > lastAt) throw new Error('it does not come to rest')

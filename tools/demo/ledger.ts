@@ -18,7 +18,7 @@ export interface Shelf {
 }
 
 export interface Ledger {
-  /** By product and warehouse, see `shelfKey`. */
+  /** The shelves by product and warehouse, see `shelfKey`. */
   readonly shelves: Map<string, Shelf>
   receipts: number
   /** How many incoming, outgoing and remaining amounts were not whole kopecks. */

@@ -36,7 +36,7 @@ export interface People {
   readonly suppliers: readonly Partner[]
   /** Shops that buy at wholesale prices. */
   readonly traders: readonly Partner[]
-  /** Created through `partners/resolve`, as a web shop does. */
+  /** Retail customers, created through `partners/resolve` as a web shop does. */
   readonly buyers: readonly Partner[]
 }
 

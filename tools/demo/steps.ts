@@ -35,7 +35,7 @@ export interface Expected {
   /** The value of what is left at the end of the day. */
   stockValue: number
   deletedOrders: number
-  /** By the name of the step that placed the order. */
+  /** The expected orders, by the name of the step that placed them. */
   readonly orders: Map<string, { status: string; total: number; unpriced: number; cost: number | null }>
 }
 

@@ -26,7 +26,7 @@ export interface Contents {
   readonly buyer: Party
   readonly goods: readonly Good[]
   readonly vat: 'none' | 'included' | 'on-top'
-  /** Without VAT, if VAT is added on top. */
+  /** The sum without VAT, if VAT is added on top. */
   readonly netMinor: number
   readonly vatMinor: number
   readonly totalMinor: number

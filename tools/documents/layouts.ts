@@ -27,7 +27,7 @@ export interface Drawn {
   readonly kind: 'invoice' | 'torg12' | 'upd' | 'receipt'
   readonly layout: string
   readonly hasUnits?: boolean
-  /** Where a stamp may go, over the text there. */
+  /** The height at which a stamp may be put over the text. */
   readonly stampY: number
 }
 

@@ -18,7 +18,7 @@ export interface Checkout {
 
 export interface OldServer {
   readonly apiUrl: string
-  /** Empty in versions without the app. */
+  /** The address of the app; empty in versions that have no app. */
   readonly appUrl: string
   stop(): Promise<void>
 }

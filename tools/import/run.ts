@@ -11,7 +11,7 @@ export type Kind = (typeof KINDS)[number]
 export interface Wishes {
   readonly email?: string | undefined
   readonly companyId?: string | undefined
-  /** Null when not given; then the user is asked, or everything is imported. */
+  /** The kinds of records to import; if null, the user is asked, or everything is imported. */
   readonly only: readonly Kind[] | null
   readonly language: Language
   readonly report?: string | undefined

@@ -10,7 +10,7 @@ interface Bar {
 export interface Terminal {
   readonly isInteractive: boolean
   line(text: string): void
-  /** These three throw when there is no terminal. */
+  /** These three methods throw when there is no terminal to ask on. */
   ask(question: string, how: { readonly isSecret: boolean; readonly instead: string }): Promise<string>
   confirm(question: string, instead: string): Promise<boolean>
   choose<T extends string>(question: string, options: readonly { value: T; label: string }[]): Promise<T[]>

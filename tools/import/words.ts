@@ -5,7 +5,7 @@ export type Language = 'ru' | 'en'
 
 const STAGES = { reading: 'Reading MoySklad', planning: 'Planning', applying: 'Writing' } as const
 
-/** For example `Reading MoySklad: product 2,000 of 5,000, about 3 min left`. */
+/** Describes the progress, for example `Reading MoySklad: product 2,000 of 5,000, about 3 min left`. */
 export function progressWords({ progress, pausedUntil, error }: ImportJob, language: Language): string {
   const { stage, entity, done, total, estimatedRemainingSeconds: left } = progress
   const what = entity === null ? '' : `: ${entity.replaceAll('_', ' ')}`

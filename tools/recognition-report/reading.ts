@@ -24,7 +24,7 @@ export interface Result {
    * report them.
    */
   readonly processorSeconds: number
-  /** Null when the file was refused; `said` has the reason. */
+  /** The comparison with the truth; null when the file was refused, with the reason in `said`. */
   readonly comparison: Comparison | null
   readonly lines: number
   /** The codes of the warnings, or the refusal. */

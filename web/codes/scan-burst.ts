@@ -12,7 +12,9 @@ const GTIN_MEAN_MS = 250
 /** Without an ending key, only the speed indicates a scan, so the limit is stricter. */
 const UNENDED_MEAN_MS = 35
 const SHORTEST = 3
-/** In a number field: 999 may be a quantity, typed quickly with overlapping keys. */
+/**
+ * The fewest digits that count as a scan in a number field: 999 may be a quantity, typed quickly with overlapping keys.
+ */
 const SHORTEST_FIGURE = 4
 /**
  * Short text that could be a number or a word counts as a scan only if no gap, including the one before the ending, is

@@ -4,7 +4,7 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { loadPart, reloadIfItHelps } from './load-code.ts'
 
-/** By then the first screen has been rendered. */
+/** After this time the first screen has been rendered. */
 const SOON_MS = 1_500
 
 interface Opening {

@@ -135,7 +135,7 @@ interface CalendarButtonProps {
   readonly onClick: () => void
 }
 
-/** Not a tab stop of its own: the down arrow opens the calendar from the field. */
+/** The button is not a tab stop: the down arrow opens the calendar from the field. */
 function CalendarButton({ label, isDisabled = false, onClick }: CalendarButtonProps) {
   return (
     <ActionIcon

@@ -9,7 +9,7 @@ export interface GridColumn<Row> {
   readonly label: string
   readonly widthPx: number
   readonly align?: 'end'
-  /** Takes the remaining width; if no column is marked, the first one does. */
+  /** Whether the column takes the remaining width; if none is marked, the first one does. */
   readonly isWide?: boolean
   /** The record's value as a user would type it. */
   readonly textOf: (row: Row) => string
@@ -97,7 +97,7 @@ export function textsOf<Row>({ rows, columns, edits, idOf }: Sheet<Row>, range: 
   )
 }
 
-/** The same text for each cell of a range. */
+/** Pairs each cell of a range with the text to type into it. */
 export function everywhere(range: Range, textOf: (place: Place) => string): (Place & { readonly typed: string })[] {
   const { first, last } = cornersOf(range)
   const all: (Place & { typed: string })[] = []

@@ -18,7 +18,9 @@ export interface GridProps<Row> {
   /** Whether a row is locked: it is being saved, or its save was not answered yet. */
   readonly isLocked: (id: string) => boolean
   readonly problems: ReadonlyMap<string, RowProblem>
-  /** Adds rows up to the given total and returns all rows; without it, lines pasted beyond the last row are dropped. */
+  /**
+   * Adds rows up to the given total and returns all rows. If undefined, lines pasted beyond the last row are dropped.
+   */
   readonly onGrow?: (count: number) => readonly Row[]
   /** Called after a paste with the number of lines that did not fit. */
   readonly onPasted?: (linesLeft: number) => void

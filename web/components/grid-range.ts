@@ -4,7 +4,9 @@ export interface Place {
   readonly column: number
 }
 
-/** From the anchor, where the selection began and which is edited, to the head, the cell it was extended to. */
+/**
+ * A selection from the anchor, the cell where it began and which is edited, to the head, the cell it was extended to.
+ */
 export interface Range {
   readonly anchor: Place
   readonly head: Place
@@ -44,7 +46,7 @@ interface KeyPress {
   readonly metaKey: boolean
 }
 
-/** Where an arrow, Home, End or Page key moves; null for any other key. */
+/** Where an arrow, Home, End or Page key moves the current cell; null for any other key. */
 export function placeAfter({ key, ctrlKey, metaKey }: KeyPress, from: Place, size: Size & { readonly page: number }) {
   const isFar = ctrlKey || metaKey
   const { row, column } = from

@@ -10,7 +10,7 @@ export type PartPlace = 'page' | 'dialog' | 'field'
 
 export interface MissingPartProps {
   readonly place: PartPlace
-  /** True without a connection; false when only reloading the page can help. */
+  /** Whether the connection is missing; otherwise only reloading the page can help. */
   readonly isAway: boolean
   readonly isTrying: boolean
   readonly onRetry: () => void

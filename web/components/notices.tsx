@@ -5,7 +5,7 @@ import { IconAlert } from './icons.ts'
 
 interface EmptyProps {
   readonly title: string
-  /** Set when the message is the page's only content, so that its title becomes the page's heading. */
+  /** Whether the message is the page's only content, so that its title becomes the page's heading. */
   readonly isPage?: boolean
   readonly text?: string
   readonly children?: ReactNode

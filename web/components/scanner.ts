@@ -35,7 +35,9 @@ export interface Taker {
   onCode(code: string, takeBack: (undo: () => void) => void): void
   /** Called when only the last part of a code was read, after a pause or a reload, so that the code is unknown. */
   onTail?(tail: string): void
-  /** With no field in focus, treat any keys followed by Enter as a code, however slow: nothing else is typed there. */
+  /**
+   * Whether, with no field in focus, any keys followed by Enter are a code, however slow: nothing else is typed there.
+   */
   readonly isPatient?: boolean
   /**
    * Closes the editor the scan opened, such as a grid cell's, without changes. Returns a function that types text there
@@ -44,7 +46,7 @@ export interface Taker {
   leaveCell?(): (text: string) => void
 }
 
-/** Used where no screen accepts codes: there too, a code must not end up as a number. */
+/** Handles codes scanned where no screen accepts them, so that a code does not end up as a number there either. */
 interface Guard {
   onCode(code: string): void
   /**

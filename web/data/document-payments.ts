@@ -7,7 +7,7 @@ const MOST_PAYMENTS = 1_000
 
 export interface DocumentPayments {
   readonly list: ListView<Payment>
-  /** Undefined while they are loading, or if such documents are not paid for. */
+  /** The sums of the payments; undefined while they are loading, or if such documents are not paid for. */
   readonly figures: Paid | undefined
 }
 

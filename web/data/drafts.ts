@@ -5,7 +5,7 @@ import { inShape, KEPT_VERSION } from './shapes.ts'
 const PREFIX = 'skladno.draft.'
 
 export interface Draft<T> {
-  /** Created when the form was opened; stored until the command is answered. */
+  /** The idempotency key, created when the form was opened and stored until the command is answered. */
   readonly key: string
   readonly values: T
   /** Whether the command was sent without an answer. It can then only be sent again unchanged. */

@@ -21,7 +21,7 @@ interface Call {
 
 export interface KindReads<T> {
   readonly list: ((query?: ListQuery, call?: Call) => List<T>) & { readonly path: string }
-  /** Absent for records without an id of their own. */
+  /** Reads one record; absent for records without an id of their own. */
   readonly read?: (id: string, call?: Call) => Promise<T>
 }
 

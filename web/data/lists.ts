@@ -24,11 +24,11 @@ const MAX_REFERENCE_PAGES = 10
 
 export interface ListView<T> {
   readonly items: readonly T[]
-  /** Nothing was loaded yet; a placeholder is shown. */
+  /** Whether nothing was loaded yet, so that a placeholder is shown. */
   readonly isPending: boolean
   readonly error: Error | null
   readonly hasMore: boolean
-  /** What is shown still belongs to the previous query. */
+  /** Whether the rows shown still belong to the previous query. */
   readonly isOld: boolean
   readMore(): void
   retry(): void

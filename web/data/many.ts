@@ -21,7 +21,7 @@ const TOO_MANY = 429
 const SIGNED_OUT = 401
 
 interface Task<Body> {
-  /** Created before the first attempt and stored until the command is answered. */
+  /** The idempotency key, created before the first attempt and stored until the command is answered. */
   readonly key: string
   readonly body: Body
   /** Whether it may have been sent; it can then only be sent again unchanged. */

@@ -26,7 +26,10 @@ export function isAllowed(may: May, { role, seesCosts }: Pick<Session, 'role' | 
   return role !== null && ROLES[may].includes(role) && (may !== 'who sees costs' || seesCosts)
 }
 
-/** Nothing is shown without this answer, so a hanging attempt ends early enough for another one. */
+/**
+ * The time limit of one attempt. The app shows nothing without this answer, so a hanging attempt must leave time for
+ * another.
+ */
 const ATTEMPT_MS = 6_000
 /** How often to check the session again while there is no connection. */
 const AGAIN_MS = 5_000

@@ -4,7 +4,7 @@
  * stored".
  */
 
-/** Incremented by one whenever any stored data changes its shape. */
+/** The current version of stored data, incremented by one whenever any of them changes its shape. */
 export const KEPT_VERSION = 1
 
 /**

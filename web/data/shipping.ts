@@ -11,7 +11,7 @@ import { client } from './client.ts'
 export interface DemandLine {
   readonly productId: string
   readonly quantity: number
-  /** For a bundle: the components of one piece. */
+  /** For a bundle: the components of one bundle. */
   readonly components?: readonly { readonly productId: string; readonly quantity: number }[] | undefined
 }
 

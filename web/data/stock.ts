@@ -8,7 +8,7 @@ import { client } from './client.ts'
 import { readingTogether } from './together.ts'
 
 export interface Figures {
-  /** Null for a bundle, which has no stock of its own. */
+  /** The quantity on hand; null for a bundle, which has no stock of its own. */
   readonly onHand: number | null
   readonly reserved: number | null
   readonly available: number

@@ -27,7 +27,7 @@ interface ListHeadProps {
   readonly filterNames: readonly string[]
   /** The switch between views, such as table and board. */
   readonly view?: ReactNode
-  /** Also runs on the key `c`; null if the user may not create. */
+  /** Opens the form for a new record, also on the key `c`; null if the user may not create one. */
   readonly onCreate?: (() => void) | null
   /** Shown instead of the create button. */
   readonly action?: ReactNode

@@ -11,7 +11,7 @@ const MANAGED: PageFor = { may: 'managers' }
 const STORED: PageFor = { may: 'storekeepers' }
 const COSTLY: PageFor = { may: 'who sees costs', mayChange: 'managers' }
 
-/** By route path. A page without an entry is for everybody or does its own check. */
+/** The pages with restrictions, by route path. A page without an entry is for everybody or does its own check. */
 const PAGES: Readonly<Record<string, PageFor>> = {
   '/products/new': MANAGED,
   '/products/$id/edit': MANAGED,

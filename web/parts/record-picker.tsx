@@ -28,7 +28,7 @@ interface RecordPickerProps {
   readonly required?: boolean
   readonly isLocked?: boolean
   readonly autoFocus?: boolean
-  /** Among other fields in a bar, where the label becomes the placeholder. */
+  /** Whether the label becomes the placeholder, as in a bar of several fields. */
   readonly isLabelHidden?: boolean
   readonly description?: string
   /** Which of the found records may be chosen. */

@@ -6,7 +6,7 @@ interface ToProps {
   readonly path: string
   /** The text of the link; undefined while it is loading. */
   readonly label: string | null | undefined
-  /** Set inside running text, where colour alone would not mark the link. */
+  /** Whether the link is inside running text, where colour alone would not mark it. */
   readonly isInText?: boolean
 }
 

@@ -25,7 +25,7 @@ const MOST_WORDS = 4
 
 const CYRILLIC = 'АВЕКМНОРСТУХавекмнорстух'
 const LATIN = 'ABEKMHOPCTYXabekmhopctyx'
-/** In a shorter word, each half is too short to search for. */
+/** The shortest word searched with a typo: the halves of a shorter word match too much. */
 const SHORTEST_WITH_A_SLIP = 5
 
 const swapped = (text: string, from: string, to: string) =>

@@ -14,7 +14,7 @@ interface Opened {
   readonly isOpenedAtFirst: boolean
 }
 
-/** On a phone: the sections that do not fit, the search and the user menu. */
+/** The "more" menu of a phone: the sections that do not fit, the search and the user menu. */
 export function MoreMenu({ sections, onPalette, onKeys, isOpenedAtFirst }: MoreMenuProps & Opened) {
   const say = useWords('core')
   const { begin, question } = useSignOut(useOwner())

@@ -39,7 +39,7 @@ interface Told {
   readonly onRefused: (one: Waiting) => void
 }
 
-/** Used while no floor page is open. */
+/** Callbacks that do nothing, used while no floor page is open. */
 export const NOBODY: Told = { onDone: () => undefined, onRefused: () => undefined }
 
 export class WaitingLine {
@@ -180,7 +180,9 @@ export class WaitingLine {
     }
   }
 
-  /** Skipped when storing failed: the browser's copy is then older than the memory. */
+  /**
+   * Reloads the stored queue. Skipped when storing failed, because the browser's copy is then older than the memory.
+   */
   private async reload(): Promise<void> {
     if (this.view.isUnkept) return
     try {

@@ -5,7 +5,7 @@ export interface Receipt {
   readonly warehouseId: string
   readonly supplier: string
   readonly purchaseId?: string
-  /** Undefined while it is not known; the service then finds it. */
+  /** The unit cost; undefined while it is not known, so that the service finds it. */
   readonly unitCost?: number
   /** The user may see costs but has not seen this one yet; the receipt waits until then. */
   readonly isUnseen?: true
@@ -20,7 +20,7 @@ export interface Transfer {
 /** A receipt or a transfer of one product. */
 export interface GoodsTask {
   readonly of: Receipt | Transfer
-  /** Null while only the scanned code is known; the product is looked up before sending. */
+  /** The product; null while only the scanned code is known, which is looked up before sending. */
   readonly productId: string | null
   readonly code: string | null
   readonly quantity: number

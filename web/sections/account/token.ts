@@ -1,4 +1,4 @@
-/** Takes the secret of a link (the part after `#token=`) out of the address bar and stores it for this tab. */
+/** Reads a link's secret (the part after `#token=`), removes it from the address bar and stores it for this tab. */
 
 export function takeToken(of: 'reset' | 'invitation'): string | null {
   const name = `skladno.${of}`

@@ -17,7 +17,7 @@ interface CodeEntryProps extends Pick<TextInputProps, 'type' | 'aria-label' | 'p
   readonly onEnter: () => void
   /** Called for every scanned code, whatever it is. */
   readonly onCode: (code: string) => void
-  /** Set where the field expects goods, so that every scan there is treated as meant for this field. */
+  /** Whether the field expects goods, so that every scan there is meant for this field. */
   readonly takesGoods?: true
   /** Shown between the field and the camera. */
   readonly children?: ReactNode

@@ -24,7 +24,7 @@ export interface PickLine {
   readonly labels?: readonly Label[]
 }
 
-/** Includes everything picking needs while offline. */
+/** The stored state of picking one order, including everything picking needs while offline. */
 export interface PickState {
   readonly orderId: string | null
   readonly number: string

@@ -159,7 +159,7 @@ interface Ended {
   readonly number: string
 }
 
-/** Null while the order still needs picking, as far as this device knows. */
+/** Why the order is over; null while it still needs picking, as far as this device knows. */
 function overOf(order: Order | undefined, error: Error | null, number: string): Ended | null {
   if (error instanceof ApiError && error.status === 404) return { word: 'over-gone', number }
   const status = order?.status

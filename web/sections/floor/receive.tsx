@@ -130,7 +130,7 @@ function expectedOf(purchase: Purchase): Expected {
 interface Part {
   readonly on: Expected | null
   readonly quantity: number
-  /** Undefined: not known, or hidden from this user. Null: the service will ask for it. */
+  /** The unit price. Undefined: not known, or hidden from this user. Null: the service will ask for it. */
   readonly price: number | null | undefined
 }
 

@@ -23,7 +23,7 @@ const QUANTITY_DECIMALS = 3
 const MONEY_DECIMALS = 2
 const NO_FIGURE = /^\D+$/
 
-/** Null when the text is not a list, so that it is typed into the field. */
+/** Reads pasted text as lines; null when it is not a list and belongs into the field as text. */
 export function pastedLines(text: string): Pasted | null {
   if (!/[\t\n]/.test(text.trim())) return null
   const rows = cellsOf(text)

@@ -8,7 +8,7 @@ export interface ProductLine {
   readonly key: string
   /** The text that was typed or scanned. */
   readonly text: string
-  /** Null while the product is looked up, was not found, or several match. */
+  /** The line's product; null while it is looked up, was not found, or several match. */
   readonly productId: string | null
   readonly name: string
   /** Several matches to choose from; empty: nothing was found; null: the look-up is not finished. */

@@ -10,7 +10,7 @@ interface OffersProps {
   readonly customer: Partner | undefined
   readonly priceTypeId: string | null
   readonly total: number
-  /** Given while the order is not placed yet. */
+  /** Applies a price type; given only while the order is not placed yet. */
   readonly onPriceType?: (id: string) => void
   readonly onNote?: (text: string) => void
 }

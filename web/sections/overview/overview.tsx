@@ -9,7 +9,7 @@ import { FirstSteps } from './first-steps.tsx'
 import classes from './overview.module.css'
 import { Figures, ToDo } from './to-do.tsx'
 
-/** Loaded later: the first screen does not need the charts. */
+/** The charts are loaded later: the first screen does not need them. */
 const Charts = lazyPart(async () => (await import('./charts.tsx')).Charts, { waiting: <Skeleton height={280} /> })
 
 export function Overview() {

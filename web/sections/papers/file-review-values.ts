@@ -6,7 +6,7 @@ import { costAt, kopecks, roubles } from '../../data/amounts.ts'
 import type { CommandForm } from '../../data/command.ts'
 import { doubtfulLetters, doubtsLeft, type ReadText } from './doubtful-letters.ts'
 
-/** From this confidence on, the arithmetic of the document confirms a line. */
+/** The confidence from which on the arithmetic of the document confirms a line. */
 const SURE = 0.9
 /** Current and former VAT rates, in per cent. */
 const VAT_RATES = [22, 20, 18, 10, 7, 5]

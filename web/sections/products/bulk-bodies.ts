@@ -48,7 +48,7 @@ export const archiveBody = ({ name, archived }: Product, to: boolean): UpdatePro
 /** The command body of each product, by id. */
 export type Bodies = ReadonlyMap<string, UpdateProductBody>
 
-/** Only for products that would change. */
+/** Builds the bodies of a bulk change, only for products that would change. */
 export function bodiesOf(
   rows: readonly Product[],
   bodyOf: (row: Product) => UpdateProductBody | null,

@@ -37,7 +37,10 @@ export function productQuery(address: Address) {
   }
 }
 
-/** Loaded once something is selected, or if commands from before a reload are still unanswered. */
+/**
+ * The code of bulk actions, loaded once something is selected, or if commands from before a reload are still
+ * unanswered.
+ */
 const ProductBulk = lazyPart(async () => {
   const [{ ProductBulk: bulk }] = await Promise.all([import('./product-bulk.tsx'), loadWords('grid')])
   return bulk
@@ -184,7 +187,7 @@ function columnsOf(
 const KINDS = ['product', 'variant', 'bundle', 'service'] as const
 
 interface FiltersProps {
-  /** Set where no stock is shown. */
+  /** Whether to leave out the warehouse filter, where no stock is shown. */
   readonly isWithoutWarehouse?: boolean
 }
 

@@ -30,11 +30,11 @@ interface FieldBase<Name extends string> {
   readonly required?: boolean
   /** Can only be set at creation. */
   readonly isFixed?: boolean
-  /** Set by the service: displayed, but not in any form. */
+  /** Whether the service sets the field, so that it is displayed but not in any form. */
   readonly isTold?: boolean
   /** Shows the field only when this returns true. */
   readonly when?: (values: Values) => boolean
-  /** Placed on the same row as the previous field. */
+  /** Whether the field is on the same row as the previous one. */
   readonly beside?: boolean
   /** Shown in the first part of a form that has more than plain fields, for example lines. */
   readonly isHead?: boolean
@@ -105,7 +105,7 @@ interface ListFilter {
   readonly isList?: boolean
 }
 
-/** Loaded when it is first shown. */
+/** A part of a record's page, loaded when it is first shown. */
 interface RecordPart<R> {
   readonly load: () => Promise<ComponentType<{ readonly record: R }>>
 }

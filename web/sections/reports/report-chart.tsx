@@ -10,7 +10,7 @@ import { inLanguage, useLanguage, useWords } from '../../words/words.ts'
 import classes from './reports.module.css'
 import { isPeriod, type ReportSpec } from './spec.ts'
 
-/** With more names the labels are unreadable. */
+/** The most names in a chart; with more the labels are unreadable. */
 const MAX_NAMES = 20
 /** The most points of a chart over time: two years of days. */
 const MAX_PERIODS = 750

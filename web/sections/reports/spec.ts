@@ -21,7 +21,7 @@ export interface ReportColumn {
   readonly name: string
   readonly label: Bilingual
   readonly kind: CellKind
-  /** For columns with fixed words: their labels, by the API's spelling. */
+  /** The labels of fixed words, by the API's spelling. */
   readonly choices?: Readonly<Record<string, Bilingual>>
   /** The smallest table width at which the column is shown. */
   readonly from?: number
@@ -78,7 +78,7 @@ export interface ReportDefinition<N extends ReportName = ReportName> extends Emp
   /** The order of the groupings, if it differs from the service's. */
   readonly groups?: readonly (keyof Said[N]['groups'] & string)[]
   readonly shows?: Shows
-  /** Undefined shows all columns of the grouping except ids, fewer on narrow screens. */
+  /** The columns; undefined shows all columns of the grouping except ids, fewer on narrow screens. */
   readonly columns?: (address: Asked, totals: ReportRow | undefined) => readonly Shown<ColumnOf<N>>[]
   /** Where a row links to; undefined means the record the row is about. */
   readonly opens?: PlaceOf

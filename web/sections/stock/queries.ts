@@ -13,7 +13,7 @@ export const rowQuery = ({ q, product, warehouse, there }: Address) => ({
   ...(there && { inStock: there === 'yes' }),
 })
 
-/** By default only lots with a remaining quantity. */
+/** The query of the lot list; by default only lots with a remaining quantity. */
 export const lotQuery = ({ q, product, warehouse, there, supplier, from, to, sort }: Address) => ({
   sort: sort ?? '-createdAt',
   ...(q && { q }),

@@ -19,7 +19,7 @@ export type Texts = Readonly<Record<string, string>>
 export interface LineBody {
   readonly productId: string
   readonly quantity: number
-  /** Only for receipts; null means the price of the last receipt. */
+  /** The unit cost of a receipt; null means the price of the last receipt. */
   readonly unitCost?: number | null
 }
 
