@@ -1,10 +1,13 @@
-/** Measuring the app in a real Chromium: every time is taken inside of the page, from the event to the frame that shows what it led to. */
+/**
+ * Measures the app in a real Chromium. Every time is taken inside the page, from the event to the frame that shows its
+ * result.
+ */
 import type { CDPSession, Page } from 'playwright-core'
 import sharp from 'sharp'
 
 const TIMEOUT_MS = 30_000
 
-/** What a page shows once it is there, as an expression that the page evaluates in each frame. */
+/** A JavaScript expression that is true once the page shows its content; evaluated in each frame. */
 export type Shown = string
 
 export const rowsShown: Shown = `document.querySelectorAll('[role="row"][data-index]').length > 5`
@@ -16,7 +19,10 @@ export const panelIs = (name: string): Shown =>
 export const focusIn = (label: string): Shown =>
   `(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.labels?.[0]?.textContent ?? '').startsWith(${JSON.stringify(label)})`
 
-/** Looks in each frame; the page's own policy lets no text be evaluated but through the debugger. */
+/**
+ * Checks the expression in each frame. It goes through the debugger, because the page's own policy forbids evaluating
+ * text.
+ */
 export async function until(page: Page, shown: Shown): Promise<number> {
   const found = page.evaluate(`new Promise((resolve) => {
     const look = () => (${shown}) ? resolve(performance.now()) : requestAnimationFrame(look)
@@ -32,20 +38,20 @@ async function inTime(found: Promise<unknown>, shown: Shown): Promise<number> {
   return (await Promise.race([found, late])) as number
 }
 
-/** Milliseconds from the start of the navigation until it is shown. */
+/** Milliseconds from the start of the navigation until the content is shown. */
 export async function openedIn(page: Page, path: string, shown: Shown): Promise<number> {
   await page.goto(path, { waitUntil: 'commit' })
   return until(page, shown)
 }
 
-/** Milliseconds from the next event of this type until it is shown; `act` causes the event. */
+/** Milliseconds from the next event of this type until the content is shown; `act` causes the event. */
 export async function shownAfter(
   page: Page,
   event: 'keydown' | 'click',
   shown: Shown,
   act: () => Promise<void>,
 ): Promise<number> {
-  // Not awaited here: what it waits for is yet to be caused.
+  // Do not await this: the event it waits for has not been caused yet.
   await page.evaluate(`void (window.measured = new Promise((resolve) => {
     document.addEventListener(${JSON.stringify(event)}, (cause) => {
       const look = () => (${shown}) ? resolve(performance.now() - cause.timeStamp) : requestAnimationFrame(look)
@@ -56,7 +62,7 @@ export async function shownAfter(
   return inTime(page.evaluate('window.measured'), shown)
 }
 
-/** Bytes of JavaScript that a page loads, as gzip, whatever the browser was sent. */
+/** The gzip size in bytes of the JavaScript a page loads, independent of the encoding actually sent. */
 export async function scriptBytes(page: Page, path: string, shown: Shown): Promise<number> {
   const scripts = new Set<string>()
   const note = (request: { resourceType(): string; url(): string }) => {
@@ -76,16 +82,16 @@ export async function scriptBytes(page: Page, path: string, shown: Shown): Promi
 
 export interface Recording {
   readonly frames: number
-  /** Frames in which a part of the list had nothing in it. */
+  /** The number of frames in which part of the list was empty. */
   readonly emptyFrames: number
 }
 
-/** So many pixels of a list are looked at together: two rows and a half. */
+/** The list is checked in bands of this many pixels: two and a half rows. */
 const BAND_PX = 90
-/** The lightness from which a pixel is paper: the text of a row is darker. */
+/** From this lightness on, a pixel is background: the text of a row is darker. */
 const PAPER = 200
 
-/** Records the screen while the list is scrolled through, and looks in each frame for a part of it without a word. */
+/** Records the screen while scrolling through the list, and checks each frame for a part without text. */
 export async function recordScrolling(page: Page, session: CDPSession, wheelPx: number): Promise<Recording> {
   const box = await page.locator('[role="grid"]').boundingBox()
   if (box === null) throw new Error('There is no list to be scrolled')

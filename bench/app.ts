@@ -1,7 +1,8 @@
 /**
- * `npm run bench:app -- [--products N] [--orders N] [--rounds N] [--check]`: the app in Chromium against its goals, with a company of many
- * products and open orders. Beside each time stands what the same machine takes for the least that it could be: an empty page, and the
- * same request sent by hand. Without --products it runs with 10,000 and again with 100,000; 1,000 is the least.
+ * `npm run bench:app -- [--products N] [--orders N] [--rounds N] [--check]`: measures the app in Chromium against its
+ * goals, in a company with many products and open orders. Each time is printed beside a lower bound from the same
+ * machine: an empty page, or the same request sent by hand. Without --products it runs with 10,000 and again with
+ * 100,000 products; the minimum is 1,000.
  */
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
@@ -33,9 +34,9 @@ const FIRST_SCREEN_GOAL_MS = 1_500
 const ANSWER_GOAL_MS = 100
 const ORDER_LINES = 20
 const ORDER_GOAL_SECONDS = 60
-/** Of a practised typist. */
+/** The speed of a practised typist. */
 const SECONDS_PER_KEY = 0.2
-/** Rows that are scrolled over in one turn of the wheel. */
+/** How far one turn of the mouse wheel scrolls, in pixels. */
 const WHEEL_PX = 360
 
 const { values } = parseArgs({
@@ -49,7 +50,7 @@ const { values } = parseArgs({
 const ORDERS = Number(values.orders)
 const ROUNDS = Number(values.rounds)
 const SIZES = values.products === undefined ? [10_000, 100_000] : [Number(values.products)]
-/** An order and a receipt take this many different products that can be traded. */
+/** The measured order and receipt need this many different tradable products. */
 const LEAST_PRODUCTS = 1_000
 if (!(Math.min(...SIZES) >= LEAST_PRODUCTS)) throw new Error(`--products must be ${LEAST_PRODUCTS} or more`)
 
@@ -57,20 +58,20 @@ interface Measure {
   readonly what: string
   readonly goal: string
   readonly measured: string
-  /** Of the least that it could be, in the same run. */
+  /** The lower bound measured in the same run. */
   readonly baseline: string
   readonly ratio: string
   readonly isMet: boolean
 }
 
-/** A page of products. */
+/** A page of the product list, as the API answers it. */
 interface Found {
   readonly items: readonly { readonly id: string }[]
 }
 
 interface Scene {
   readonly page: Page
-  /** How many there are. */
+  /** How many products the company has. */
   readonly products: number
 }
 
@@ -89,7 +90,7 @@ async function repeated(work: (round: number) => Promise<number>): Promise<numbe
   return times
 }
 
-/** What the page takes for a request by itself, from the call to the parsed answer. */
+/** The time for a request alone in the page, from the call to the parsed answer. */
 const askedByHand = (page: Page, path: string) =>
   page.evaluate(async (url) => {
     const from = performance.now()
@@ -118,10 +119,10 @@ async function firstScreens({ page }: Scene): Promise<Measure[]> {
   ]
 }
 
-/** Of one product alone. */
+/** A SKU that only one product has. */
 const skuOf = (n: number) => `AB-${String(n).padStart(6, '0')}`
 
-/** From the last key of a code that one product has, until that product alone is there. */
+/** Measures from the last key of a unique code until only that product is shown. */
 async function searches({ page, products }: Scene): Promise<Measure> {
   await openedIn(page, '/products', rowsShown)
   const field = page.getByRole('textbox', { name: 'Название, артикул или штрихкод' })
@@ -141,7 +142,10 @@ async function searches({ page, products }: Scene): Promise<Measure> {
   return timed('search, from the last key to its rows', ANSWER_GOAL_MS, times, least)
 }
 
-/** The number of the nth of so many products, all over the catalogue, that are neither bundles nor services nor archived: it ends in 7. */
+/**
+ * The number of the nth of `wanted` products spread over the whole catalogue. It ends in 7, so the product is neither a
+ * bundle nor a service and not archived.
+ */
 const tradedOf = (products: number, wanted: number, n: number) => 7 + 10 * Math.floor(products / (10 * wanted)) * n
 
 async function openings({ page }: Scene): Promise<Measure> {
@@ -173,10 +177,10 @@ async function scrolling({ page }: Scene): Promise<Measure> {
 
 const ENTRY = 'Артикул, штрихкод или название'
 
-/** The number of a product that lies at the second warehouse, of which there is enough. */
+/** The number of a product with enough stock in the second warehouse. */
 const inWarehouseTwo = (line: number) => 1 + 20 * (line + Math.floor((line + 1) / 2))
 
-/** By keyboard alone: how many keys, and how long the app makes one wait after them. */
+/** Types an order by keyboard alone; measures the number of keys and how long the app makes the user wait. */
 async function orderOfManyLines({ page }: Scene): Promise<Measure> {
   await openedIn(page, '/orders', rowsShown)
   let keys = 0
@@ -227,13 +231,16 @@ async function orderOfManyLines({ page }: Scene): Promise<Measure> {
 
 const RECEIVED_LINES = 50
 const RECEIPT_GOAL_SECONDS = 180
-/** To take a box, turn it and scan it. */
+/** The time to take a box, turn it and scan it. */
 const SECONDS_PER_SCAN = 2
 
-/** The barcode that the nth product of the bench has. */
+/** The barcode of the nth product in the bench data. */
 const barcodeOf = (n: number) => `46${String((n * 7_919) % 100_000_000_000).padStart(11, '0')}`
 
-/** At the floor by a hand scanner: how long the app makes one wait after each scan, and for the whole of it to be received. */
+/**
+ * Receives goods on the floor page with a hand scanner; measures how long the app makes the user wait after each scan,
+ * and the time until everything is received.
+ */
 async function receiptOfManyLines({ page, products }: Scene): Promise<Measure> {
   await openedIn(page, '/floor/receive', `document.querySelector('select') !== null`)
   await page.getByRole('combobox', { name: 'На склад' }).selectOption({ label: 'Склад 2' })
@@ -281,7 +288,7 @@ async function measured(site: Site, port: number, products: number): Promise<Mea
       data: { email, password: BENCH_PASSWORD },
     })
     if (!answer.ok()) throw new Error(`The sign-in was answered ${answer.status()}: ${await answer.text()}`)
-    // Once before what counts: the service loads the books of the company.
+    // Open the page once unmeasured, so that the service has loaded the company.
     await openedIn(page, '/products', rowsShown)
     const scene = { page, products }
     const all = [

@@ -1,13 +1,14 @@
 /**
- * What Skladno is compared with, in a process of its own: a bare Fastify route, and a Fastify route that validates an order and
- * does one INSERT per request, written as a good programmer would. Prints `{"port": …}` when it listens.
+ * The baselines Skladno is compared with, in a separate process: a bare Fastify route, and a Fastify route that
+ * validates an order and does one INSERT per request, written as a good programmer would. Prints `{"port": …}` once it
+ * listens.
  */
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import pg from 'pg'
 import { v7 } from 'uuid'
 
-/** The same as Skladno's own pool. */
+/** The baseline's pool is as large as Skladno's own. */
 const MAX_CONNECTIONS = 16
 
 const orderSchema = {
@@ -47,7 +48,7 @@ await pool.query(
 
 const app = fastify()
 app.get('/hello', { schema: { response: { 200: helloSchema } } }, async () => ({ hello: 'world' }))
-/** So many bytes that lie ready: what it costs at the least to send them. */
+/** Prepared bodies by size: sending them is the least that an answer of this size can cost. */
 const bytes = new Map<number, Buffer>()
 app.get('/bytes/:count', async (request, reply) => {
   const count = Number((request.params as { count: string }).count)

@@ -1,10 +1,10 @@
-/** Random numbers that a seed determines. */
+/** Random numbers determined by a seed. */
 export interface Chance {
   /** A whole number from 0 to below `bound`. */
   below(bound: number): number
 }
 
-/** mulberry32: 32 bits of state are plenty for choosing products. */
+/** The mulberry32 generator: 32 bits of state are enough for choosing products. */
 export function chanceFrom(seed: number): Chance {
   let state = seed >>> 0
   return {

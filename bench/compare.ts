@@ -1,4 +1,4 @@
-/** Measuring loads with what they cost, and comparing them with the baselines that ran just before and just after. */
+/** Measures loads and what they cost, and compares them with baselines run just before and just after. */
 import { type Load, type Measured, measure, readRequest, writeRequests } from './load.ts'
 import { coreWaitSeconds, cpuSeconds, cpuSecondsOfFamily } from './processes.ts'
 import { checkOrders, openShop, orderBodies, orderRequests, type Requests, type Shop, sum } from './shop.ts'
@@ -8,13 +8,16 @@ const MICROSECONDS = 1e6
 const HEATING_PRODUCTS = 100
 const HEATING_CONNECTIONS = 64
 
-/** CPU time per answer in microseconds, and the wait for it; null where /proc does not tell. */
+/** CPU time per answer in microseconds, and the time spent waiting for a core; null without /proc. */
 export interface Cost {
-  /** Skladno, or the baselines' process when those were measured. */
+  /** The CPU time of Skladno, or of the baselines' process when a baseline was measured. */
   readonly server: number | null
   readonly postgres: number | null
   readonly generator: number
-  /** The share of the time in which the server's main thread waited for a core: how much others disturbed. */
+  /**
+   * The share of the time in which the server's main thread waited for a core, which shows how much other programs
+   * disturbed it.
+   */
   readonly waitShare: number | null
 }
 
@@ -26,11 +29,11 @@ export interface Subject {
   readonly connections: number
   readonly requests: Requests
   readonly status?: number
-  /** Instead of the usual time. */
+  /** Measures for this long instead of the usual duration. */
   readonly seconds?: number
 }
 
-/** Measures a load on the server at the pace of this bench. */
+/** Measures a load on the server with this bench's durations. */
 export function runServer(site: Site, subject: Subject): Promise<Run> {
   return run(site, { ...pacedFor(site), ...subject, port: site.server.port, request: subject.requests })
 }
@@ -66,7 +69,10 @@ async function run(site: Site, load: Load): Promise<Run> {
   }
 }
 
-/** Orders of a company that is then left alone: in a server that runs for some time all code is compiled. */
+/**
+ * Restarts the server and places orders in a throwaway company, so that all code is compiled as in a long-running
+ * server.
+ */
 export async function restartHot(site: Site): Promise<void> {
   await site.restartServer()
   const shop = await openShop(site, HEATING_PRODUCTS)
@@ -81,19 +87,19 @@ export async function restartHot(site: Site): Promise<void> {
 
 /** The baselines, ready to be measured. */
 export interface Baselines {
-  /** Runs them without measuring, until their code is compiled. */
+  /** Runs the baselines unmeasured until their code is compiled. */
   heat(): Promise<void>
-  /** A bare Fastify route. */
+  /** Measures a bare Fastify route. */
   hello(connections: number): Promise<Run>
-  /** A bare Fastify route that sends so many bytes. */
+  /** Measures a bare Fastify route that sends `count` bytes. */
   bytes(connections: number, count: number): Promise<Run>
-  /** A Fastify route that validates an order and does one INSERT. */
+  /** Measures a Fastify route that validates an order and does one INSERT. */
   insert(connections: number): Promise<Run>
   /** Throws unless the table has a row for every answer of `insert`. */
   check(): Promise<void>
 }
 
-/** @param shop whose orders the baseline inserts. */
+/** @param shop the company whose orders the baseline inserts. */
 export function baselinesOf(site: Site, shop: Shop): Baselines {
   const port = site.baselines.port
   const hello = readRequest('/hello', { authorization: `Bearer ${shop.token}` })
@@ -133,11 +139,11 @@ export function baselinesOf(site: Site, shop: Shop): Baselines {
 export interface Comparison {
   readonly subject: Run
   readonly baseline: Run
-  /** Of each round: requests per second of the subject to the mean of the baselines around it. */
+  /** For each round, the subject's requests per second divided by the mean of the baselines before and after it. */
   readonly ratios: readonly number[]
 }
 
-/** Baseline, subject, baseline, subject, …, baseline. What is given back is the median of each figure. */
+/** Measures in the order baseline, subject, baseline, subject, …, baseline. Returns the median of each figure. */
 export async function alternate(
   rounds: number,
   subject: (round: number) => Promise<Run>,
@@ -163,7 +169,7 @@ export function median(numbers: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** The median of each figure. */
+/** The median of each figure over several runs. */
 export function medianRun(runs: readonly Run[]): Run {
   const of = (figure: (run: Run) => number) => median(runs.map(figure))
   const ofMaybe = (figure: (run: Run) => number | null) => {

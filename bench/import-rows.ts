@@ -1,6 +1,6 @@
 /**
- * `npm run bench:import-rows -- [--rows N] [--problems N] [--check]`: how long a page of the report of an import takes, at any offset,
- * over HTTP at the session address. The report is written straight into the tables.
+ * `npm run bench:import-rows -- [--rows N] [--problems N] [--check]`: measures how long a page of an import report
+ * takes at any offset, over HTTP at the session address. The report is written straight into the tables.
  */
 import { parseArgs } from 'node:util'
 import { v7 } from 'uuid'
@@ -33,9 +33,9 @@ const { values } = parseArgs({
 })
 const [ROWS, PROBLEMS] = [Number(values.rows), Number(values.problems)]
 
-/** As they are in reports of real accounts: a few remarks each, and some fields that have no place here. */
+/** A report row as in reports of real accounts: a few problems, and some fields that Skladno does not have. */
 function rowOf(number: number): PlannedRow {
-  // Spread over the report.
+  // Spread the rows with problems evenly over the report.
   const wantsLook = Math.floor((number * PROBLEMS) / ROWS) !== Math.floor(((number + 1) * PROBLEMS) / ROWS)
   const problems = [
     mappingProblem('price_zero_skipped', { field: 'prices', value: 'Оптовая' }),
@@ -83,7 +83,7 @@ async function fill(database: Database, companyId: string): Promise<string> {
   return id
 }
 
-/** A new company at the session address. */
+/** Creates a new company at the session address. */
 async function signUp(url: string): Promise<{ companyId: string; cookie: string }> {
   const account = {
     name: 'Анна',

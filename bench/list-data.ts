@@ -1,17 +1,18 @@
 /**
- * A company of 100,000 products and 200,000 orders straight into the tables: through the API it would take the whole time of a
- * run. The rows have the form that the commit function gives them; what lists do not read (stock, reserves) is left out.
+ * Writes a company with 100,000 products and 200,000 orders straight into the tables, because the API would take the
+ * whole time of a run. The rows have the form the commit function gives them; what lists do not read (stock, reserves)
+ * is left out.
  */
 
 export interface ListSizes {
   readonly products: number
   readonly partners: number
   readonly orders: number
-  /** How many of the orders, the last ones, are new; the others are shipped or cancelled. */
+  /** How many of the newest orders are new; the others are shipped or cancelled. */
   readonly openOrders?: number
 }
 
-/** A UUIDv7 of the nth second after 2024-01-01, the nth of its kind: id order is the order of creation. */
+/** A UUIDv7 for the nth record of its kind, in the nth second after 2024-01-01, so that ids sort by creation. */
 const ID = (kind: number) =>
   `(lpad(to_hex((extract(epoch from timestamptz '2024-01-01') * 1000)::bigint + n * 1000), 12, '0')
     || '7${kind.toString(16).padStart(3, '0')}8' || lpad(to_hex(n), 15, '0'))::uuid`
@@ -25,16 +26,18 @@ const ADJECTIVES = `{красный,синий,зелёный,чёрный,бе�
 const FAMILIES = `{Иванов,Петров,Сидоров,Кузнецов,Смирнов,Попов,Соколов,Лебедев,Козлов,Новиков,Морозов,Волков,Соловьёв,Васильев,Зайцев,Павлов}`
 const NAMES = `{Иван,Пётр,Анна,Мария,Олег,Ольга,Семён,Фёдор,Юлия,Яна}`
 
-/** A pseudo-random whole number below `below` of the row n: the same in every run. */
+/** A pseudo-random whole number below `below` for row n, the same in every run. */
 const chance = (salt: string, below: number) => `(abs(hashtext('${salt}' || n)::bigint) % ${below})`
 const pick = (words: string, salt: string, count: number) => `('${words}'::text[])[1 + ${chance(salt, count)}]`
 
-/** JSON as the service prints it: without spaces between its parts. No text in these records looks like such a part. */
+/**
+ * JSON as the service prints it, without spaces between its parts. No text in these records contains such a separator.
+ */
 const compact = (json: string) => `replace(replace(${json}::text, '" : ', '":'), ', "', ',"')`
-/** Main units of an integer, without zeros at the end. */
+/** Converts an integer to main units without trailing zeros. */
 const units = (integer: string, divisor: number) => `trim_scale(${integer}::numeric / ${divisor})`
 
-/** The statements that fill the company, whose id is $1 of each; then `vacuum analyze` is due. */
+/** The SQL statements that fill the company; $1 of each is the company's id. Run `vacuum analyze` afterwards. */
 export function listDataStatements({ products, partners, orders, openOrders = 500 }: ListSizes): string[] {
   return [
     warehouses(),
@@ -166,10 +169,10 @@ const commandsOf = (orders: number) => `
          'Заказ', '[]'
     from generate_series(1, ${orders}) as n`
 
-/** The same id in a statement; `n`: an expression. */
+/** An SQL expression for the id of record `n`, where `n` is itself an expression. */
 export const listDataIdOf = (kind: keyof typeof KINDS, n: string) => idOf(KINDS[kind], n)
 
-/** The id that a row of the data has: for requests that name one. */
+/** The id of a record of this data, for requests that name one. */
 export function listDataId(kind: keyof typeof KINDS, n: number): string {
   const milliseconds = Date.UTC(2024, 0, 1) + n * 1_000
   const hex = `${milliseconds.toString(16).padStart(12, '0')}7${KINDS[kind].toString(16).padStart(3, '0')}8${n.toString(16).padStart(15, '0')}`

@@ -1,8 +1,10 @@
-/** Random questions to the lists of the company of list-data.ts: up to three filters, any sort, and now and then words to search. */
+/**
+ * Random list queries for the company of list-data.ts: up to three filters, any sort order, and sometimes search words.
+ */
 import type { Chance } from './chance.ts'
 import { type ListSizes, listDataId } from './list-data.ts'
 
-/** A value for a filter of a query. */
+/** Makes a value for a filter. */
 type Value = (chance: Chance, sizes: ListSizes) => string
 
 interface Asked {
@@ -28,7 +30,7 @@ const numbered =
   (before: string, most: number): Value =>
   (chance) =>
     before + chance.below(most)
-/** A moment of those in which the orders were made. */
+/** A random time within the period of the orders. */
 const moment: Value = (chance, { orders }) =>
   new Date(Date.UTC(2024, 0, 1) + chance.below(orders) * 1_000).toISOString()
 
@@ -115,10 +117,10 @@ const QUESTIONS: Readonly<Record<string, Asked>> = {
   },
 }
 
-/** The lists that are asked at random. */
+/** The lists that are queried at random. */
 export const RANDOMLY_ASKED = Object.keys(QUESTIONS)
 
-/** A random question to a list, as path and query. */
+/** A random query to a list, as path and query string. */
 export function randomQuestion(list: string, chance: Chance, sizes: ListSizes): string {
   const { filters, sorts, words } = QUESTIONS[list]!
   const names = Object.keys(filters)

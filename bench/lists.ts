@@ -1,8 +1,9 @@
 /**
- * `npm run bench:lists -- [--quick] [--check] [--only 'search|mixed']`: pages of lists over 100,000 products and 200,000 orders of
- * one company, by 8 connections. The goal is a p99 below 50 ms for any page, filter, sort and search on 2 cores. `--only` measures
- * the lists whose name it fits. Figures are the median of three rounds; the worst p99 of them tells what happens once in minutes, such
- * as a collection of all garbage behind the loading of a company. CPU ms: of the server and of PostgreSQL for one answer, which other programs disturb far less.
+ * `npm run bench:lists -- [--quick] [--check] [--only 'search|mixed']`: measures pages of lists with 100,000 products
+ * and 200,000 orders in one company, over 8 connections. The goal is a p99 below 50 ms for any page, filter, sort order
+ * and search on 2 cores. `--only` measures the lists whose name matches. Figures are the median of three rounds; their
+ * worst p99 shows rare events, such as a full garbage collection after a company was loaded. CPU ms are those of the
+ * server and PostgreSQL per answer, which other programs disturb far less.
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -28,13 +29,13 @@ const PACE: Pace = {
 }
 const SIZES = { products: 100_000, partners: 10_000, orders: 200_000 }
 const QUICK_SIZES = { products: 5_000, partners: 500, orders: 10_000 }
-/** Different requests of one kind, so that no page is asked again and again. */
+/** The number of different requests of each kind, so that the same page is not requested over and over. */
 const VARIANTS = 64
 const DEEP_PAGES = 40
 const MIXED = 'all of them mixed'
 
 type Sizes = typeof SIZES
-/** The path of the nth request of a kind. */
+/** Builds the path of the nth request of a kind. */
 type Asking = (n: number, sizes: Sizes) => string
 
 const WORDS = ['Чайник', 'ёлка', 'Щётка', 'лампа', 'насос', 'утюг', 'клей', 'пила']
@@ -88,16 +89,16 @@ const ASKED: Readonly<Record<string, Asking>> = {
   'audit of a period': (n, { orders }) => `audit?from=${second(some(n, orders))}&to=${second(some(n, orders) + 600)}`,
 }
 
-/** Lists whose pages far from the beginning are read too. */
+/** Lists of which pages far from the beginning are measured too. */
 const DEEP = ['products', 'products?sort=name', 'orders', 'orders?sort=orderedAt', 'orders?status=shipped', 'movements']
 
-/** Random questions to one list. */
+/** The number of random queries to one list. */
 const RANDOM_QUESTIONS = 256
 
 const requestFor = ({ token }: NewCompany, path: string) =>
   readRequest(`/api/v1/${encodeURI(path).replaceAll('+', '%2B')}`, { authorization: `Bearer ${token}` })
 
-/** The request for a page far behind the first. */
+/** Builds the request for a page far from the first one. */
 async function deepRequest(site: Site, company: NewCompany, path: string): Promise<string> {
   let page = path
   for (let turn = 0; turn < DEEP_PAGES; turn += 1) {
@@ -129,7 +130,7 @@ interface Result {
   readonly p99Ms: number
 }
 
-/** One kind of pages: the median of some rounds, and the worst p99 of them. */
+/** Measures one kind of page: the median over the rounds, and their worst p99. */
 async function measureOne(site: Site, what: string, requests: readonly string[], seconds: number): Promise<Result> {
   const cpuBefore = [cpuSeconds(site.server.pid), cpuSecondsOfFamily(site.postgresPid)]
   const rounds: Measured[] = []
@@ -161,7 +162,7 @@ async function measureOne(site: Site, what: string, requests: readonly string[],
   return { what, p99Ms }
 }
 
-/** What is in memory is loaded when it is first asked: that is one answer, and not in the figures of the others. */
+/** Loads what the service keeps in memory with a first request, so that loading is not part of the other figures. */
 async function askFirst(site: Site, company: NewCompany): Promise<void> {
   for (const path of ['products', 'partners']) {
     const start = performance.now()
@@ -171,7 +172,7 @@ async function askFirst(site: Site, company: NewCompany): Promise<void> {
   }
 }
 
-/** The requests of each kind by its name, and last of all those of all kinds. */
+/** The requests of each kind by name, with all kinds mixed as the last entry. */
 async function requestsOf(site: Site, company: NewCompany, sizes: Sizes): Promise<Map<string, string[]>> {
   const kinds = new Map<string, string[]>()
   for (const [what, asking] of Object.entries(ASKED)) {
@@ -188,7 +189,7 @@ async function requestsOf(site: Site, company: NewCompany, sizes: Sizes): Promis
       questions.map((path) => requestFor(company, path)),
     )
   }
-  // A step that shares no factor with the number of requests mixes the kinds.
+  // A step that has no common factor with the number of requests mixes the kinds.
   return kinds.set(
     MIXED,
     everything.map((_, n) => everything[(n * 1_009) % everything.length]!),
@@ -216,7 +217,8 @@ async function run(): Promise<void> {
       `| ${'list'.padEnd(40)} | per second | p50 ms | p99 ms | worst p99 | CPU ms: server | PostgreSQL | bytes |\n|---|--:|--:|--:|--:|--:|--:|--:|`,
     )
     const kinds = await requestsOf(site, company, sizes)
-    // Code is compiled, statements are planned, and what the loading of the company left behind is collected.
+    // An unmeasured round first: it compiles code, plans statements and collects the garbage left by loading the
+    // company.
     await measureOne(site, 'all of them mixed, not counted', kinds.get(MIXED)!, values.quick ? 1 : PACE.heatSeconds)
     const results: Result[] = []
     for (const [what, requests] of kinds) {

@@ -1,12 +1,13 @@
 /**
- * A closed-loop load generator: each connection sends its next request when the last one is answered. Raw sockets, because on
- * two shared cores every microsecond of a comfortable client is taken from the server. Loopback only, bounded in time.
- *
- * Requests and bodies are byte strings: one character per byte (latin1), which a socket takes without encoding them again.
+ * A closed-loop load generator: each connection sends its next request when the previous one is answered. It uses raw
+ * sockets, because on two shared cores a more comfortable client would take CPU time from the server. Loopback only,
+ * and limited in time.
+ * Requests and bodies are byte strings: one character per byte (latin1), which a socket sends without encoding them
+ * again.
  */
 import { connect, type Socket } from 'node:net'
 
-/** How long after its end a load waits for the last answers. */
+/** How long to wait for the last answers after the end of a load. */
 const GRACE_MS = 30_000
 const SHOWN_BODY_BYTES = 600
 const RECEIVE_BYTES = 262_144
@@ -14,12 +15,12 @@ const RECEIVE_BYTES = 262_144
 export interface Load {
   readonly port: number
   readonly connections: number
-  /** Sent and checked like all others, but not measured. */
+  /** Seconds in which requests are sent and checked, but not measured. */
   readonly warmUpSeconds?: number
   readonly seconds: number
-  /** The status that every answer must have; another one fails the load. 200 by default. */
+  /** The status that every answer must have, 200 by default; any other fails the load. */
   readonly status?: number
-  /** The whole HTTP/1.1 request of a connection's nth turn, as a byte string; null ends the connection. */
+  /** The complete HTTP/1.1 request for the nth turn of a connection, as a byte string; null ends the connection. */
   request(connection: number, turn: number): string | null
 }
 
@@ -27,18 +28,18 @@ export interface Measured {
   readonly requestsPerSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** All answers of each connection, those of the warm-up included; every one had the expected status. */
+  /** The number of answers of each connection, including the warm-up; all had the expected status. */
   readonly answers: readonly number[]
-  /** Mean size of an answer's body. */
+  /** The mean size of an answer's body. */
   readonly bodyBytes: number
 }
 
-/** Characters of UTF-8 as a byte string. */
+/** Encodes text as a byte string of UTF-8. */
 export function bytesOf(text: string): string {
   return Buffer.from(text).toString('latin1')
 }
 
-/** Makes requests that differ in their key and body alone. The body is a byte string. */
+/** Makes requests that differ only in key and body. The body is a byte string. */
 export function writeRequests(
   method: string,
   path: string,
@@ -48,7 +49,7 @@ export function writeRequests(
   return (key, body) => `${start}${key}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
 }
 
-/** A request without a body. */
+/** Makes a request without a body. */
 export function readRequest(path: string, headers: Readonly<Record<string, string>> = {}): string {
   return `${requestStart('GET', path, headers)}\r\n`
 }
@@ -58,7 +59,7 @@ function requestStart(method: string, path: string, headers: Readonly<Record<str
   return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${lines.join('')}`
 }
 
-/** Runs a load and measures it. Throws at the first answer with another status than the expected one. */
+/** Runs a load and measures it. Throws at the first answer with an unexpected status. */
 export async function measure(load: Load): Promise<Measured> {
   const sockets: Socket[] = []
   const measureFrom = performance.now() + (load.warmUpSeconds ?? 0) * 1_000
@@ -109,7 +110,7 @@ function lateness(milliseconds: number): { promise: Promise<never>; cancel(): vo
   const promise = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('A load was not answered in time')), milliseconds)
   })
-  // Lost races are not rejections that nobody handles.
+  // When another promise wins the race, this one must not count as an unhandled rejection.
   promise.catch(() => undefined)
   return { promise, cancel: () => clearTimeout(timer) }
 }
@@ -141,7 +142,7 @@ function runConnection({ load, endAt, onAnswer }: Loop, connection: number, sock
       read((buffer as Buffer).subarray(0, length))
       return true
     }
-    // One buffer for all that a connection receives: whole states are read without making garbage of their size.
+    // One receive buffer per connection: reading whole states creates no garbage of their size.
     const onread = { buffer: Buffer.allocUnsafeSlow(RECEIVE_BYTES), callback }
     const socket = connect({ port: load.port, host: '127.0.0.1', noDelay: true, onread })
     sockets.push(socket)
@@ -156,11 +157,11 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 interface AnswerRead {
   readonly status: number
   readonly bodyBytes: number
-  /** The beginning of the body of an answer that reports a problem; otherwise empty. */
+  /** The beginning of the body if the answer reports a problem; otherwise empty. */
   readonly start: string
 }
 
-/** Reads answers with a Content-Length, or without a body, from the chunks of a socket; keeps no chunk. */
+/** Parses answers with a Content-Length, or without a body, from the chunks of a socket, without keeping any chunk. */
 function answerReader(onAnswer: (answer: AnswerRead) => void): (chunk: Buffer) => void {
   let partialHead: Buffer | null = null
   let bodyLeft = 0
@@ -191,14 +192,14 @@ function answerReader(onAnswer: (answer: AnswerRead) => void): (chunk: Buffer) =
 
 export interface Exchanged {
   readonly status: number
-  /** Header lines as they came. */
+  /** The header lines as received. */
   readonly head: string
   readonly body: Buffer
-  /** From the connection's first byte to the answer's last. */
+  /** The time from the connection's first byte to the last byte of the answer. */
   readonly milliseconds: number
 }
 
-/** One request on a connection of its own: for preparations and checks. The request must be a byte string. */
+/** Sends one request on its own connection, for preparations and checks. The request must be a byte string. */
 export function exchange(port: number, request: string): Promise<Exchanged> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now()

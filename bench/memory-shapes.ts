@@ -1,4 +1,6 @@
-/** Companies of different shapes straight in the tables, to hold what memory is estimated to take against what it takes. */
+/**
+ * Writes companies of different shapes straight into the tables, to compare their estimated memory with the actual one.
+ */
 
 import type { AnyRecord, Lot, Order, Partner, Product, StateKind } from '../server/domain/records.ts'
 import { printStoredRecord } from '../server/engine/stored-records.ts'
@@ -108,7 +110,7 @@ const keyed = (count: number, name: (n: number) => string) =>
 const components = (count: number) =>
   upTo(count).map((n) => ({ productId: productId(n), name: `Деталь ${n}`, quantity: 1_000 }))
 
-/** By what it is about: its records. */
+/** The records of each shape, by its name. */
 export const SHAPES: Readonly<Record<string, () => Rows>> = {
   'products with a stock row and a lot': () =>
     upTo(6_000).flatMap(
@@ -148,13 +150,13 @@ export const SHAPES: Readonly<Record<string, () => Rows>> = {
       ),
     ]),
   'orders of large bundles': () =>
-    // More components than are known again from an earlier load.
+    // More components than the service can share with those of an earlier load.
     upTo(1_000).map((n) => ['orders', order(n, [item(n, { components: components(100) })])]),
   partners: () => upTo(6_000).map((n) => ['partners', partner(n)]),
 }
 
 /**
- * Puts the records of a shape into an empty company.
+ * Writes the records of a shape into an empty company.
  * @param query runs a statement as the superuser, on one connection.
  */
 export async function fillShape(
@@ -162,7 +164,7 @@ export async function fillShape(
   companyId: string,
   rows: Rows,
 ): Promise<void> {
-  // What the records name is not there.
+  // Turn off foreign keys, because the referenced rows do not exist.
   await query('set session_replication_role = replica')
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     const some = rows.slice(at, at + ROWS_AT_ONCE)
@@ -177,7 +179,9 @@ export async function fillShape(
 const printed = (kind: StateKind, record: object) =>
   kind === 'stock' ? JSON.stringify(record) : printStoredRecord(kind, record as AnyRecord as never)
 
-/** Only what loading reads is right in the other columns. */
+/**
+ * Builds the INSERT for a kind of record. Besides `record`, only the columns that loading reads have correct values.
+ */
 function statementOf(kind: StateKind): string {
   const id = `(r::json ->> 'id')::uuid`
   const from = `from unnest($2::text[]) as r`

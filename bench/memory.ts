@@ -1,7 +1,7 @@
 /**
- * `node --expose-gc bench/memory.ts DATABASE_URL COMPANY_ID…`: what each company takes in memory. Live bytes after garbage collections:
- * before it is loaded, after, after its full state was printed once, and after its products and partners were listed; and what the
- * service estimates them to be. Prints one JSON line for each.
+ * `node --expose-gc bench/memory.ts DATABASE_URL COMPANY_ID…`: measures the memory each company takes. Prints one JSON
+ * line for each with the live bytes after garbage collection (before loading, after loading, after printing the full
+ * state once, and after listing products and partners) and with the service's estimates.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bytesOf, Companies } from '../server/engine/companies.ts'
@@ -15,7 +15,7 @@ import { type Database, openDatabase } from '../server/store/database.ts'
 const COLLECTIONS = 4
 const PAUSE_MS = 20
 
-/** What was taken, and what it was estimated to be. */
+/** The measured memory and the estimate. */
 export interface Taken {
   readonly bytes: number
   readonly estimated: number
@@ -30,9 +30,9 @@ export interface MemoryFigures {
   readonly stateBytes: number
 }
 
-/** Buffers are part of `external`, so that adding `arrayBuffers` would count them twice. */
+/** Buffers are part of `external`; adding `arrayBuffers` would count them twice. */
 async function liveBytes(collections: number): Promise<number> {
-  // Several times: the memory of buffers is given back after their owners were collected.
+  // Collect several times: a buffer's memory is released only after its owner was collected.
   for (let time = 0; time < collections; time += 1) {
     globalThis.gc?.()
     await sleep(PAUSE_MS)
@@ -70,7 +70,7 @@ const database = openDatabase(url, (error) => console.error(error.message))
 try {
   await database.query('select 1')
   for (const companyId of companyIds) {
-    // The first time pays for what is compiled and made once, and for buffers of the connection that stay.
+    // The first, discarded measurement absorbs one-time costs: compiled code, caches and the connection's buffers.
     await measure(database, companyId, 0)
     process.stdout.write(`${JSON.stringify(await measure(database, companyId))}\n`)
   }

@@ -1,4 +1,7 @@
-/** What a hostile company does to the others of its node: see docs/security.md for the promises that each attack is about. */
+/**
+ * What a hostile company does to the other companies on its node; docs/security.md lists the promises each attack
+ * tests.
+ */
 import { listDataId } from './list-data.ts'
 import type { Companies, Orderer } from './neighbours-companies.ts'
 import { type DensePages, densePdf, noisyPicture } from './neighbours-files.ts'
@@ -15,9 +18,9 @@ import {
 } from './neighbours-hostile.ts'
 import { CUSTOMER } from './shop.ts'
 
-/** Just below what a JSON body may have. */
+/** Just below the size limit of a JSON body. */
 const LARGEST_BODY_BYTES = 1_048_000
-/** What an order may have in the end: lines times the components of their bundles. */
+/** The limit of an order's size: lines times the components of their bundles. */
 const MAX_ORDER_COMPONENTS = 20_000
 const LINES_FAR_TOO_MANY = 1_000
 const IMPORTS = 'procurement/imports'
@@ -25,24 +28,24 @@ const PDF: DensePages = { pages: 30, lines: 100, columns: 110 }
 
 export interface Attack {
   readonly name: string
-  /** For readers of the table. */
+  /** A description for the printed table. */
   readonly what: string
-  /** The neighbour uploads a file meanwhile. */
+  /** Whether the neighbour uploads a file during the attack. */
   readonly hasFile?: boolean
-  /** Begins as soon as a restarted server listens, with nothing in memory. */
+  /** Whether the attack begins as soon as the restarted server listens, before any company is loaded. */
   readonly isAtRestart?: boolean
-  /** Fills what it needs; the server is restarted afterwards. */
+  /** Creates the data the attack needs; the server is restarted afterwards. */
   prepare(companies: Companies): Promise<Prepared>
 }
 
 export interface Prepared {
-  /** Of the hostile company. */
+  /** The token of the hostile company. */
   readonly token: string
-  /** Whose orders are watched; the usual neighbour by default. */
+  /** The company whose orders are measured; by default the usual neighbour. */
   readonly neighbour?: Orderer
-  /** More settings of the server while it is attacked. */
+  /** Additional server settings during the attack. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Goes on until the target's signal. */
+  /** Runs until the target's signal aborts. */
   assault(target: Target): Promise<Tally>
 }
 
@@ -56,12 +59,12 @@ const write = (method: 'POST' | 'PATCH', path: string, body: object | Buffer, pr
 const flooding = (connections: number, request: Flood['request']) => (target: Target) =>
   flood(target, { connections, request })
 
-/** The same requests by many connections. */
+/** Sends the same requests over many connections. */
 function reads(connections: number, requests: readonly HostileRequest[]) {
   return flooding(connections, (connection, turn) => requests[(connection + turn) % requests.length]!)
 }
 
-/** 1 MiB of wrong entries in each of the arrays that bodies have. */
+/** 1 MiB of invalid entries in each of the arrays that request bodies have. */
 function wrongArrays(connections: number): Attack {
   const filled = (start: string, entry: string) => {
     const entries = Math.floor((LARGEST_BODY_BYTES - start.length) / (entry.length + 1))
@@ -127,7 +130,7 @@ const changesSinceOne: Attack = {
   },
 }
 
-/** Orders of many lines of one bundle, and after each the self-check when that is asked for. */
+/** Orders with many lines of one bundle. Without `isLegal` they have far too many lines and alternate with the self-check. */
 function bundleOrders(name: string, what: string, shape: { connections: number; isLegal: boolean }): Attack {
   return {
     name,
@@ -165,7 +168,7 @@ function reports(name: string, what: string, path: string): Attack {
   }
 }
 
-/** New products whose free values are as large as they may be, so many at the most. */
+/** Creates products whose custom values have the maximum size, at most `products` of them. */
 function customValues(name: string, bytes: number, products: number): Attack {
   const connections = 4
   return {
@@ -296,7 +299,7 @@ const restart: Attack = {
   }),
 }
 
-/** All attacks, in the order of a run. The long file comes last: it goes on being read after a restart. */
+/** All attacks in the order of a run. The long file comes last, because reading it continues after a restart. */
 export const ATTACKS: readonly Attack[] = [
   wrongArrays(1),
   wrongArrays(16),

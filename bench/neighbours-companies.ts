@@ -1,4 +1,7 @@
-/** The companies of the run: the neighbour, and hostile ones of every kind, each filled when an attack first needs it. */
+/**
+ * The companies of a run: the neighbour and several kinds of hostile companies, each filled when an attack first needs
+ * it.
+ */
 import { listDataId, listDataStatements } from './list-data.ts'
 import { fillReportCompany } from './report-company.ts'
 import { authorization, CUSTOMER, fill, openShop, orderRequests, type Shop, write } from './shop.ts'
@@ -6,17 +9,17 @@ import type { NewCompany, Site } from './site.ts'
 
 export interface Sizes {
   readonly neighbourProducts: number
-  /** Of the company with a large catalog. */
+  /** The number of products in the company with a large catalog. */
   readonly largeProducts: number
-  /** Finished orders of the large company, and of the neighbour that is restarted beside it. */
+  /** The number of finished orders of the large company, and of the neighbour restarted beside it. */
   readonly finishedOrders: number
-  /** Of the company whose catalog has filters. */
+  /** The number of products in the company whose catalog has filters. */
   readonly shelfProducts: number
-  /** Of the company with a long log: products, each received once, and orders. */
+  /** The number of products in the company with a long log, each received once and then ordered. */
   readonly loggedProducts: number
   readonly loggedOrders: number
   readonly components: number
-  /** Of the company with a long history for reports. */
+  /** The number of movements in the company with a long history for reports. */
   readonly movements: number
 }
 
@@ -42,12 +45,12 @@ export const QUICK_SIZES: Sizes = {
   movements: 3_000,
 }
 
-/** Of list data: lots name suppliers among the first 500 partners. */
+/** In the list data, lots refer to suppliers among the first 500 partners. */
 const PARTNERS = 500
 const FIFTHS = 5
 const NEIGHBOUR_BODIES = 256
 
-/** A company and what its orders say. */
+/** A company with the request bodies of its orders. */
 export interface Orderer extends Omit<NewCompany, 'email'> {
   readonly orderBodies: readonly string[]
 }
@@ -61,23 +64,23 @@ export interface Shelf extends NewCompany {
   readonly valueId: string
 }
 
-/** All that an attack may need. What is asked for twice is made once. */
+/** Every company an attack may need. Each is created once and reused. */
 export interface Companies {
   readonly site: Site
   readonly sizes: Sizes
-  /** Without records. */
+  /** A company without records. */
   empty(): Promise<NewCompany>
   neighbour(): Promise<Orderer>
-  /** The neighbour that has as many finished orders as the large company. */
+  /** A neighbour with as many finished orders as the large company. */
   settledNeighbour(): Promise<Orderer>
   large(): Promise<NewCompany>
   shelf(): Promise<Shelf>
-  /** Each command of its log changed something. */
+  /** A company with a long log in which each command changed something. */
   logged(): Promise<Shop>
   bundler(): Promise<Bundler>
-  /** Its only product has this picture, a JPEG. */
+  /** A company whose only product has this picture, a JPEG. */
   pictured(picture: Buffer): Promise<NewCompany & { readonly imageId: string }>
-  /** Only for reports: its records cannot be read otherwise. */
+  /** A company for reports only; its records cannot be read in any other way. */
   reported(): Promise<NewCompany>
 }
 
@@ -131,11 +134,11 @@ function withOrders({ chance }: Site, shop: Shop): Orderer {
   return { ...shop, orderBodies }
 }
 
-/** The log of what was filled in has no records. */
+/** Marks the tables as projected, because data written straight into them has no log. */
 const PROJECTED = `update projections as p set revision = c.revision, logged_since = c.revision
                      from companies as c where p.company_id = $1 and c.company_id = $1`
 
-/** Straight into the tables; the server must be restarted before it is asked about the company. */
+/** Writes list data straight into the tables; the server must be restarted before the company is used. */
 async function fillListData(site: Site, { companyId }: NewCompany, products: number, orders: number): Promise<void> {
   const sizes = { products, partners: PARTNERS, orders }
   for (const statement of listDataStatements(sizes)) await site.query(statement, [companyId])
@@ -149,7 +152,7 @@ async function withListedOrders(site: Site, company: NewCompany): Promise<Ordere
     `select name from partners where company_id = $1 and type = 'Покупатель' and not archived order by id limit 1`,
     [company.companyId],
   )
-  // Of list data: the first product is in stock in the second warehouse.
+  // In the list data, the first product is in stock in the second warehouse.
   const [productId, warehouseId] = [listDataId('product', 1), listDataId('warehouse', 2)]
   const order = { customer: customer!.name, warehouseId, channel: 'Сайт', items: [{ productId, quantity: 0.001 }] }
   return { ...company, orderBodies: [JSON.stringify(order)] }

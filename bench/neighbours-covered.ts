@@ -1,9 +1,9 @@
-/** Which routes of the document a run asked for, and which no attack of it did. */
+/** Tracks which routes of the API document a run requested, and which no attack did. */
 import { readFileSync } from 'node:fs'
 
 interface Operation {
   readonly operationId?: string
-  /** Present where it is answered at the session address alone. */
+  /** The route's own servers; present only for routes of the session address. */
   readonly servers?: readonly unknown[]
   readonly parameters?: readonly { readonly name: string }[]
 }
@@ -11,11 +11,11 @@ interface Operation {
 /** A route of the OpenAPI document. */
 export interface Route extends Operation {
   readonly method: string
-  /** With its parameters in braces. */
+  /** The path with its parameters in braces. */
   readonly path: string
 }
 
-/** All routes of the document, in its order. */
+/** All routes of the document, in order. */
 export const ROUTES: readonly Route[] = Object.entries(
   (
     JSON.parse(readFileSync(new URL('../docs/openapi.json', import.meta.url), 'utf8')) as {
@@ -29,29 +29,29 @@ export const ROUTES: readonly Route[] = Object.entries(
 )
 
 const covered = new Set<Route>()
-/** Methods and paths that were looked up before. */
+/** Methods and paths that were already looked up. */
 const asked = new Set<string>()
 const PATTERNS = ROUTES.map((route) => ({
   route,
   pattern: new RegExp(`^${route.path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
-/** Each of `/a/{id}` has its own path: only so many are kept. */
+/** Every id gives a different path, so at most this many are remembered. */
 const MAX_KEPT = 10_000
 
-/** Notes that an attack asked for this. */
+/** Records that an attack requested this route. */
 export function noteAsked(method: string, path: string): void {
   const bare = path.split('?', 1)[0]!
   const key = `${method} ${bare}`
   if (asked.has(key)) return
   const routes = PATTERNS.filter(({ route, pattern }) => route.method === method && pattern.test(bare))
-  // What is there by name, as `/table-imports/targets`, is not an id.
+  // A fixed name such as `/table-imports/targets` must not be taken for an id.
   const exact = routes.filter(({ route }) => route.path === bare)
   if (asked.size > MAX_KEPT) asked.clear()
   asked.add(key)
   for (const { route } of exact.length > 0 ? exact : routes) covered.add(route)
 }
 
-/** A line for each route of the document that no attack so far asked for. */
+/** One line for each route of the document that no attack has requested so far. */
 export function printUncovered(): string {
   const left = ROUTES.filter((route) => !covered.has(route))
   const head = `Routes of the document that no attack of this run asked for: ${left.length} of ${ROUTES.length}`

@@ -1,4 +1,4 @@
-/** Files that are hard to read: a PDF of pages full of text, a picture without two equal pixels. */
+/** Files that are expensive to recognize: a PDF full of dense text, and a picture of pure noise. */
 import sharp from 'sharp'
 
 const PAGE_WIDTH = 595
@@ -12,7 +12,7 @@ export interface DensePages {
   readonly columns: number
 }
 
-/** Each page has other words, so that none can be known from the one before. */
+/** Each page has different words, so that nothing read on one page helps with the next. */
 export function densePdf({ pages, lines, columns }: DensePages): Buffer {
   const objects: string[] = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -65,7 +65,7 @@ function printPdf(objects: readonly string[]): Buffer {
   return Buffer.from(`${text}${head}${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF`)
 }
 
-/** A JPEG of 12 megapixels. */
+/** Makes a JPEG of 12 megapixels of noise. */
 export function noisyPicture(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   return sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#808080', noise } })

@@ -1,21 +1,27 @@
-/** What a hostile tenant sends: many requests at a time, whatever is answered; connections that hang up, dawdle or stay open. */
+/**
+ * The traffic of a hostile tenant: many parallel requests regardless of the answers, and connections that hang up, send
+ * slowly or stay open.
+ */
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { noteAsked } from './neighbours-covered.ts'
 
-/** Linux answers on all of 127.0.0.0/8: bounds by address must not count the neighbour's connections. */
+/**
+ * The hostile connections use another loopback address, so that limits per address do not count the neighbour's. Linux
+ * answers on all of 127.0.0.0/8.
+ */
 const HOSTILE_ADDRESS = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1'
-/** After a connection that was refused or broken, so that the bench does not spin. */
+/** Wait after a refused or broken connection, so that the bench does not spin. */
 const PAUSE_MS = 50
 const HUNG_UP = 'hung up'
 const HEAD_OF_STREAM_BYTES = 64
 const LINE_FEED = 10
 
-/** What became of an attack's requests. */
+/** The results of an attack's requests. */
 export interface Tally {
-  /** How many had which status, or what went wrong instead. */
+  /** How many requests ended with each status or error. */
   readonly outcomes: Record<string, number>
   bytes: number
 }
@@ -27,7 +33,7 @@ export interface HostileRequest {
   readonly body?: Buffer | string
 }
 
-/** Where an attack goes, and until when. */
+/** Where an attack is directed, and until when. */
 export interface Target {
   readonly port: number
   readonly token: string
@@ -36,9 +42,9 @@ export interface Target {
 
 export interface Flood {
   readonly connections: number
-  /** The next request of a connection; null ends the connection's part. */
+  /** Returns a connection's next request; null ends the connection's part. */
   readonly request: (connection: number, turn: number) => HostileRequest | null
-  /** Hangs up so long after sending instead of waiting for the answer. */
+  /** Hang up this long after sending instead of waiting for the answer. */
   readonly hangUpMs?: number
 }
 
@@ -50,7 +56,7 @@ export function note(tally: Tally, outcome: string | number): void {
   tally.outcomes[outcome] = (tally.outcomes[outcome] ?? 0) + 1
 }
 
-/** Sends requests over connections that each wait for their answer, until the signal or until each has no more to send. */
+/** Sends requests over connections that each wait for their answer, until the signal aborts or the requests run out. */
 export async function flood(target: Target, { connections, request: next, hangUpMs }: Flood): Promise<Tally> {
   const tally = newTally()
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
@@ -72,7 +78,7 @@ export async function flood(target: Target, { connections, request: next, hangUp
 export interface Sending {
   readonly agent: Agent | false
   readonly hangUpMs?: number | undefined
-  /** Takes the answer instead of dropping it. */
+  /** Receives the answer instead of discarding it. */
   readonly onData?: (chunk: Buffer) => void
 }
 
@@ -81,7 +87,7 @@ export interface Sent {
   readonly bytes: number
 }
 
-/** One request; its answer is counted and dropped. Never rejects. */
+/** Sends one request, counts its answer and discards it. Never rejects. */
 export function send(target: Target, asked: HostileRequest, { agent, hangUpMs, onData }: Sending): Promise<Sent> {
   const { method, path, body } = asked
   noteAsked(method, path)
@@ -123,7 +129,7 @@ export function send(target: Target, asked: HostileRequest, { agent, hangUpMs, o
   })
 }
 
-/** One request, and its answer as JSON; null when it is none. Never rejects. */
+/** Sends one request and parses its answer as JSON; null if it is not JSON. Never rejects. */
 export async function taken(target: Target, asked: HostileRequest): Promise<Sent & { json: Taken | null }> {
   const parts: Buffer[] = []
   const sent = await send(target, asked, { agent: false, onData: (chunk) => void parts.push(chunk) })
@@ -134,7 +140,7 @@ export async function taken(target: Target, asked: HostileRequest): Promise<Sent
   }
 }
 
-/** What is looked for in answers: of a record, of a write, of a list. */
+/** The parts of an answer that attacks use: of a record, a write or a list. */
 export interface Taken {
   readonly id?: string
   readonly status?: string
@@ -142,20 +148,20 @@ export interface Taken {
   readonly items?: readonly { readonly id: string }[]
 }
 
-/** Headers of a write, with a key that was never used. */
+/** The headers of a write with a new key. */
 export function writeHeaders(prefer = 'state=summary'): Record<string, string> {
   return { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID(), prefer }
 }
 
 export interface Dawdling {
-  /** Connections that send a byte of a request every so often. */
+  /** The number of connections that send one byte of a request at intervals. */
   readonly slow: number
   readonly byteEveryMs: number
-  /** Connections that send nothing. */
+  /** The number of connections that send nothing. */
   readonly idle: number
 }
 
-/** Opens connections and keeps them; those that the server closes are opened again. */
+/** Opens connections and holds them open; reopens those the server closes. */
 export async function dawdle(target: Target, { slow, byteEveryMs, idle }: Dawdling): Promise<Tally> {
   const tally = newTally()
   const text = `POST /api/v1/orders HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${target.token}\r\n`
@@ -169,7 +175,7 @@ export async function dawdle(target: Target, { slow, byteEveryMs, idle }: Dawdli
   return tally
 }
 
-/** @returns whether it was opened, once it is closed. */
+/** Resolves, when the connection closes, to whether it was ever open. */
 function keepOpen({ port, signal }: Target, sent: { text: string; byteEveryMs: number } | null): Promise<boolean> {
   return new Promise((resolve) => {
     let isOpened = false
@@ -197,7 +203,7 @@ function keepOpen({ port, signal }: Target, sent: { text: string; byteEveryMs: n
   })
 }
 
-/** Streams of server-sent events: each is left after its first event, and opened again. */
+/** Opens server-sent event streams; leaves each after its first event and opens it again. */
 export async function stream(target: Target, streams: number, path: string): Promise<Tally> {
   const tally = newTally()
   const asked: HostileRequest = { method: 'GET', path, headers: { accept: 'text/event-stream' } }
@@ -208,7 +214,7 @@ export async function stream(target: Target, streams: number, path: string): Pro
       let received = 0
       const onData = (chunk: Buffer) => {
         received += chunk.length
-        // An empty line ends an event, and the few bytes about reconnecting before the first.
+        // An empty line ends an event. It also ends the few bytes about reconnecting at the start, which do not count.
         if (received > HEAD_OF_STREAM_BYTES && chunk.at(-1) === LINE_FEED) leaving.abort()
       }
       const { outcome, bytes } = await send({ ...target, signal }, asked, { agent: false, onData })

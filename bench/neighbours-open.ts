@@ -1,4 +1,7 @@
-/** Attacks of the whole document: by strangers who have no token, by files that ask for much, and each list and record that no other attack reads. */
+/**
+ * Attacks on the rest of the document: by strangers without a token, with files that need many resources, and on every
+ * list and record no other attack reads.
+ */
 import { deflateRawSync } from 'node:zlib'
 import { zipOf } from '../tests/support/figures/zip.ts'
 import { pdfOfNestedForms } from '../tests/support/papers/pdf.ts'
@@ -13,7 +16,7 @@ const CONNECTIONS = 16
 
 type Ask = (connection: number, turn: number) => HostileRequest
 
-/** Without a token, at the API's address or at that of sessions. */
+/** Requests without a token, at the API address or the session address. */
 function byStrangers(name: string, what: string, asked: { connections: number; atSessions?: true; ask: Ask }): Attack {
   const { connections, atSessions, ask } = asked
   return {
@@ -32,7 +35,7 @@ const plainly = (path: string): Ask => {
   return () => request
 }
 
-/** At the session address; each of another account. */
+/** Requests at the session address, each for another account. */
 function ofAccounts(path: string, body: (number: number) => object): Ask {
   return (connection, turn) => ({
     method: 'POST',
@@ -97,7 +100,10 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const SHEET_TYPE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 
-/** Small files, large tables: millions of shared texts, of cells in a row, of sheets; and rows that stand there twice. */
+/**
+ * Small files that unpack into large tables: millions of shared strings, of cells in a row, of sheets, and duplicate
+ * rows.
+ */
 function hostileWorkbooks(): Buffer[] {
   const part = (name: string, text: string) => {
     const bytes = Buffer.from(text)
@@ -153,17 +159,19 @@ const tables: Attack = {
   },
 }
 
-/** Read by an attack of their own, or a stream that one connection holds open. */
+/** Reads that have their own attack, and the stream, which a single connection holds open. */
 const READ_ELSEWHERE = ['readState', 'readCatalog', 'readChanges', 'selfCheck', 'readAudit', 'readImage']
 
-/** Every other read at the API's address, as the document names them: lists at their longest, records by an id of the list that they are in. */
+/**
+ * Every other read of the document at the API address: lists with the longest pages, records by an id from their list.
+ */
 function eachRead(): Attack[] {
   return ROUTES.flatMap(({ method, path, operationId = '', servers }) =>
     method !== 'GET' || servers !== undefined || READ_ELSEWHERE.includes(operationId) ? [] : [read(path, operationId)],
   )
 }
 
-/** As many products as may be asked about. */
+/** The most products that one request may ask about. */
 const COSTS_OF = Array.from({ length: 100 }, (_, at) => `productId=${listDataId('product', at + 1)}`).join('&')
 
 function queryOf(path: string, operationId: string): string {

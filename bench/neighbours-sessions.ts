@@ -1,4 +1,7 @@
-/** Attacks at the session address: by members who are signed in, by who guesses passwords and links from many addresses, and mails. */
+/**
+ * Attacks at the session address: by signed-in members, by people who guess passwords and links from many addresses,
+ * and by mails.
+ */
 import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 import type { Attack } from './neighbours-attacks.ts'
@@ -10,14 +13,14 @@ import { BENCH_PASSWORD, freePort, type Site } from './site.ts'
 
 const CONNECTIONS = 16
 const SESSION_HEADERS = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
-/** Accounts that mails are asked for; each may have five an hour. */
+/** The number of accounts that mails are requested for; each may get five an hour. */
 const MAILED_ACCOUNTS = 40
-/** The last hop is the bench, which then says itself who asks. */
+/** With one trusted proxy hop, the bench can state any client address. */
 const BEHIND_PROXY = { TRUST_PROXY: '1' }
-/** Nobody listens there: an attack on one's own connection must not reach a real service. */
+/** Nobody listens at this address: attacks on the MoySklad connection must not reach a real service. */
 const NOBODY = 'http://127.0.0.1:9/api/remap/1.2'
 
-/** What a browser sends that has signed in as the owner of a company. */
+/** Signs in as a company's owner and returns the headers a browser would send. */
 async function signedIn({ appPort }: Site, email: string): Promise<Record<string, string>> {
   const address = `http://127.0.0.1:${appPort}`
   const headers = { ...SESSION_HEADERS, origin: address }
@@ -36,7 +39,7 @@ async function signedIn({ appPort }: Site, email: string): Promise<Record<string
 
 type Ask = (connection: number, turn: number) => HostileRequest
 
-/** By a member with a session. */
+/** An attack by a member with a session. */
 function byMembers(name: string, what: string, ask: Ask, settings: Record<string, string> = {}): Attack {
   return {
     name,
@@ -56,7 +59,7 @@ function byMembers(name: string, what: string, ask: Ask, settings: Record<string
   }
 }
 
-/** A session says who asks, and no token. */
+/** The target with a session instead of a token. */
 const atSessions = ({ site }: Companies, { signal }: Target): Target => ({ port: site.appPort, token: '', signal })
 
 const memberReads = ROUTES.filter(({ method, servers }) => method === 'GET' && servers !== undefined).map(
@@ -67,7 +70,7 @@ const memberReads = ROUTES.filter(({ method, servers }) => method === 'GET' && s
     })),
 )
 
-/** What is sent to routes that take more than nothing. */
+/** Bodies for routes that require one. */
 const BODIES: Readonly<Record<string, object>> = {
   connectIntegration: { token: 'a-token-that-nobody-has' },
   startImport: { products: true, partners: true, warehouses: true, organizations: true, purchases: true },
@@ -76,12 +79,12 @@ const BODIES: Readonly<Record<string, object>> = {
   previewInvitation: { token: 'an-invitation-that-is-not-there' },
   updateMember: { role: 'viewer' },
   issueToken: { name: 'Склад' },
-  // Another session takes the place of one that chose its own.
+  // An unknown company: choosing the user's own would replace the session.
   chooseCompany: { companyId: UNKNOWN_ID },
 }
 const WRITES = ROUTES.filter(({ method, servers }) => method !== 'GET' && servers !== undefined)
 
-/** One route after another, each connection from another one on. */
+/** Requests one route after another; each connection starts at a different one. */
 const memberWrites = byMembers(
   'session-writes-16',
   'all writes of the session address: team, tokens, invitations, import',
@@ -106,7 +109,7 @@ const updateUser = byMembers(
   }),
 )
 
-/** Each request from another address, so that none is held up before it is looked at. */
+/** Sends each request from another address, so that none is throttled before it is processed. */
 function fromManyAddresses(
   { name, what, connections }: { name: string; what: string; connections: number },
   path: string,
@@ -149,7 +152,7 @@ const workingLinks = fromManyAddresses(
   (number) => ({ token: `t${number}`, newPassword: `a long password ${number}` }),
 )
 
-/** Links to reset passwords of accounts that are there, mailed through a mail server that is. */
+/** Requests password reset links for existing accounts, with a mail server that accepts them. */
 const mailedResets: Attack = {
   name: 'mailed-resets-32',
   what: `links to reset passwords, mailed to ${MAILED_ACCOUNTS} accounts, asked for from many addresses, 32×`,
@@ -180,7 +183,7 @@ const mailedResets: Attack = {
   },
 }
 
-/** At the session address. */
+/** The attacks at the session address. */
 export const SESSION_ATTACKS: readonly Attack[] = [
   ...memberReads,
   memberWrites,

@@ -1,16 +1,16 @@
-/** What became of the neighbour under each attack: judged by the goals, and printed, one run alone or two beside each other. */
+/** Judges the results of the neighbour under each attack against the goals, and prints one run or two side by side. */
 import type { Tally } from './neighbours-hostile.ts'
 import type { ReadAnswer, Watched } from './neighbours-watch.ts'
 import { count, figure, printTable } from './report.ts'
 
-/** The goals: no order is answered 503, most of them soon, and reports and self-checks in time. */
+/** The goals: no order is answered with 503, p95 of orders below this, reports and self-checks in time. */
 const GOAL_P95_MS = 50
-/** On a machine that is slow by itself: so many times the undisturbed p95 of the same run. */
+/** On a slow machine, p95 may be this many times the undisturbed p95 of the same run. */
 const GOAL_FACTOR = 10
-/** Of the service with all its processes, and PostgreSQL. */
+/** The memory limit of PostgreSQL and the service with all its processes. */
 const GOAL_BYTES = 1.5e9
 const GOAL_READ_MS = 10_000
-/** A page of a long file is being read when the neighbour's comes: it waits for that page, not for the file. */
+/** The neighbour's page may wait for the page of the long file being read, but not for the whole file. */
 const GOAL_FILE_MS = 30_000
 
 export const UNDISTURBED = 'undisturbed'
@@ -18,12 +18,12 @@ export const UNDISTURBED = 'undisturbed'
 export interface Result {
   readonly name: string
   readonly what: string
-  /** What the hostile company was answered. */
+  /** What the hostile company got as answers. */
   readonly tally: Tally
   readonly watched: Watched
-  /** The most that the server's process had; null when it is gone, or where /proc does not tell. */
+  /** The server process's peak memory; null when the process is gone or without /proc. */
   readonly peakBytes: number | null
-  /** The most that the service with all its processes and PostgreSQL had at a time; absent in runs of before. */
+  /** The peak memory of PostgreSQL and the service with all its processes; absent in older runs. */
   readonly allBytes?: number
 }
 
@@ -55,19 +55,19 @@ function spread(milliseconds: readonly number[]): Pick<Orders, 'p50' | 'p95' | '
   return { p50: at(0.5), p95: at(0.95), max: at(1) }
 }
 
-/** What p95 of the neighbour's orders may be in this run. */
+/** The allowed p95 of the neighbour's orders in this run. */
 export function allowedMs(results: readonly Result[]): number {
   const calm = results.filter(({ name }) => name === UNDISTURBED).flatMap(({ watched }) => watched.orderMs)
   return Math.max(GOAL_P95_MS, calm.length === 0 ? 0 : GOAL_FACTOR * spread(calm).p95)
 }
 
-/** Which goals an attack made the neighbour miss; empty when all is well. */
+/** The goals the neighbour missed under an attack; empty when all were met. */
 export function missedGoals({ watched, peakBytes, allBytes = 0 }: Result, p95Ms: number): string[] {
   const orders = ordersOf(watched)
   const missed: string[] = []
   if (orders.unavailable > 0) missed.push('503')
   if (orders.otherFailures > 0) missed.push('orders')
-  // Not a number when no order was accepted.
+  // NaN when no order was accepted, which counts as missed.
   if (!(orders.p95 <= p95Ms)) missed.push('p95')
   for (const name of ['report', 'self-check', 'bootstrap', 'file'] as const) {
     const limitMs = name === 'file' ? GOAL_FILE_MS : GOAL_READ_MS
@@ -80,7 +80,7 @@ export function missedGoals({ watched, peakBytes, allBytes = 0 }: Result, p95Ms:
   return missed
 }
 
-/** Seconds of the slowest, and what went wrong. */
+/** The slowest time in seconds, and any errors. */
 function readCell(reads: readonly ReadAnswer[], name: ReadAnswer['name']): string {
   const answers = reads.filter((read) => read.name === name)
   if (answers.length === 0) return ''
@@ -118,7 +118,7 @@ const HEADINGS = [
   'verdict',
 ]
 
-/** The table of one run. */
+/** Formats the results of one run as a table. */
 export function printRun({ results }: RunRecord): string {
   const p95Ms = allowedMs(results)
   const rows = results.map((result) => {
@@ -147,7 +147,7 @@ export function printRun({ results }: RunRecord): string {
   return [printTable(HEADINGS, rows), ...notesOf(results), goal].join('\n')
 }
 
-/** What is asked under some attacks only, and what the neighbour was told when it was refused. */
+/** Requests made only under some attacks, and the neighbour's error messages. */
 function notesOf(results: readonly Result[]): string[] {
   return results.flatMap(({ name, watched: { reads, complaints } }) => [
     ...(['bootstrap', 'file'] as const)
@@ -159,7 +159,7 @@ function notesOf(results: readonly Result[]): string[] {
 
 const SHORT_HEADINGS = ['p50 ms', 'p95', '503', 'report s', 'self-check s', 'verdict']
 
-/** Two runs beside each other, for docs/performance.md. */
+/** Two runs side by side, for docs/performance.md. */
 export function printRuns(before: RunRecord, after: RunRecord): string {
   const allowed = { before: allowedMs(before.results), after: allowedMs(after.results) }
   const names = new Set([...before.results, ...after.results].map(({ name }) => name))

@@ -1,6 +1,7 @@
 /**
- * The neighbour's traffic, in a thread of its own, so that what the hostile traffic costs the bench is not taken for a delay of the
- * service. Orders are sent by the clock, whether the ones before were answered or not: waiting for answers would hide the delay.
+ * The neighbour's traffic, in its own thread, so that the cost of generating hostile traffic does not look like a delay
+ * of the service. Orders are sent on a fixed schedule, whether the previous ones were answered or not: waiting for
+ * answers would hide delays.
  */
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
@@ -20,53 +21,53 @@ const IMPORTS = '/api/v1/procurement/imports'
 export interface Read {
   readonly name: 'report' | 'self-check' | 'bootstrap'
   readonly path: string
-  /** After the beginning. */
+  /** When to send the request, in milliseconds after the beginning. */
   readonly atMs: number
 }
 
-/** What the neighbour does for a while. */
+/** The neighbour's task for a period. */
 export interface Errand {
   readonly port: number
   readonly token: string
-  /** Bodies of orders, which are sent in turn. */
+  /** Bodies of orders, sent in rotation. */
   readonly orderBodies: readonly string[]
   readonly orders: number
   readonly everyMs: number
   readonly reads: readonly Read[]
-  /** Also uploads a picture of one pixel, and waits until it is done with. */
+  /** Whether to upload a one-pixel picture too and wait until it is processed. */
   readonly hasFile: boolean
-  /** Of each request: then it is given up. */
+  /** The timeout of each request. */
   readonly limitMs: number
 }
 
 export interface ReadAnswer {
   readonly name: Read['name'] | 'file'
   readonly path: string
-  /** Of the answer, or what went wrong instead. */
+  /** The status of the answer, or the error. */
   readonly outcome: Outcome
   readonly ms: number
-  /** Of an answer that is not 200. */
+  /** The body of an answer other than 200. */
   readonly body: string
 }
 
 export type Outcome = number | string
 
-/** What became of it. */
+/** What the neighbour measured during an errand. */
 export interface Watched {
-  /** Of the orders that were accepted, in milliseconds. */
+  /** The response times of accepted orders, in milliseconds. */
   readonly orderMs: readonly number[]
-  /** How many orders had which outcome. */
+  /** How many orders had each outcome. */
   readonly orderOutcomes: Readonly<Record<string, number>>
   readonly reads: readonly ReadAnswer[]
-  /** Of GET /healthz on connections of their own: how long the event loop of the server lets wait. */
+  /** The response times of GET /healthz on separate connections: the delay of the server's event loop. */
   readonly healthMs: readonly number[]
   readonly healthFailures: number
-  /** What the first requests that failed were told. */
+  /** The error messages of the first failed requests. */
   readonly complaints: readonly string[]
 }
 
 export interface Neighbour {
-  /** Does an errand. One at a time. */
+  /** Runs one errand; only one may run at a time. */
   run(errand: Errand): Promise<Watched>
   stop(): Promise<unknown>
 }
@@ -76,7 +77,7 @@ export function startNeighbour(): Neighbour {
   const worker = new Worker(new URL(import.meta.url))
   return {
     async run(errand) {
-      // An error of the thread rejects this.
+      // An error in the thread rejects this promise.
       const answered = once(worker, 'message')
       worker.postMessage(errand)
       const [watched] = (await answered) as [Watched]
@@ -91,7 +92,7 @@ interface Call {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Buffer
-  /** false: a connection of its own. */
+  /** The agent that reuses connections; false opens a new connection. */
   readonly agent: Agent | false
 }
 
@@ -101,11 +102,11 @@ interface Answer {
   readonly body: string
 }
 
-/** Never rejects: what went wrong is an outcome too. */
+/** Never rejects: an error is an outcome too. */
 async function call(errand: Errand, asked: Call): Promise<Answer> {
   const startedAt = performance.now()
   let answer = await callOnce(errand, asked, startedAt)
-  // The server may close an idle connection just when it is used again: that is not a failure.
+  // The server may close an idle connection just when it is reused; that is not a failure.
   if (answer.outcome === 'ECONNRESET, reused') answer = await callOnce(errand, asked, startedAt)
   return answer
 }
@@ -182,13 +183,13 @@ async function sendOrders(errand: Errand, agent: Agent, beginning: number): Prom
   return Promise.all(answers)
 }
 
-/** How long a picture of one pixel waits until it was looked at: there is nothing to read in it. */
+/** How long a one-pixel picture waits until it is processed; reading it takes no time. */
 async function sendFile(errand: Errand, agent: Agent): Promise<ReadAnswer> {
   const startedAt = performance.now()
   const done = (outcome: Outcome, body = ''): ReadAnswer => {
     return { name: 'file', path: IMPORTS, outcome, ms: performance.now() - startedAt, body }
   }
-  // The long file is being read by then.
+  // By now the service is reading the long file.
   await sleep(2_000)
   const headers = { 'content-type': 'image/png', ...newKey() }
   const upload = await call(errand, { method: 'POST', path: IMPORTS, headers, body: PIXEL, agent })

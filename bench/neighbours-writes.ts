@@ -1,4 +1,7 @@
-/** Attacks by all writes of the document: each record is made, changed and deleted again and again; tables are uploaded, mapped and written. */
+/**
+ * Attacks with all writes of the document: creates, changes and deletes each kind of record repeatedly; uploads, maps
+ * and applies tables.
+ */
 import type { Command } from '../server/commands/define.ts'
 import { COMMANDS } from '../server/commands/table.ts'
 import { blackPng } from '../tests/support/papers/pictures.ts'
@@ -21,13 +24,16 @@ const CONNECTIONS = 16
 export const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000'
 const PICTURE = blackPng(64, 64)
 const START = '/api/v1/'
-/** Of the partners that the examples name. */
+/** One of the partners named in the examples. */
 const SUPPLIER = 'ООО «Ромашка»'
 const CUSTOMER = 'Иван Петров'
 
 type Ids = Readonly<Record<string, string>>
 
-/** A company of which the examples of all commands can be asked: the ids that they leave open, by name. */
+/**
+ * Prepares a company in which the examples of all commands are valid, and returns the ids that the examples leave open,
+ * by name.
+ */
 async function openIds(companies: Companies): Promise<{ token: string; ids: Ids }> {
   const { site } = companies
   const company = await companies.empty()
@@ -65,7 +71,7 @@ async function openIds(companies: Companies): Promise<{ token: string; ids: Ids 
   return { token: company.token, ids }
 }
 
-/** The example of a command with ids in it, under a name of its own. */
+/** Fills the ids into a command's example and gives it a unique name. */
 function bodyOf({ example }: Command, ids: Ids, turn: string): Buffer | string {
   const fill = (name: string, value: unknown): unknown => {
     if (value === '…') return ids[name] ?? UNKNOWN_ID
@@ -87,13 +93,13 @@ const areaOf = ({ path }: Command) =>
     .join('/')
 const RANKS = { POST: 0, PATCH: 1, DELETE: 2 }
 
-/** By the name of the path's parameter that a creation's `result.id` is. */
+/** The name of the path parameter that stands for the id a creation returns. */
 function madeBy({ path }: Command): string | undefined {
   const below = COMMANDS.find((other) => other.path.startsWith(`${path}/:`))
   return below === undefined ? undefined : /^\w+/.exec(below.path.slice(path.length + 2))?.[0]
 }
 
-/** Makes, changes and deletes, each connection records of its own, until the signal. */
+/** Creates, changes and deletes records until the signal aborts; each connection uses its own records. */
 async function walkAll(target: Target, commands: readonly Command[], ids: Ids): Promise<Tally> {
   const tally = newTally()
   const walk = async (connection: number) => {
@@ -131,7 +137,7 @@ function writesOf(area: string): Attack {
   }
 }
 
-/** What is below a record is made after it, and deleted before it. */
+/** Child records are created after their parent and deleted before it. */
 const depthOf = ({ path, method }: Command) => path.split('/').length * (method === 'DELETE' ? -1 : 1)
 
 const AREAS = [...new Set(COMMANDS.map(areaOf))]
@@ -145,7 +151,7 @@ const MAPPING = [
   { index: 2, target: 'price' },
 ]
 
-/** Table imports from the upload to the end, by all that can be asked of one. */
+/** Table imports from upload to end, with every request an import has. */
 const tableImports: Attack = {
   name: 'table-imports-16',
   what: 'tables of 2,000 rows: uploaded, mapped, read, written, paused, gone on with, cancelled, deleted, 16×',
@@ -185,7 +191,7 @@ const tableImports: Attack = {
 
 const WORDS = ['Чайник', 'а', 'лампа', 'в', 'клей', 'ё', 'Иван', 'о', '1']
 
-/** Of every list of the document that takes a parameter. */
+/** Requests every list of the document that has a given parameter. */
 function listsWith(parameter: string, name: string, what: string, queries: readonly string[]): Attack {
   const paths = ROUTES.filter(
     ({ method, path, servers, parameters = [] }) =>
@@ -211,7 +217,7 @@ function listsWith(parameter: string, name: string, what: string, queries: reado
   }
 }
 
-/** All writes by kind of record, table imports, and what all lists have in common. */
+/** Writes by kind of record, table imports, and the parameters common to all lists. */
 export const WRITE_ATTACKS: readonly Attack[] = [
   ...AREAS.map(writesOf),
   tableImports,

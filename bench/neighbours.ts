@@ -1,10 +1,11 @@
 /**
- * `npm run bench:neighbours -- [--quick] [--only name,…] [--server FOLDER] [--json FILE] [--before FILE]`: what a company feels of
- * another one on its node. The neighbour places an order each 100 ms, and asks for reports and its self-check, first undisturbed and
- * then beside each attack. Exit code 1 when a goal is missed. docs/performance.md says how to read it.
+ * `npm run bench:neighbours -- [--quick] [--only name,…] [--server FOLDER] [--json FILE] [--before FILE]`: measures how
+ * a company is affected by another one on its node. The neighbour places an order every 100 ms and requests reports and
+ * its self-check, first undisturbed and then during each attack. The exit code is 1 when a goal is missed.
+ * docs/performance.md explains the results.
  *
- * --server: the root of another checkout, whose service is attacked instead of this one's. --before: what such a run wrote with
- * --json, printed beside this one.
+ * --server: the root of another checkout whose service is attacked instead. --before: the --json output of an earlier
+ * run, printed beside this one.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
@@ -44,23 +45,23 @@ const PACE: Pace = {
   manyProducts: 0,
 }
 const QUICK_PACE: Pace = { ...PACE, isQuick: true, seconds: 2, heatSeconds: 0.5 }
-/** A run that takes longer is ended: something hangs. */
+/** A run that takes longer than this hangs, so it is stopped. */
 const LIMIT_MS = { full: 90 * 60_000, quick: 30 * 60_000 }
 const ORDER_EVERY_MS = 100
-/** How long an answer is waited for; a goal is missed long before. */
+/** How long to wait for an answer; a goal is missed long before. */
 const ANSWER_LIMIT_MS = 20_000
 const FILE_LIMIT_MS = 60_000
-/** An attack is under way before the neighbour's first order. */
+/** How long an attack runs before the neighbour's first order. */
 const LEAD_MS = 500
 const HEATING_PRODUCTS = 100
 const HEATING_CONNECTIONS = 8
 const HEATING_TRIES = 5
 const USING_TRIES = 20
-/** While companies are filled nothing is measured: a busy machine must not make the server shed that. */
+/** While companies are filled nothing is measured, so the server must not shed load even on a busy machine. */
 const FILLING_SETTINGS = { MAX_LAG_MS: '0' }
 const SEED = 1
 const MEMORY_EVERY_MS = 250
-/** The long file comes last: it goes on being read after a restart. */
+/** The long file comes last, because reading it continues after a restart. */
 const ATTACKS = [
   ...OF_COMPANIES.slice(0, -1),
   ...OPEN_ATTACKS,
@@ -94,7 +95,7 @@ async function readWishes(): Promise<Wishes> {
     },
   })
   const known = ATTACKS.map(({ name }) => name)
-  // `get-*`: all whose names begin so.
+  // `get-*` selects all attacks whose names begin with `get-`.
   const names = (values.only?.split(',') ?? known).flatMap((name) => {
     const fitting = known.filter((one) => name.endsWith('*') && one.startsWith(name.slice(0, -1)))
     return fitting.length > 0 ? fitting : [name]
@@ -114,11 +115,11 @@ interface Scene {
   readonly site: Site
   readonly companies: Companies
   readonly neighbour: Neighbour
-  /** Undisturbed the neighbour uploads a file too, to compare with. */
+  /** Whether the neighbour uploads a file in the undisturbed phase too, for comparison. */
   readonly hasFile: boolean
 }
 
-/** What the neighbour asks for in one phase. Reports and self-checks are spread over it. */
+/** The neighbour's task in one phase, with reports and self-checks spread over it. */
 function errandOf({ site }: Scene, { token, orderBodies }: Orderer, hasFile = false): Errand {
   const phaseMs = site.pace.seconds * 1_000
   const reads: Read[] = [
@@ -139,11 +140,11 @@ function errandOf({ site }: Scene, { token, orderBodies }: Orderer, hasFile = fa
   }
 }
 
-/** A fresh process for each phase: what an attack leaves behind is not the next one's. */
+/** Restarts the server for each phase, so that one attack does not affect the next. */
 async function restart({ site }: Scene, onceListening: boolean, settings: Prepared['settings'] = {}): Promise<void> {
   const [now] = await site.query<{ at: Date }>('select clock_timestamp() as at')
   await site.restartServer({ isKilled: true, onceListening, settings })
-  // Statements of the killed process would go on for as long as they take.
+  // Statements of the killed process would otherwise run to their end.
   await site.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'skladno' and state = 'active' and backend_start < $1`,
@@ -151,21 +152,24 @@ async function restart({ site }: Scene, onceListening: boolean, settings: Prepar
   )
 }
 
-/** A node loads the companies first that were used last. */
+/** Uses the tokens, because a node first loads the companies used most recently. */
 async function useTokens(site: Site, tokens: readonly string[]): Promise<void> {
   for (const token of tokens) {
     const settings = readRequest('/api/v1/settings', { authorization: `Bearer ${token}` })
-    // What the attack before has left behind may have it shed load.
+    // The server may still shed load because of the previous attack.
     for (let tries = 1; (await exchange(site.server.port, settings)).status !== 200; tries += 1) {
       if (tries === USING_TRIES) throw new Error('The server does not answer before its restart')
       await sleep(LEAD_MS)
     }
   }
-  // It is noted after the answer.
+  // The use of a token is stored after the answer, so wait for that.
   await sleep(LEAD_MS)
 }
 
-/** Until its code is compiled a server is several times slower. In a company of its own each time: one for all would grow from phase to phase. */
+/**
+ * Warms up the server, which is several times slower until its code is compiled. Each time in a new company, because a
+ * shared one would grow from phase to phase.
+ */
 async function heat({ site }: Scene): Promise<void> {
   for (let attempt = 1; ; attempt += 1)
     try {
@@ -178,23 +182,23 @@ async function heat({ site }: Scene): Promise<void> {
       })
       return
     } catch (error) {
-      // A busy machine makes it shed load at first.
+      // On a busy machine the server sheds load at first.
       if (attempt === HEATING_TRIES) throw error
       await sleep(1_000)
     }
 }
 
-/** The neighbour beside one attack; alone when both are null. */
+/** Measures the neighbour during one attack, or alone when both are null. */
 async function runPhase(scene: Scene, attack: Attack | null, prepared: Prepared | null): Promise<Result> {
   const { site, companies, neighbour } = scene
   const orderer = prepared?.neighbour ?? (await companies.neighbour())
   const isAtRestart = attack?.isAtRestart ?? false
-  // Both were at work before.
+  // Both companies were active before the restart.
   if (isAtRestart) await useTokens(site, [orderer.token, prepared!.token])
   await restart(scene, isAtRestart, prepared?.settings)
   if (!isAtRestart) {
     await heat(scene)
-    // Not measured: the neighbour's company is in memory, and the code of its reports compiled.
+    // Not measured: loads the neighbour's company and compiles the code of its reports.
     const first = errandOf(scene, orderer)
     await neighbour.run({ ...first, orders: 5, reads: first.reads.map((read) => ({ ...read, atMs: 0 })) })
   }
@@ -218,8 +222,8 @@ async function runPhase(scene: Scene, attack: Attack | null, prepared: Prepared 
 }
 
 /**
- * Everything is filled first: beside an attack, or what it left behind, that could fail. Undisturbed at the beginning, and again
- * before the last attack: the machine may have become slower meanwhile.
+ * Fills all companies first, because that could fail during or after an attack. Measures the undisturbed phase at the
+ * beginning and again before the last attack, in case the machine became slower.
  */
 async function runPhases(
   scene: Scene,
@@ -239,7 +243,7 @@ async function runPhases(
   for (const [attack, prepared] of [calm, ...filled.slice(0, -1), ...again, ...filled.slice(-1)]) {
     const { milliseconds, value: result } = await timed(() => runPhase(scene, attack, prepared))
     results.push(result)
-    // A run that breaks off has not been for nothing.
+    // Keep the results of an aborted run.
     await keep(results)
     const missed = missedGoals(result, allowedMs(results))
     tell(`${result.name}: ${missed.length === 0 ? 'ok' : missed.join(', ')}`, milliseconds)

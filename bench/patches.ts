@@ -1,7 +1,8 @@
 /**
- * `npm run bench:patch -- [--quick] [--check] [--only patch|load]`: what one change of a product costs in companies of 100, 10,000 and
- * 100,000 products, and whether creating products slows as a company grows. CPU of the server and of PostgreSQL together, one
- * connection, `Prefer: return=minimal`; the sizes are measured in turns, so that what else the machine does falls on all alike.
+ * `npm run bench:patch -- [--quick] [--check] [--only patch|load]`: measures what one change of a product costs in
+ * companies of 100, 10,000 and 100,000 products, and whether creating products becomes slower as a company grows.
+ * Counts the CPU time of the server and PostgreSQL together, over one connection with `Prefer: return=minimal`. The
+ * sizes are measured in rotation, so that other load on the machine affects all alike.
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -28,18 +29,18 @@ const SIZES = [100, 10_000, 100_000]
 const QUICK_SIZES = [100, 10_000]
 const RATIO_GOAL = 1.15
 const LOADING_CONNECTIONS = 64
-/** Products that are created between two figures of the loading. */
+/** The number of measurements while products are created. */
 const STEPS = 10
 const STEP_SECONDS = 240
 
-/** A company straight in the tables: through the API it would take the whole time of a run. */
+/** Writes a company straight into the tables, because the API would take the whole time of a run. */
 async function fill(site: Site, products: number): Promise<Shop> {
   const { companyId, token } = await site.newCompany()
   await fillCatalogue(site.query, companyId, { products })
   return { companyId, token, warehouseId: listDataId('warehouse', 1), productIds: catalogueIds(products), filters: [] }
 }
 
-/** Changes of random products: what a price list brings in. */
+/** Changes of random products, as a price list makes them. */
 function patchRequests({ chance }: Site, shop: Shop, round: number): Requests {
   const headers = { ...authorization(shop), prefer: 'return=minimal' }
   return (connection, turn) => {
@@ -54,7 +55,7 @@ function patchRequests({ chance }: Site, shop: Shop, round: number): Requests {
   }
 }
 
-/** The same shop, changed by one connection; every answer must have been one new revision. */
+/** Changes the shop's products over one connection and checks that every answer is a new revision. */
 async function patch(site: Site, shop: Shop, round: number): Promise<Run> {
   const before = await readRevision(site, shop)
   const run = await runServer(site, { connections: 1, requests: patchRequests(site, shop, round) })
@@ -70,7 +71,7 @@ async function measurePatches(site: Site, sizes: readonly number[]): Promise<Goa
   const shops: Shop[] = []
   for (const size of sizes) shops.push(await fill(site, size))
   await site.query('vacuum analyze')
-  // Loaded into memory, code compiled, statements planned.
+  // An unmeasured round first: it loads the companies, compiles code and plans statements.
   for (const shop of shops) await patch(site, shop, -1)
   const runs: Run[][] = sizes.map(() => [])
   for (let round = 0; round < site.pace.rounds; round += 1)
@@ -98,7 +99,7 @@ async function measurePatches(site: Site, sizes: readonly number[]): Promise<Goa
   }))
 }
 
-/** New products with prices and values of filters, as an import of a catalogue makes them. */
+/** New products with prices and filter values, as a catalogue import creates them. */
 function creationRequests(shop: Shop): Requests {
   const headers = { ...authorization(shop), prefer: 'return=minimal' }
   const toRequest = writeRequests('POST', '/api/v1/products', headers)
@@ -117,7 +118,7 @@ function creationRequests(shop: Shop): Requests {
   }
 }
 
-/** Products created until there are many, in a database that has no statistics yet. */
+/** Creates many products, in a database without statistics. */
 async function measureLoading(site: Site): Promise<Goal[]> {
   await restartHot(site)
   const shop = await fill(site, SIZES[0]!)

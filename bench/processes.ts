@@ -1,11 +1,14 @@
-/** The processes of a run: started, watched, and ended by their pid; what they cost, from /proc (Linux; null elsewhere). */
+/**
+ * Starts, watches and stops the processes of a run by their pid, and reads their costs from /proc (Linux; null
+ * elsewhere).
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 20_000
-/** The unit of the times in /proc/<pid>/stat: USER_HZ, which is 100 on every Linux that programs see. */
+/** The unit of the times in /proc/<pid>/stat (USER_HZ), which is 100 on every Linux as seen by programs. */
 const TICKS_PER_SECOND = 100
 const KIBIBYTE = 1_024
 const KEPT_LINES = 20
@@ -13,22 +16,22 @@ const KEPT_LINES = 20
 export interface StartedProcess {
   readonly pid: number
   readonly port: number
-  /** From its start until it listened. */
+  /** The time from the start until it listened. */
   readonly startMs: number
-  /** Lines that it wrote to stderr, or logged as a warning or worse; the first ones. */
+  /** The first lines it wrote to stderr, or logged as a warning or worse. */
   readonly complaints: readonly string[]
   stop(): Promise<void>
-  /** Ends it at once. */
+  /** Kills the process at once. */
   kill(): Promise<void>
 }
 
 const running = new Set<ChildProcess>()
-// The last resort when the bench itself dies: nothing that it started stays behind.
+// The last resort if the bench itself dies: kill everything it started.
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Starts a Node program and waits until a line of its output tells its port. */
+/** Starts a Node program and waits until a line of its output names its port. */
 export async function startProcess(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -84,13 +87,13 @@ async function end(child: ChildProcess, exited: Promise<void>): Promise<void> {
   clearTimeout(timer)
 }
 
-/** CPU seconds that a process used so far, in user and kernel mode, with all its threads. */
+/** The CPU seconds a process has used, in user and kernel mode, with all its threads. */
 export function cpuSeconds(pid: number): number | null {
   const fields = readStat(pid)
   return fields === null ? null : (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
 
-/** The same for a process with its children, living and waited for: PostgreSQL's backends. */
+/** The CPU seconds of a process and its children, running or ended, such as PostgreSQL's backends. */
 export function cpuSecondsOfFamily(pid: number): number | null {
   const parent = readStat(pid)
   if (parent === null) return null
@@ -103,7 +106,7 @@ export function cpuSecondsOfFamily(pid: number): number | null {
   return ticks / TICKS_PER_SECOND
 }
 
-/** Seconds that the main thread of a process could have run and had to wait for a core, because others did. */
+/** The seconds in which a process's main thread was ready to run but waited for a core. */
 export function coreWaitSeconds(pid: number): number | null {
   try {
     const nanoseconds = Number(readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ')[1])
@@ -113,17 +116,17 @@ export function coreWaitSeconds(pid: number): number | null {
   }
 }
 
-/** Resident memory of a process in bytes. */
+/** The resident memory of a process in bytes. */
 export function residentBytes(pid: number): number | null {
   return memoryOf(pid, 'VmRSS')
 }
 
-/** The most resident memory that a process ever had, in bytes. */
+/** A process's peak resident memory in bytes. */
 export function peakResidentBytes(pid: number): number | null {
   return memoryOf(pid, 'VmHWM')
 }
 
-/** What a process and all below it have in memory, pages that several share counted once: bytes. 0 where /proc does not tell. */
+/** The memory of a process and all its descendants in bytes, with shared pages counted once; 0 without /proc. */
 export function familyBytes(pid: number): number {
   let bytes = 0
   try {
@@ -132,7 +135,7 @@ export function familyBytes(pid: number): number {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean)
     for (const child of children) bytes += familyBytes(Number(child))
   } catch {
-    // It has ended meanwhile.
+    // The process ended while its memory was being read.
   }
   return bytes
 }
@@ -150,7 +153,9 @@ function sum(fields: readonly string[], from: number, to: number): number {
   return fields.slice(from, to).reduce((total, field) => total + Number(field), 0)
 }
 
-/** The fields of /proc/<pid>/stat after the command's name: state, ppid, …; utime, stime, cutime, cstime are 11 to 14. */
+/**
+ * The fields of /proc/<pid>/stat after the command's name: state, ppid, …; utime, stime, cutime, cstime are 11 to 14.
+ */
 function readStat(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')

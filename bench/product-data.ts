@@ -1,7 +1,7 @@
 /**
- * A company with the whole of what a catalogue has, straight into the tables: on top of the list data filters with values, and for each
- * product two values, two prices, an image and a line of a document; every hundredth one is a bundle. The rows have the form that the commit
- * function gives them.
+ * Writes a company with a complete catalogue straight into the tables. In addition to the list data it has filters with
+ * values, and for each product two filter values, two prices, an image and a document line; every hundredth product is
+ * a bundle. The rows have the form the commit function gives them.
  */
 import { listDataId, listDataIdOf, listDataStatements } from './list-data.ts'
 
@@ -16,12 +16,12 @@ const COMPONENTS = 3
 export interface CatalogueSizes {
   readonly products: number
   readonly orders?: number
-  /** Of the orders, the last ones. */
+  /** How many of the newest orders are open. */
   readonly openOrders?: number
 }
 
 /**
- * Fills a company that is empty.
+ * Fills an empty company.
  * @param query runs a statement as the superuser, on one connection.
  */
 export async function fillCatalogue(
@@ -30,7 +30,7 @@ export async function fillCatalogue(
   sizes: CatalogueSizes,
 ): Promise<void> {
   const { orders = ORDERS } = sizes
-  // The references of all rows are right; checking each would take most of the time.
+  // Turn off foreign keys: all references are correct, and checking each would take most of the time.
   await query('set session_replication_role = replica')
   for (const statement of listDataStatements({ partners: PARTNERS, orders, ...sizes }))
     await query(statement, [companyId])
@@ -46,26 +46,26 @@ export async function fillCatalogue(
 export const catalogueIds = (products: number) =>
   Array.from({ length: products }, (_, n) => listDataId('product', n + 1))
 
-/** How many values all filters have. */
+/** The number of values of all filters together. */
 export const FILTER_VALUES = FILTERS * VALUES
 
-/** The id of the nth filter value of all, counted from 0. */
+/** The id of the nth filter value, counted from 0 over all filters. */
 export function filterValueId(n: number): string {
   return `01850000-0000-70f2-8000-${n.toString(16).padStart(12, '0')}`
 }
 
-/** An id that no list data has: a UUIDv7 of 2023, the nth of its kind. */
+/** An id that the list data does not use: a UUIDv7 of 2023, the nth of its kind. */
 const id = (kind: string, n: string) => `('01850000-0000-7${kind}-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 const filterIdOf = (n: string) => id('0f1', n)
 const valueIdOf = (n: string) => id('0f2', n)
 const imageId = (n: string) => id('0f3', n)
 
-/** The place of a product in the list data, counted from 1: the last digits of its id. */
+/** The number of a product in the list data, counted from 1: the last digits of its id. */
 const N = `('x' || right(p.id::text, 8))::bit(32)::bigint`
 const AT = '2024-01-01T00:00:00.000Z'
 const PRICE_TYPE_IDS = Array.from({ length: PRICE_TYPES }, (_, n) => `'${listDataId('priceType', n + 1)}'`).join(', ')
 
-/** A bundle has neither lots nor stock of its own. */
+/** Bundles have neither lots nor stock of their own. */
 const withoutStock = (table: string) =>
   `delete from ${table} t using products p
     where t.company_id = $1 and p.company_id = $1 and p.id = t.product_id and ${N} % ${BUNDLE_EVERY} = 0`
@@ -102,12 +102,12 @@ const images = `
   insert into product_images (company_id, id, product_id, sha256, content_type)
   select p.company_id, ${imageId(N)}, p.id, encode(sha256(p.id::text::bytea), 'hex'), 'image/png' from products p where p.company_id = $1`
 
-/** Of no document: what counts is that there are many. */
+/** Lines without a document; only their number matters. */
 const documentLines = `
   insert into document_lines (company_id, document_id, position, product_id, quantity_milli, unit_cost_minor, amount_minor)
   select p.company_id, p.id, 0, p.id, 1000, 100, 100 from products p where p.company_id = $1`
 
-/** The records say what the tables have. */
+/** Updates the JSON records to match the tables. */
 const records = `
   update products p
      set kind = case when ${N} % ${BUNDLE_EVERY} = 0 then 'bundle' else p.kind end,

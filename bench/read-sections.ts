@@ -1,4 +1,7 @@
-/** Sections on what is put together from printed chunks: catalogs, and states that are compressed. What counts is CPU per answer. */
+/**
+ * Sections about answers assembled from printed chunks: catalogs and compressed states. The figure that counts is CPU
+ * per answer.
+ */
 import { type Baselines, restartHot, runServer } from './compare.ts'
 import { readRequest } from './load.ts'
 import { figure, type Goal, megabytes, type Row, type Section } from './report.ts'
@@ -6,10 +9,10 @@ import { authorization, openShop, priceRequests, type Requests, type Shop } from
 import type { Site } from './site.ts'
 import type { Bench } from './write-sections.ts'
 
-/** One connection: each answer is made for itself. */
+/** A single connection, so that no answer is shared between requests. */
 const CONNECTIONS = 1
 const CATALOG_PRODUCTS = 10_000
-/** Values of the filters: a hundredth and a fifth of the products have one of them. */
+/** Numbers of filter values: with a hundred values each is on a hundredth of the products, with five on a fifth. */
 const HUNDREDTHS = 100
 const FIFTHS = 5
 const COMPRESSED_PRODUCTS = [1_000, 10_000] as const
@@ -20,19 +23,19 @@ interface Measuring {
   readonly baselines: Baselines
   readonly shop: Shop
   readonly what: string
-  /** The answer that is measured. */
+  /** The request whose answer is measured. */
   readonly request: string
-  /** Between a write that changes a product and the next: what the write costs is measured for itself and taken off. */
+  /** Whether a product is changed between answers; the cost of the write is measured separately and subtracted. */
   readonly isChanging: boolean
 }
 
 interface Cost {
   readonly rows: readonly Row[]
-  /** CPU of the server per answer, in milliseconds; null where it is not known. */
+  /** The server's CPU milliseconds per answer; null when unknown. */
   readonly milliseconds: number | null
 }
 
-/** Runs an answer, and beside it what it costs to send as many bytes. */
+/** Measures an answer, and beside it the cost of sending the same number of bytes. */
 async function measureAnswer(measuring: Measuring): Promise<Cost> {
   const { site, baselines, what, request, isChanging } = measuring
   if (isChanging) return measureChanging(measuring)
@@ -76,7 +79,7 @@ function goalOf(goal: string, cost: Cost, mostMilliseconds: number | null): Goal
   }
 }
 
-/** The catalog narrowed by a filter: with nothing changed since the last answer, and with one product changed. */
+/** The filtered catalog: with nothing changed since the last answer, and with one product changed. */
 export async function measureCatalog({ site, baselines, tell }: Bench): Promise<Section> {
   await restartHot(site)
   tell(`a shop of ${CATALOG_PRODUCTS} products with filters`)
@@ -101,7 +104,7 @@ const COMPRESSED_GOALS = new Map([
   [10_000, 20],
 ])
 
-/** The whole state, plain and compressed as browsers ask for it. */
+/** The whole state, plain and compressed as for browsers. */
 export async function measureCompressed({ site, baselines, tell }: Bench): Promise<Section> {
   await restartHot(site)
   const rows: Row[] = []

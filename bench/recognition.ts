@@ -1,6 +1,7 @@
 /**
- * `npm run bench:recognition -- [--files N] [--seconds N]`: uploads many files from five companies at once and measures what that
- * does to orders: with the queue empty, while it is read, with it empty again. Then looks whether every company had its turns.
+ * `npm run bench:recognition -- [--files N] [--seconds N]`: uploads many files from five companies at once and measures
+ * the effect on orders: with an empty queue, during recognition, and with an empty queue again. Then checks that every
+ * company got its fair share.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -18,7 +19,7 @@ const COMPANIES = 5
 const CONNECTIONS = 64
 const PRODUCTS = 100
 const DIFFERENT_PAGES = 10
-/** Turns that are waited for before the fairness is judged. */
+/** How many files of each company must be read before fairness is judged. */
 const TURNS = 2
 const LIMIT_MS = 15 * 60_000
 const IMPORTS = '/api/v1/procurement/imports'
@@ -126,7 +127,7 @@ async function untilBusy(at: Site, companies: readonly NewCompany[]): Promise<vo
   }
 }
 
-/** Waits until every company had so many turns. @returns files done by company then. */
+/** Waits until every company had that many files read. Returns the files read by company. */
 async function untilTurns(at: Site, companies: readonly NewCompany[]): Promise<number[]> {
   const until = performance.now() + LIMIT_MS
   for (;;) {

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:replays -- [--quick] [--check] [--revisions N]`: what the repeat of a command costs, by how much came since. A company is
- * brought to a million revisions; then commands of now and then are sent again by one connection, in turns, so that what else the machine
- * does falls on all alike, and the first 10,000 of all are sent again in their order by 8 connections and held against their answers.
+ * `npm run bench:replays -- [--quick] [--check] [--revisions N]`: measures what repeating a command costs, depending on
+ * how many commands came after it. A company is brought to a million revisions. Then old and new commands are sent
+ * again over one connection, in rotation, so that other load on the machine affects all alike. Finally the first 10,000
+ * commands are sent again in order over 8 connections and compared with their original answers.
  */
 import { Agent, request } from 'node:http'
 import { loadavg } from 'node:os'
@@ -25,12 +26,14 @@ const PACE: Pace = {
 const QUICK_PACE: Pace = { ...PACE, isQuick: true, rounds: 2, manyProducts: 100 }
 const REVISIONS = 1_000_000
 const QUICK_REVISIONS = 20_000
-/** Sent with the answers kept: a script that is sent again from its beginning. */
+/** The number of commands in a script that is replayed from its beginning and compared with the stored answers. */
 const SCRIPT = 10_000
 const QUICK_SCRIPT = 1_000
 const SCRIPT_CONNECTIONS = 8
 const DISTANCES = [10, 1_000, 10_000, 100_000, 1_000_000]
-/** Other commands each time: what one replay leaves in memory is of no use to the next. */
+/**
+ * Repeats use different commands each time, so that a replay does not profit from what an earlier one left in memory.
+ */
 const REPEATS = 20
 const STEP = 100_000
 const SHORT_GOAL = 1.5
@@ -46,7 +49,7 @@ interface Command {
   readonly body: string
 }
 
-/** The nth command of the company: of the script one in four is an order, all others are changes of products. */
+/** The company's nth command: in the script every fourth is an order, all others change a product. */
 function commandOf({ warehouseId, productIds }: Shop, n: number, script: number): Command {
   const key = `replays-${n}`
   const productId = productIds[(n * 7_919) % productIds.length]!
@@ -102,7 +105,7 @@ function send(site: Site, shop: Shop, command: Command, agent: Agent): Promise<A
   })
 }
 
-/** The script from its beginning to its end. @returns the answers, and how many came in a second. */
+/** Plays the script from beginning to end. Returns the answers and their rate per second. */
 async function play(site: Site, shop: Shop, script: number): Promise<{ answers: Answer[]; perSecond: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: SCRIPT_CONNECTIONS })
   const answers: Answer[] = new Array(script)
@@ -123,7 +126,7 @@ async function play(site: Site, shop: Shop, script: number): Promise<{ answers: 
   return { answers, perSecond: script / seconds }
 }
 
-/** The median time of requests that are sent one after the other, in ms. */
+/** The median time in ms of requests sent one after another. */
 async function timeOf(site: Site, requests: readonly string[]): Promise<number> {
   const { port } = site.server
   const { seconds } = site.pace
@@ -137,7 +140,7 @@ async function timeOf(site: Site, requests: readonly string[]): Promise<number> 
   return p50Ms
 }
 
-/** Sends commands that were not sent before. @returns how many. */
+/** Sends further new commands. Returns how many. */
 async function makeMore(
   site: Site,
   shop: Shop,
@@ -168,11 +171,11 @@ async function measureDistances(site: Site, shop: Shop, { revisions, script }: S
       for (const [which, prefer] of (Object.keys(FORMS) as Form[]).entries()) {
         let first = revisions - distance
         if (distance === distances[0]) {
-          // There are not so many of the nearest: they are made.
+          // The shortest distances do not have enough commands after them yet, so create some.
           first = revisions + made
           made += await makeMore(site, shop, { first, many: REPEATS + distance, script })
         }
-        // A change of a product each: one in four of the script is an order.
+        // Use only product changes; in the script every fourth command is an order.
         const step = first < script ? 4 : 1
         if (distance !== distances[0]) first += (round * 3 + which) * REPEATS * step
         const requests = Array.from({ length: REPEATS }, (_, at) =>

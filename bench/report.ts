@@ -1,26 +1,26 @@
-/** What a section of the bench found, and how it is printed: tables that can go into docs/performance.md as they are. */
+/** The results of a section of the bench, printed as tables ready for docs/performance.md. */
 import { median, type Run } from './compare.ts'
 
 export interface Row {
   readonly what: string
   readonly connections: number
   readonly run: Run
-  /** Requests per second to those of the bare Fastify route. */
+  /** Requests per second relative to the bare Fastify route. */
   readonly toHello?: number
-  /** The same to the INSERT per request, of each round. */
+  /** Requests per second relative to one INSERT per request, for each round. */
   readonly toInsert?: readonly number[]
 }
 
 export interface Goal {
   readonly goal: string
   readonly measured: string
-  /** null: not measured under the goal's conditions. */
+  /** Whether the goal is met; null when not measured under the goal's conditions. */
   readonly isMet: boolean | null
 }
 
 export interface Section {
   readonly rows: readonly Row[]
-  /** What does not fit into the table. */
+  /** Results that do not fit into the table. */
   readonly notes: readonly string[]
   readonly goals: readonly Goal[]
 }
@@ -71,13 +71,13 @@ export function printTable(headings: readonly string[], rows: readonly (readonly
   return [line(headings), rule, ...rows.map(line)].join('\n')
 }
 
-/** The median, and from where to where the rounds went. */
+/** The median and the range of the rounds. */
 export function ratios(rounds: readonly number[]): string {
   const middle = figure(median(rounds))
   return rounds.length === 1 ? middle : `${middle} (${figure(Math.min(...rounds))}–${figure(Math.max(...rounds))})`
 }
 
-/** A whole number with thousands separated. */
+/** A whole number with thousands separators. */
 export function count(value: number): string {
   return Math.round(value).toLocaleString('en-US')
 }

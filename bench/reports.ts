@@ -1,7 +1,7 @@
 /**
- * `npm run bench:reports -- [--movements N] [--products N] [--seed N] [--only REGEX] [--data FOLDER]`: writes a company with a long
- * history straight into the tables, and measures each report over HTTP next to counting the company's movements by an index.
- * Filling takes minutes: a folder that is named is kept, and used as it is the next time.
+ * `npm run bench:reports -- [--movements N] [--products N] [--seed N] [--only REGEX] [--data FOLDER]`: writes a company
+ * with a long history straight into the tables and measures each report over HTTP, next to counting the company's
+ * movements with an index. Filling takes minutes: with --data the folder is kept and reused in the next run.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -17,7 +17,7 @@ import { fillPresent } from './report-present.ts'
 import { type NewCompany, openSite, type Pace, type Site } from './site.ts'
 
 const ROUNDS = 5
-/** In a folder that is kept: whom its data belong to. */
+/** A file in the data folder that says which company the data belong to. */
 const KEPT_COMPANY = 'report-company.json'
 const PACE: Pace = {
   isQuick: false,
@@ -29,7 +29,7 @@ const PACE: Pace = {
   manyProducts: 0,
 }
 
-/** The history is of the years 2023 to 2025. */
+/** The history covers 2023 to 2025. */
 const YEARS = 3
 const REPORTS = [
   'stock',
@@ -103,7 +103,7 @@ async function measureReports(at: Site): Promise<void> {
   )
 }
 
-/** The years of the history are over: after the first turnover of all of them their totals are kept. */
+/** Waits until the totals of past years are stored, which happens after their first turnover report. */
 async function keepYears(at: Site, companyId: string, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
   await exchange(at.server.port, readRequest('/api/v1/reports/turnover?from=2023-01-01', headers))
@@ -116,7 +116,7 @@ async function fillCompany(at: Site): Promise<NewCompany> {
   const started = performance.now()
   const counts = await fillReportCompany((text, list) => at.query(text, list), company.companyId, chance, size)
   await fillPresent((text, list) => at.query(text, list), company.companyId)
-  // The clock of the company stands where its history ends.
+  // The company's clock is set to the end of its history.
   await at.query(`update companies set last_at = '2026-01-01' where company_id = $1`, [company.companyId])
   await at.query('vacuum analyze')
   console.log(
@@ -135,7 +135,7 @@ async function keptCompany(): Promise<NewCompany | null> {
 
 interface Taken {
   readonly ms: readonly number[]
-  /** Of one round; null where there is no /proc. */
+  /** PostgreSQL's CPU time in one round; null without /proc. */
   readonly postgresMs: number | null
   readonly serverMs: number | null
 }

@@ -1,45 +1,45 @@
-/** A company to measure: filled through the API, so that its books are as right as any company's. */
+/** A company to measure, filled through the API so that its books are as correct as any company's. */
 import { bytesOf, exchange, type Load, measure, readRequest, writeRequests } from './load.ts'
 import type { Site } from './site.ts'
 
 const FILLING_CONNECTIONS = 64
-/** Of one filling: 100,000 products with their receipts take half a minute on a quiet machine. */
+/** The time limit for filling: 100,000 products with their receipts take half a minute on a quiet machine. */
 const FILLING_SECONDS = 240
-/** Received of each product: far more than any run can order. */
+/** The quantity received of each product, far more than a run can order. */
 const RECEIVED = 1_000_000
 const UNIT_COST = 42.5
-/** Ready-made bodies of orders; enough to spread over many products. */
+/** The number of prepared order bodies, enough to spread over many products. */
 const MIN_BODIES = 1_024
 const MAX_BODIES = 16_384
 const SUPPLIER = 'ООО «Поставщик»'
 export const CUSTOMER = 'Иван Петров'
-/** Where a ready-made body gets what differs. */
+/** A placeholder in a prepared body. */
 const PLACE = '#'
 
 export interface Shop {
   readonly companyId: string
   readonly token: string
   readonly warehouseId: string
-  /** Ascending, which is the order of creation. */
+  /** The ids of the products in ascending order, which is the order of creation. */
   readonly productIds: readonly string[]
-  /** Filters with so many values each: every product has one of each filter's, in turn. */
+  /** The ids of each filter's values. Every product has one value of each filter, assigned in rotation. */
   readonly filters: readonly (readonly string[])[]
 }
 
-/** What differs between loads on a shop; the connection and turn are added to the key. */
+/** Makes the requests of a load; the connection and the turn become part of the key. */
 export type Requests = Load['request']
 
 let loads = 0
 
-/** A start of keys that no other load has: a key used twice would measure replays. */
+/** A key prefix unique to this load: reusing a key would measure replays. */
 function newKeyStart(): string {
   loads += 1
   return `bench-${loads}`
 }
 
 /**
- * A new company with a warehouse, a supplier, a customer and products, each in stock with one lot.
- * @param values how many each filter has; without it there are no filters.
+ * Creates a company with a warehouse, a supplier, a customer and products, each in stock as one lot.
+ * @param values how many values each filter has; by default there are no filters.
  */
 export async function openShop(site: Site, products: number, values: readonly number[] = []): Promise<Shop> {
   const { companyId, token } = await site.newCompany()
@@ -69,7 +69,7 @@ async function addFilter(site: Site, shop: Shop, values: number): Promise<string
   return ids
 }
 
-/** Does each of so many requests once, over many connections. */
+/** Sends `count` requests once each, over many connections. */
 export async function fill(site: Site, count: number, requests: Requests): Promise<void> {
   const connections = Math.min(FILLING_CONNECTIONS, count)
   const { answers } = await measure({
@@ -95,7 +95,10 @@ interface StateTotals {
   readonly totals: Readonly<Record<string, number>>
 }
 
-/** The revision by the ETag alone; then what changed since, which is nothing but the totals. */
+/**
+ * Reads the totals: takes the current revision from the ETag and asks what changed since, which is nothing but the
+ * totals.
+ */
 export async function readTotals(site: Site, shop: Shop): Promise<StateTotals> {
   const revision = await readRevision(site, shop)
   const path = `/api/v1/bootstrap?since=${revision}`
@@ -118,8 +121,8 @@ export async function readEtag(site: Site, shop: Shop): Promise<string> {
 }
 
 /**
- * Throws unless the company has exactly so many orders: as the server counts them, and in the database, with all that they
- * ordered reserved.
+ * Throws unless the company has exactly this many orders, both in the server and in the database, with all ordered
+ * quantities reserved.
  */
 export async function checkOrders(site: Site, shop: Shop, expected: number): Promise<void> {
   await checkCount(site, shop, 'orders', expected)
@@ -132,7 +135,7 @@ export async function checkOrders(site: Site, shop: Shop, expected: number): Pro
   if (ordered !== reserved) throw new Error(`The orders are about ${ordered}, but ${reserved} is reserved`)
 }
 
-/** Throws unless the company has so many records of a kind, as the server counts them and in the database. */
+/** Throws unless the company has this many records of a kind, both in the server and in the database. */
 export async function checkCount(
   site: Site,
   shop: Shop,
@@ -160,7 +163,7 @@ function writeHeaders(shop: Shop, prefer: string | null): Record<string, string>
   return { ...authorization(shop), ...(prefer === null ? {} : { prefer }) }
 }
 
-/** One write that must succeed: its result. */
+/** Performs one write that must succeed and returns its result. */
 export async function write(site: Site, shop: Shop, path: string, body: object): Promise<{ id: string }> {
   const toRequest = writeRequests('POST', path, writeHeaders(shop, 'state=summary'))
   const answer = await exchange(site.server.port, toRequest(`${newKeyStart()}-once`, bytesOf(JSON.stringify(body))))
@@ -168,7 +171,7 @@ export async function write(site: Site, shop: Shop, path: string, body: object):
   return (JSON.parse(answer.body.toString('utf8')) as { result: { id: string } }).result
 }
 
-/** Orders of two products, one piece each, chosen at random. `prefer` null: the full state is answered. */
+/** Orders of two random products, one piece each. `prefer` null requests the full state. */
 export function orderRequests(site: Site, shop: Shop, prefer: string | null = 'state=summary'): Requests {
   const toRequest = writeRequests('POST', '/api/v1/orders', writeHeaders(shop, prefer))
   const bodies = orderBodies(site, shop)
@@ -177,7 +180,7 @@ export function orderRequests(site: Site, shop: Shop, prefer: string | null = 's
     toRequest(`${keyStart}-${connection}-${turn}`, bodies[(turn * 64 + connection) % bodies.length]!)
 }
 
-/** Bodies of orders as byte strings. */
+/** Request bodies of random orders, as byte strings. */
 export function orderBodies({ chance }: Site, { productIds, warehouseId }: Shop): string[] {
   const count = Math.min(MAX_BODIES, Math.max(MIN_BODIES, productIds.length))
   return Array.from({ length: count }, () => {
@@ -188,7 +191,7 @@ export function orderBodies({ chance }: Site, { productIds, warehouseId }: Shop)
   })
 }
 
-/** Receipts of one product after the other. */
+/** Receipts of one product after another. */
 export function receiptRequests(shop: Shop): Requests {
   const { warehouseId, productIds } = shop
   const toRequest = writeRequests('POST', '/api/v1/stock/receipt', writeHeaders(shop, 'state=summary'))
@@ -227,7 +230,7 @@ export function productRequests(shop: Shop): Requests {
   }
 }
 
-/** Another price for a product chosen at random, again and again. */
+/** Repeatedly changes the price of a random product. */
 export function priceRequests({ chance }: Site, shop: Shop, prefer: string | null): Requests {
   const headers = writeHeaders(shop, prefer)
   const keyStart = newKeyStart()
@@ -239,7 +242,7 @@ export function priceRequests({ chance }: Site, shop: Shop, prefer: string | nul
   }
 }
 
-/** Small write-offs of random products: the state changes, and its size stays. */
+/** Small write-offs of random products: the state changes, but its size stays the same. */
 export function writeOffRequests({ chance }: Site, shop: Shop, prefer: string | null): Requests {
   const { warehouseId, productIds } = shop
   const toRequest = writeRequests('POST', '/api/v1/stock/writeoff', writeHeaders(shop, prefer))
@@ -251,7 +254,7 @@ export function writeOffRequests({ chance }: Site, shop: Shop, prefer: string | 
   }
 }
 
-/** Another name for the only warehouse, again and again. */
+/** Repeatedly renames the only warehouse. */
 export function warehouseRequests(shop: Shop, prefer: string | null): Requests {
   const path = `/api/v1/warehouses/${shop.warehouseId}`
   const toRequest = writeRequests('PATCH', path, writeHeaders(shop, prefer))

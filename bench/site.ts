@@ -1,4 +1,7 @@
-/** Where a run takes place: one embedded PostgreSQL in a temporary folder, the server and the baselines as its clients. */
+/**
+ * The environment of a run: one embedded PostgreSQL in a temporary folder, with the server and the baselines as its
+ * clients.
+ */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -16,7 +19,7 @@ import type { Chance } from './chance.ts'
 import { exchange, readRequest } from './load.ts'
 import { type StartedProcess, startProcess } from './processes.ts'
 
-/** The root of this checkout, whose service is measured when no other one is named. */
+/** The root of this checkout, whose service is measured by default. */
 export const OWN_CHECKOUT = fileURLToPath(new URL('..', import.meta.url))
 const BASELINES = fileURLToPath(new URL('./baselines.ts', import.meta.url))
 const READY_TIMEOUT_MS = 10_000
@@ -27,23 +30,23 @@ const BASELINE_DATABASE = 'baseline'
 /** How long and how often things are measured. */
 export interface Pace {
   readonly isQuick: boolean
-  /** Of one measurement, and how long before it the same load runs unmeasured. */
+  /** Seconds of one measurement; `warmUpSeconds` is how long the same load runs unmeasured before. */
   readonly seconds: number
   readonly warmUpSeconds: number
-  /** How long a server that was just started runs a load that does not count. */
+  /** How long a newly started server runs an unmeasured load. */
   readonly heatSeconds: number
-  /** Measurements of the subject in each comparison; the baseline has one more. */
+  /** The subject's measurements in each comparison; the baseline has one more. */
   readonly rounds: number
-  /** Restarts of which the median is taken. */
+  /** The number of restarts whose median is taken. */
   readonly restarts: number
-  /** Products of the large company. */
+  /** The number of products in the large company. */
   readonly manyProducts: number
 }
 
 export interface NewCompany {
   readonly companyId: string
   readonly token: string
-  /** Of its owner. */
+  /** The e-mail address of the company's owner. */
   readonly email: string
 }
 
@@ -54,41 +57,44 @@ export interface Site {
   readonly postgresVersion: string
   readonly postgresPid: number
   readonly baselines: StartedProcess
-  /** Of the session address of the server that runs now. */
+  /** The port of the running server's session address. */
   readonly appPort: number
-  /** The one that runs now. */
+  /** The server that is running now. */
   readonly server: StartedProcess
-  /** With nothing in memory. */
+  /** Restarts the server with nothing in memory. */
   restartServer(options?: RestartOptions): Promise<void>
   newCompany(): Promise<NewCompany>
-  /** Rows as the superuser, whom row-level security does not hold, of tables that have all that was committed: for checks. */
+  /**
+   * Reads rows for checks, as the superuser, who bypasses row-level security. Waits until the tables contain everything
+   * committed.
+   */
   query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>
   /** How many orders the baseline has in its table. */
   countBaselineOrders(): Promise<number>
-  /** What the processes complained about. */
+  /** Warnings and errors of the processes. */
   complaints(): string[]
   close(): Promise<void>
 }
 
 export interface RestartOptions {
-  /** Ended at once, whatever it is doing: what is under way is neither finished nor waited for. */
+  /** Kills the server at once; work in progress is neither finished nor awaited. */
   readonly isKilled?: boolean
-  /** Returns as soon as the server listens, and not only once it says that it is ready. */
+  /** Returns as soon as the server listens, without waiting until it is ready. */
   readonly onceListening?: boolean
-  /** More settings, until it is restarted. */
+  /** Additional settings until the next restart. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
 export interface SiteOptions {
-  /** Where the data stays, to be used again; without it they live in a temporary folder. */
+  /** Where to keep the data for reuse; by default it is in a temporary folder. */
   readonly keptFolder?: string | undefined
   /** The root of the checkout whose service is measured; this one by default. */
   readonly checkout?: string
-  /** More settings of the first server, until it is restarted. */
+  /** Additional settings of the first server, until the next restart. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** Starts everything; on failure what was started is stopped again. */
+/** Starts everything; after an error, whatever was started is stopped again. */
 export async function openSite(pace: Pace, chance: Chance, options: SiteOptions = {}): Promise<Site> {
   const { keptFolder, checkout = OWN_CHECKOUT, settings = {} } = options
   const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), 'skladno-bench-')))
@@ -112,7 +118,7 @@ interface Building {
   readonly folder: string
   readonly settings: Readonly<Record<string, string>>
   readonly checkout: string
-  /** What is to be ended, in the order of its start. */
+  /** How to stop everything, in the order of starting. */
   readonly endings: (() => Promise<unknown>)[]
   close(): Promise<void>
 }
@@ -138,7 +144,7 @@ async function build({ pace, chance, folder, settings, checkout, endings, close 
         const own = { APP_PORT: String(appPort), ...given }
         return await startServer({ args, databaseUrl, folder, settings: own, onceListening })
       } catch (error) {
-        // Meanwhile another connection of this machine got it.
+        // Another program on this machine took the port meanwhile.
         if (tries === PORT_TRIES || !(error as Error).message.includes('is taken')) throw error
         appPort = await freePort()
       }
@@ -194,7 +200,10 @@ interface ServerStart {
   readonly onceListening: boolean
 }
 
-/** A server that says itself that it is ready: the long turn of its own start makes it answer 503 for a moment. */
+/**
+ * Starts a server and waits until it reports that it is ready; the long work at its start makes it answer 503 for a
+ * moment.
+ */
 async function startServer(start: ServerStart): Promise<StartedProcess> {
   const { args, databaseUrl, folder, settings, onceListening } = start
   const FILES_URL = pathToFileURL(join(folder, 'files')).href
@@ -222,13 +231,13 @@ function portOfBaselines(line: string): number | null {
   return found === null ? null : Number(found[1])
 }
 
-/** What Node is started with: the flags of `npm start`, and the server. */
+/** Node's arguments: the flags of `npm start`, and the server. */
 function serverArgs(checkout: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as { scripts: { start: string } }
   return [...scripts.start.split(' ').filter((word) => word.startsWith('--')), join(checkout, 'server/main.ts')]
 }
 
-/** A port of this machine that nobody listens at. */
+/** A free port of this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -239,7 +248,7 @@ export async function freePort(): Promise<number> {
 
 let companies = 0
 
-/** Of the owner of every company of a bench. */
+/** The password of every owner in a bench. */
 export const BENCH_PASSWORD = 'only-for-the-benchmark'
 
 async function newCompany(database: Database): Promise<NewCompany> {
@@ -256,7 +265,7 @@ async function newCompany(database: Database): Promise<NewCompany> {
 
 const emailOf = (company: number) => `owner-${company}@bench.example`
 
-/** With the shell command of another checkout: its tables of companies may differ from ours. */
+/** Uses the shell command of the other checkout, whose tables may differ from ours. */
 async function newCompanyOf(checkout: string, databaseUrl: string): Promise<NewCompany> {
   companies += 1
   const email = emailOf(companies)

@@ -1,4 +1,4 @@
-/** Sections on writes that answer with the summary or with what changed: orders, receipts, products. */
+/** Sections about writes that answer with the summary or the changes: orders, receipts, products. */
 import { alternate, type Baselines, median, medianRun, type Run, restartHot, runServer } from './compare.ts'
 import type { Goal, Row, Section } from './report.ts'
 import { figure, ratios } from './report.ts'
@@ -14,7 +14,7 @@ import {
 } from './shop.ts'
 import type { Site } from './site.ts'
 
-/** Of an ordinary company. */
+/** The number of products in an ordinary company. */
 const PRODUCTS = 100
 const MANY_CONNECTIONS = 64
 const MANY_COMPANIES = 16
@@ -22,23 +22,23 @@ const MANY_COMPANIES = 16
 export interface Bench {
   readonly site: Site
   readonly baselines: Baselines
-  /** The large company, made when it is first asked for. */
+  /** The large company, created on first use. */
   largeShop(): Promise<Shop>
-  /** Says what is being done now. */
+  /** Prints a progress message. */
   tell(what: string): void
 }
 
-/** What one comparison is about. The server begins with nothing in memory. */
+/** The subject of one comparison. The server starts with nothing in memory. */
 interface Compared {
   readonly what: string
   readonly connections: number
-  /** Makes what one round works on; all rounds' are made before the first is measured. */
+  /** Prepares one round; all rounds are prepared before the first one is measured. */
   prepare(round: number): Promise<Prepared>
 }
 
 interface Prepared {
   readonly run: () => Promise<Run>
-  /** Throws unless the server and the database have exactly what was answered. */
+  /** Throws unless the server and the database contain exactly what was answered. */
   readonly check: (answers: readonly number[]) => Promise<void>
 }
 
@@ -92,7 +92,10 @@ function ordersOfOneCompany(site: Site, connections: number, prefer: string): Co
   }
 }
 
-/** Every company has its connections; its orders of all rounds are counted together. */
+/**
+ * Orders in many companies with a share of the connections each; a company's orders are checked over all rounds
+ * together.
+ */
 async function ordersOfManyCompanies(site: Site): Promise<Compared> {
   const shops: Shop[] = []
   const ordered: number[] = new Array(MANY_COMPANIES).fill(0)
@@ -118,10 +121,10 @@ async function ordersOfManyCompanies(site: Site): Promise<Compared> {
   }
 }
 
-/** By number of connections, what part of one INSERT per request the orders of one company must reach. */
+/** The goals for orders of one company by number of connections, relative to one INSERT per request. */
 const ORDERS_TO_INSERT_GOALS: Record<number, number> = { 1: 0.6, 64: 1.3 }
 
-/** Orders with two lines at 1, 16 and 64 connections of one company, and at 64 of 16 companies. */
+/** Orders with two lines, over 1, 16 and 64 connections of one company, and over 64 of 16 companies. */
 export async function measureOrders(bench: Bench): Promise<Section> {
   const rows: Row[] = []
   const goals: Goal[] = []
@@ -169,7 +172,7 @@ export async function measureChanges(bench: Bench): Promise<Section> {
 
 const LARGE_TO_SMALL_GOAL = 0.9
 
-/** The same orders in a company with very many products and in one with few, in turns. */
+/** Measures the same orders in a company with very many products and in one with few, in alternation. */
 export async function measureLargeCompany(bench: Bench): Promise<Section> {
   const { site, tell } = bench
   const large = await bench.largeShop()
@@ -182,7 +185,7 @@ export async function measureLargeCompany(bench: Bench): Promise<Section> {
     ordered.set(shop, ordered.get(shop)! + sum(measured.answers))
     return measured
   }
-  // The large company is loaded, and its part of the database's cache warm, before anything counts.
+  // Before measuring, load the large company and warm up its part of the database cache.
   await runOf(large)
   const compared = await alternate(
     site.pace.rounds,

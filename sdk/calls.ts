@@ -1,10 +1,10 @@
-/** From an operation of the document to a method of the client: its arguments, its headers, its answer. */
+/** Turns an operation of the API document into a client method: arguments, headers, answer. */
 import { newKey } from './keys.ts'
 import { type List, listOf, type Page } from './lists.ts'
 import { type Answer, type CallOptions, type ConnectionOptions, call, jsonOf, type Outgoing } from './requests.ts'
 import { type Bytes, type Changes, type Operations, ROUTES, type State, type StateSummary } from './types.ts'
 
-/** How much of the state a write answers; `return=minimal` is the same as `state=summary`. */
+/** How much of the state a write returns; `return=minimal` is the same as `state=summary`. */
 export type Prefer =
   | 'return=minimal'
   | 'state=summary'
@@ -20,27 +20,30 @@ type StateOf<P extends Prefer> = P extends 'return=minimal' | 'state=summary'
     : Changes | State
 
 export interface WriteOptions<P extends Prefer = Prefer> extends CallOptions {
-  /** 8 to 120 characters; without it a new one for every call, kept over its retries. */
+  /** 8 to 120 characters; by default every call gets a new key, which its retries reuse. */
   readonly key?: string
-  /** Without it `return=minimal`. */
+  /** How much of the state to return; by default `return=minimal`. */
   readonly prefer?: P
 }
 
 export interface UploadOptions<P extends Prefer = Prefer> extends WriteOptions<P> {
-  /** Of the bytes; without it that of the Blob, or what they begin like. The service looks at the bytes themselves. */
+  /** The content type; by default the Blob's, or guessed from the first bytes. The service checks the bytes itself. */
   readonly contentType?: string
-  /** Of a procurement file. */
+  /** The name of a procurement file. */
   readonly fileName?: string
 }
 
 export interface Written<Result, P extends Prefer = 'return=minimal'> {
-  /** The record that was made or changed; of a delete, its id. */
+  /** The created or changed record; for a delete, its id. */
   readonly result: Result
-  /** The warehouse after the command. */
+  /** The state after the command. */
   readonly state: StateOf<P>
-  /** The history that the state's revision is of: keep it with a copy, and send it back with `since`. */
+  /**
+   * The epoch (history) that the state's revision belongs to. Store it with a copy of the state, and send it back
+   * together with `since`.
+   */
   readonly epoch: string
-  /** True when the command was done before, and this is its first answer again. */
+  /** True when the command was already done earlier; `result` is then repeated from its first answer. */
   readonly isReplay: boolean
 }
 
@@ -55,24 +58,24 @@ export type Write<Op extends Name> = <P extends Prefer = 'return=minimal'>(
 export type Upload<Op extends Name> = <P extends Prefer = 'return=minimal'>(
   ...args: [...Takes<Op>, options?: UploadOptions<P>]
 ) => Promise<Written<Answers<Op>, P>>
-/** A write that is no command of the warehouse: what it answers, and whether it is the first answer of its key again. */
+/** A write that is not a warehouse command: its answer, and whether that is a replay of the key's first answer. */
 export type Act<Op extends Name> = (
   ...args: [...Takes<Op>, options?: Omit<WriteOptions, 'prefer'>]
 ) => Promise<Answers<Op> & { readonly isReplay: boolean }>
-/** The same with bytes. */
+/** A write like `Act` whose body is a file. */
 type ActWithFile<Op extends Name> = (
   ...args: [...Takes<Op>, options?: Omit<UploadOptions, 'prefer'>]
 ) => Promise<Answers<Op> & { readonly isReplay: boolean }>
-/** Where what a method reads is, for a link to it as a file. */
+/** The address a method reads from, for linking to the result as a file. */
 interface Addressed {
   readonly path: string
 }
 export type Read<Op extends Name> = Addressed &
   ((...args: [...Takes<Op>, options?: CallOptions]) => Promise<Answers<Op>>)
-/** What a copy is made of: with the epoch of its revision, as `Skladno-Epoch` told. */
+/** A read whose result is stored as a copy; it includes the revision's epoch from the `Skladno-Epoch` header. */
 type ReadCopy<Op extends Name> = Addressed &
   ((...args: [...Takes<Op>, options?: CallOptions]) => Promise<Answers<Op> & { readonly epoch: string }>)
-/** A list is iterated; as a file it is had by `lists.file`. */
+/** Lists are iterated; `lists.file` returns a list as a file. */
 type Iterated<T> = T extends [query?: infer Q] ? [query?: Omit<Q, 'format' | 'decimal' | 'language'>] : T
 export type ListRead<Op extends Name> = Addressed &
   ((...args: [...Iterated<Takes<Op>>, options?: CallOptions]) => List<EntryOf<Answers<Op>>>)
@@ -84,7 +87,7 @@ interface Asked {
   readonly options: UploadOptions
 }
 
-/** The makers of methods; each takes the name of an operation and gives the method with its types. */
+/** Functions that make methods: each takes an operation's name and returns the typed method. */
 export function methodsOf(client: ConnectionOptions, identity: Readonly<Record<string, string>>) {
   const baseUrl = baseUrlOf(client)
   const headersOf = () => new Headers({ ...identity, accept: 'application/json' })
@@ -136,7 +139,7 @@ export function methodsOf(client: ConnectionOptions, identity: Readonly<Record<s
       ((...args: unknown[]) => write(operation, args)) as unknown as ActWithFile<Op>,
     read: <Op extends Name>(operation: Op) =>
       addressed(operation, (...args: unknown[]) => readJson(operation, args)) as unknown as Read<Op>,
-    /** As `read`, of what is kept as a copy. */
+    /** Like `read`, for data that is stored as a copy. */
     readCopy: <Op extends Name>(operation: Op) =>
       addressed(operation, async (...args: unknown[]) => {
         const answer = await answerTo(operation, args)
@@ -151,7 +154,7 @@ export function methodsOf(client: ConnectionOptions, identity: Readonly<Record<s
             >,
         ),
       ) as unknown as ListRead<Op>,
-    /** The bytes that an operation answers, with their type. */
+    /** Downloads the bytes of an operation with their content type. */
     download: async (operation: Name, args: readonly unknown[]): Promise<Blob> => {
       const { outgoing, options } = await ask(operation, args)
       outgoing.headers.set('accept', '*/*')
@@ -169,21 +172,21 @@ function epochOf({ headers }: Answer): { readonly epoch?: string } {
 const addressed = <F extends object>(operation: Name, method: F) =>
   Object.assign(method, { path: ROUTES[operation].path })
 
-/** Throws TypeError when it is none. */
+/** Throws TypeError if `baseUrl` is not a URL. */
 export function baseUrlOf(client: ConnectionOptions): string {
   const baseUrl = client.baseUrl.replace(/\/+$/, '')
   if (!URL.canParse(baseUrl)) throw new TypeError(`baseUrl must be an address such as http://127.0.0.1:8080`)
   return baseUrl
 }
 
-/** Arrays are repeated; what is undefined or null is left out. */
+/** Repeats the parameter for each array entry; leaves out undefined and null. */
 function addQuery(url: URL, query: Query): void {
   for (const [name, value] of Object.entries(query))
     for (const one of Array.isArray(value) ? value : [value])
       if (one !== undefined && one !== null) url.searchParams.append(name, String(one))
 }
 
-/** How the files begin that the service takes. */
+/** The first bytes of the file types the service accepts. */
 const BEGINNINGS: readonly [RegExp, string][] = [
   [/^\xff\xd8\xff/, 'image/jpeg'],
   [/^\x89PNG/, 'image/png'],

@@ -1,10 +1,13 @@
-/** The methods by which a company is kept, one per route; those of plain kinds of records and of reports are made of the document. */
+/**
+ * The methods for working in a company, one per route. Methods for plain record kinds and reports are generated from
+ * the API document.
+ */
 import { type ListRead, methodsOf, type Read, type Write } from './calls.ts'
 import type { CallOptions, ConnectionOptions } from './requests.ts'
 import { idOf, type StreamOptions, streamChanges } from './stream.ts'
 import { type ExternalLink, KINDS, type ListExternalLinksQuery, type Operations, ROUTES } from './types.ts'
 
-/** `cashFlow` of `reportCashFlow`: every report of the document is a method. */
+/** `cashFlow` from `reportCashFlow`: every report of the document becomes a method. */
 type NameOf<Op> = Op extends `report${infer Name}` ? Uncapitalize<Name> : never
 type Report = NameOf<keyof Operations>
 type OperationOf<R extends Report> = `report${Capitalize<R>}` & keyof Operations
@@ -26,7 +29,7 @@ type Method<Name, Op extends keyof Operations> = Name extends 'list'
     ? Read<Op>
     : Write<Op>
 type Methods<M> = { readonly [Name in keyof M]: Method<Name, M[Name] & keyof Operations> }
-/** Every kind of record of the document has those of its methods that say what they are by their names. */
+/** For every record kind of the document, the methods named after what they do: list, read, create, update, delete. */
 type Plain = { readonly [K in keyof Kinds]: Methods<Kinds[K]> }
 
 function plainMethods({ list, read, write }: ReturnType<typeof methodsOf>): Plain {
@@ -45,9 +48,9 @@ type ListFileQuery<L extends keyof Kinds> = Operations[Kinds[L]['list']]['takes'
 }
 
 /**
- * Methods take what stands in the path, the body or the query, and options. Writes return `{result, state, isReplay}`, lists are
- * iterated, all throw ApiError or ConnectionError.
- * @param identity the headers by which the service knows who calls.
+ * Methods take the path parameters, the body or query, and options. Writes return `{result, state, isReplay}`, lists
+ * can be iterated, and all methods throw ApiError or ConnectionError.
+ * @param identity the headers that identify the caller to the service.
  */
 export function companyMethods(options: ConnectionOptions, identity: Readonly<Record<string, string>>) {
   const makers = methodsOf(options, identity)
@@ -65,21 +68,21 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     },
     images: {
       upload: upload('uploadProductImage'),
-      /** The original bytes; with `width` a thumbnail. */
+      /** Downloads the original bytes; with `width` a thumbnail. */
       download: (imageId: string, query?: Operations['readImage']['takes'][1], options?: CallOptions) =>
         download('readImage', [imageId, query, options]),
       delete: write('deleteProductImage'),
-      /** Names all images of the product; the first is the main one. */
+      /** Sets the order of all images of a product; the first is the main one. */
       reorder: write('orderProductImages'),
     },
     partners: {
       ...plain.partners,
-      /** Finds by phone or e-mail, or creates. */
+      /** Finds a partner by phone or e-mail, or creates one. */
       resolve: write('resolvePartner'),
     },
     externalLinks: {
       ...plain.externalLinks,
-      /** The link that the three parts of its key name. */
+      /** Finds the link with the given three-part key. */
       find: (
         key: Required<Pick<ListExternalLinksQuery, 'source' | 'entityType' | 'externalId'>>,
         options?: CallOptions,
@@ -87,13 +90,13 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     },
     documents: { ...plain.documents, setStatus: write('changeDocumentStatus') },
     payments: { ...plain.payments, setStatus: write('changePaymentStatus') },
-    /** Uploaded purchase documents, read on the service's side. */
+    /** Uploaded purchase papers, recognized by the service. */
     imports: {
       ...plain.imports,
       upload: upload('uploadImport'),
-      /** The original bytes. */
+      /** Downloads the original bytes. */
       download: (importId: string, options?: CallOptions) => download('readImportFile', [importId, options]),
-      /** A page as a picture, upright: what the places of lines are parts of. */
+      /** Downloads a page as an upright picture; the positions of lines are fractions of its size. */
       page: (importId: string, page: number, query?: Operations['readImportPage']['takes'][2], options?: CallOptions) =>
         download('readImportPage', [importId, String(page), query, options]),
       recognize: write('repeatRecognition'),
@@ -101,9 +104,9 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       delete: write('rejectImport'),
     },
     stock: {
-      /** Its list: on hand, reserved and available, by product and warehouse. */
+      /** The stock list: on hand, reserved and available, by product and warehouse. */
       ...plain.stock,
-      /** What receipts without a unit cost would take. */
+      /** The unit costs that receipts without one would use. */
       receiptCosts: read('readReceiptCosts'),
       receive: write('receiveStock'),
       writeOff: write('writeOffStock'),
@@ -112,21 +115,21 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     orders: { ...plain.orders, create: write('placeOrder'), setStatus: write('changeOrderStatus') },
     settings: { read: read('readSettings'), update: write('updateSettings') },
     notifications: { ...plain.notifications, mark: write('markNotification') },
-    /** The whole warehouse with its epoch; with `since` what changed after that revision. */
+    /** Reads the whole state with its epoch; with `since`, the changes after that revision. */
     state: { read: readCopy('readState') },
     catalog: { read: read('readCatalog') },
     audit: { list: list('readAudit'), read: read('readAuditEntry') },
     changes: {
-      /** What changed after a revision, once. */
+      /** Reads the changes after a revision once. */
       read: readCopy('readChanges'),
-      /** What changes from then on, without end. */
+      /** Streams all further changes without end. */
       stream: (from: StreamOptions) => {
         const lastEventId = idOf(from.since, from.epoch)
         return streamChanges({ client: options, url: urlOf('readChanges'), headers: headersOf(), lastEventId }, from)
       },
     },
     lists: {
-      /** A whole list as CSV or XLSX, with its own filters, sort and search. */
+      /** Downloads a whole list as CSV or XLSX, with the list's filters, sort order and search. */
       file: <L extends keyof Kinds>(list: L, query: ListFileQuery<L>, options?: CallOptions) =>
         download(KINDS[list].list, [query, options] as never),
     },
@@ -135,9 +138,9 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       list: list('listTableImports'),
       read: read('readTableImport'),
       upload: actWithFile('uploadTableImport'),
-      /** What columns can be. */
+      /** The fields that columns can be mapped to. */
       targets: read('listTableTargets'),
-      /** Says what the columns are; the preview is made anew. */
+      /** Maps the columns to fields; the preview is made again. */
       map: act('mapTableImport'),
       apply: act('applyTableImport'),
       pause: act('pauseTableImport'),
@@ -145,7 +148,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       cancel: act('cancelTableImport'),
       delete: act('deleteTableImport'),
       rows: read('listTableImportRows'),
-      /** The report as a file, with the reasons beside each row. */
+      /** Downloads the report with the problems beside each row. */
       report: (
         tableImportId: string,
         query: Operations['listTableImportRows']['takes'][1] & { readonly format: 'csv' | 'xlsx' },
@@ -154,7 +157,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     },
     reports: {
       ...(Object.fromEntries(REPORTS.map((report) => [report, read(operationOf(report))])) as unknown as Reports),
-      /** The whole report as CSV or XLSX. */
+      /** Downloads the whole report as CSV or XLSX. */
       file: <R extends Report>(
         report: R,
         query: Operations[OperationOf<R>]['takes'][0] & { readonly format: 'csv' | 'xlsx' },

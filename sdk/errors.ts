@@ -1,4 +1,7 @@
-/** What a call may throw: a refusal or another error answer as `ApiError`, no answer at all as `ConnectionError`. */
+/**
+ * The errors a call may throw: `ApiError` for a refusal or other error answer, `ConnectionError` when there was no
+ * answer.
+ */
 import {
   type Blocker,
   type FieldError,
@@ -9,7 +12,10 @@ import {
   ROUTES,
 } from './types.ts'
 
-/** Of sign-ups, sign-ins and accounts, whose refusals are those of the sign-in library; it has some more for requests that make no sense. */
+/**
+ * Error codes for sign-up, sign-in and accounts, which come from the sign-in library. It has a few more, for malformed
+ * requests.
+ */
 export type SignInCode =
   | 'INVALID_EMAIL_OR_PASSWORD'
   | 'INVALID_PASSWORD'
@@ -25,23 +31,25 @@ export type SignInCode =
   | 'VALIDATION_ERROR'
   | 'UNAUTHORIZED'
 
-/** An answer that is not a success. A refused write has changed nothing. */
+/** An error answer. A refused write has changed nothing. */
 export class ApiError extends Error {
-  /** The HTTP status. */
   readonly status: number
-  /** What happened; `UNREADABLE_ANSWER` when the answer is none of the service's, as a proxy may give. */
+  /** What happened; `UNREADABLE_ANSWER` if the answer is not in the service's format, for example from a proxy. */
   readonly code: ProblemCode | SignInCode | 'UNREADABLE_ANSWER'
-  /** What is wrong and what to do, with the figures. */
+  /** What is wrong and what to do about it, including the numbers. */
   readonly detail: string
-  /** The figures of `detail` as data, by the code; null when it has none. `isRefusedBy` tells which. */
+  /**
+   * The numbers in `detail` as data, depending on the code; null if the code has none. `isRefusedBy` narrows their
+   * type.
+   */
   readonly figures: Problem['figures'] | null
   /** Each thing that is wrong with the request. */
   readonly errors: readonly FieldError[]
-  /** Up to 10 of the records that stand in the way. */
+  /** Up to 10 of the records that block the action. */
   readonly blockers: readonly Blocker[]
-  /** For the log of the service; null when the answer names none. */
+  /** Identifies the request in the service's log; null if the answer has none. */
   readonly requestId: string | null
-  /** Of the write; null of a read. Sent again with it, the command is done at most once. */
+  /** The idempotency key of the write; null for a read. Sent again with this key, the command runs at most once. */
   readonly key: string | null
 
   constructor(status: number, problem: Partial<Problem> & { readonly message?: string }, key: string | null) {
@@ -61,19 +69,22 @@ export class ApiError extends Error {
 }
 
 /**
- * What the rules of an operation may refuse: a `switch` over `code` is exhaustive, and narrows `figures`. They are null in the first answer
- * of a key that is older than they are.
+ * The refusals possible for an operation: a `switch` over `code` is exhaustive and narrows `figures`. The figures are
+ * null in replays of answers given before figures existed.
  */
 export type Refused<Op extends keyof Operations> = {
   [C in Operations[Op]['refuses']]: ApiError & { readonly code: C; readonly figures: FiguresByCode[C] | null }
 }[Operations[Op]['refuses']]
 
-/** True when a rule of the operation said no, and for none of what any call may meet, such as a token that is over. */
+/** True if a rule of the operation refused. False for errors that any call can meet, such as an expired token. */
 export function isRefusedBy<Op extends keyof Operations>(operation: Op, error: unknown): error is Refused<Op> {
   return error instanceof ApiError && ROUTES[operation].refusals.some((code) => code === error.code)
 }
 
-/** No answer within the deadline; `cause` is what happened last. A write may or may not be done: repeat it with the same `key`. */
+/**
+ * No answer within the deadline; `cause` is the last failure. A write may or may not have run: repeat it with the same
+ * `key`.
+ */
 export class ConnectionError extends Error {
   readonly key: string | null
   readonly attempts: number

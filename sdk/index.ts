@@ -1,4 +1,7 @@
-/** A typed client of the Skladno API: one method per route, retries that do a write once, refusals as typed errors. */
+/**
+ * A typed client of the Skladno API: one method per route, retries that run a write only once, refusals as typed
+ * errors.
+ */
 import { companyMethods } from './company.ts'
 import type { ConnectionOptions } from './requests.ts'
 
@@ -23,7 +26,7 @@ export interface ClientOptions extends ConnectionOptions {
 
 export type Client = ReturnType<typeof createClient>
 
-/** A client of one company, for programs. */
+/** Creates a client for one company, for programs. */
 export function createClient({ token, ...connection }: ClientOptions) {
   return companyMethods(connection, { authorization: `Bearer ${token}` })
 }

@@ -1,4 +1,4 @@
-/** A UUIDv7 (RFC 9562): the time in milliseconds, then chance. One for each logical write. */
+/** Makes a UUIDv7 (RFC 9562): the time in milliseconds, then random bits. Use one for each logical write. */
 export function newKey(now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   for (let place = 0; place < 6; place += 1) bytes[place] = Math.floor(now / 256 ** (5 - place)) % 256

@@ -3,18 +3,21 @@
 export interface Page<T> {
   readonly items: T[]
   readonly nextCursor: string | null
-  /** Of the whole list, when the query asks for them (`totals: true`): how many records, and the sums of their figures. */
+  /**
+   * Totals of the whole list, if the query asks for them (`totals: true`): the number of records and the sums of their
+   * figures.
+   */
   readonly totals?: Readonly<Record<string, number>>
 }
 
-/** `for await (const record of list)` gives all records, asking for pages as it comes to them; `page()` one page. */
+/** `for await (const record of list)` yields all records, loading pages as needed; `page()` returns one page. */
 export interface List<T> extends AsyncIterable<T> {
-  /** The page that the query names, or the one at a cursor. */
+  /** Loads the page named in the query, or the one at a cursor. */
   page(cursor?: string): Promise<Page<T>>
   pages(): AsyncIterable<Page<T>>
 }
 
-/** A list of what `ask` answers. */
+/** Makes a list from a function that loads its pages. */
 export function listOf<T>(ask: (cursor?: string) => Promise<Page<T>>): List<T> {
   async function* pages(): AsyncGenerator<Page<T>, void> {
     let cursor: string | undefined

@@ -2,24 +2,24 @@
 import { ApiError, ConnectionError } from './errors.ts'
 
 export interface ConnectionOptions {
-  /** Such as `http://127.0.0.1:8080`; a path before `/api/v1` is kept. */
+  /** The service's address, such as `http://127.0.0.1:8080`; may include a path before `/api/v1`. */
   readonly baseUrl: string
-  /** How long one attempt may take. 30 seconds. */
+  /** The time limit of one attempt; 30 seconds by default. */
   readonly timeoutMs?: number
-  /** How long a call may take with all its attempts and pauses. 60 seconds. */
+  /** The time limit of a call with all attempts and pauses; 60 seconds by default. */
   readonly deadlineMs?: number
-  /** Instead of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch
 }
 
 export interface CallOptions {
-  /** Ends the call at once; it then throws the signal's reason. */
+  /** Aborts the call at once; it then throws the signal's reason. */
   readonly signal?: AbortSignal
-  /** Of this call, instead of the client's. */
+  /** Overrides the client's deadline for this call. */
   readonly deadlineMs?: number
-  /** Of each attempt of this call, instead of the client's. */
+  /** Overrides the client's timeout for each attempt of this call. */
   readonly timeoutMs?: number
-  /** Told of every attempt that failed and is made again. */
+  /** Called for every failed attempt that is repeated. */
   readonly onRetry?: () => void
 }
 
@@ -28,9 +28,9 @@ export interface Outgoing {
   readonly url: URL
   readonly headers: Headers
   readonly body?: string | Uint8Array<ArrayBuffer>
-  /** The same in every attempt. */
+  /** The idempotency key, the same in every attempt. */
   readonly key: string | null
-  /** Done twice it is not the same: it is sent once, come what may. */
+  /** Whether repeating the request could have a second effect; it is then sent only once, whatever happens. */
   readonly isOnce?: boolean
 }
 
@@ -44,16 +44,21 @@ const DEFAULT_TIMEOUT_MS = 30_000
 const DEFAULT_DEADLINE_MS = 60_000
 const FIRST_PAUSE_MS = 100
 const MAX_PAUSE_MS = 5_000
-/** A gateway that lost the service, or a service that says to come back. No other answer is asked for again. */
+/**
+ * Statuses worth retrying: a gateway lost the service, or the service asks to come back. No other answer is retried.
+ */
 const PASSING_STATUSES = new Set([502, 503, 504])
 const TOO_LARGE = 413
 
-/** Pauses grow twofold, and spread between half and whole, so that many clients do not come back at once. */
+/**
+ * The pause doubles with each failure and varies randomly between half and full length, so that clients do not all
+ * return at once.
+ */
 export function pauseAfter(failures: number): number {
   return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + Math.random() / 2)
 }
 
-/** Waits, or throws the signal's reason as soon as it is given. */
+/** Waits, or throws the signal's reason as soon as it aborts. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
@@ -70,8 +75,8 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 
 /**
- * Sends until there is an answer that stands. Lost connections, attempts that take too long and 502 to 504 are tried again, with
- * the same key, until the deadline. Throws ApiError for an answer that is no success, ConnectionError without an answer.
+ * Sends a request until it is answered for good. Lost connections, timeouts and statuses 502 to 504 are retried with
+ * the same key until the deadline. Throws ApiError for an error answer, ConnectionError without any answer.
  */
 export async function call(client: ConnectionOptions, outgoing: Outgoing, options: CallOptions = {}): Promise<Answer> {
   const { signal } = options
@@ -94,7 +99,7 @@ export async function call(client: ConnectionOptions, outgoing: Outgoing, option
   }
 }
 
-/** One attempt, with the answer read to its end: a connection may break there too. */
+/** Makes one attempt and reads the whole answer, because the connection may also break while reading. */
 async function attempt(
   client: ConnectionOptions,
   { method, url, headers, body }: Outgoing,
@@ -111,7 +116,8 @@ async function attempt(
     })
     const { status, headers: answered } = response
     const bytes = await response.arrayBuffer().catch((failure: unknown) => {
-      // It says all: whoever refuses a body for its size may close before all of the answer is read, each time.
+      // The status says everything: a server that refuses a body for its size may close the connection before its
+      // answer is read, on every attempt.
       if (status === TOO_LARGE) return new ArrayBuffer(0)
       throw failure
     })
@@ -121,12 +127,12 @@ async function attempt(
   }
 }
 
-/** fetch says "fetch failed" and keeps what happened as the cause. */
+/** fetch only says "fetch failed"; the actual error is its cause. */
 function causeOf(failure: unknown): unknown {
   return failure instanceof TypeError && failure.cause !== undefined ? failure.cause : failure
 }
 
-/** Retry-After of a 503: seconds, or a date. */
+/** Reads the Retry-After header of a 503: seconds, or a date. */
 function retryAfterMs({ status, headers }: Answer): number {
   const header = headers.get('retry-after')
   if (status !== 503 || header === null) return 0
@@ -144,7 +150,7 @@ export function errorOf({ status, headers, bytes }: Answer, key: string | null):
   }
 }
 
-/** The JSON of an answer. */
+/** Parses the JSON of an answer. */
 export function jsonOf<T>({ bytes }: Answer): T {
   return JSON.parse(new TextDecoder().decode(bytes)) as T
 }

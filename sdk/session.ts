@@ -1,20 +1,21 @@
 /**
- * A client of whoever is signed in at the session address: the account, the choice of a company, and all that a token's client can
- * do, as far as the user's role may. In a browser the browser keeps the cookies; elsewhere a `fetch` that does is to be given.
+ * A client for a signed-in user at the session address: the account, the choice of a company, and everything a token's
+ * client can do, as far as the user's role allows. In a browser the browser stores the cookies; elsewhere pass a
+ * `fetch` that does.
  */
 import { baseUrlOf, methodsOf } from './calls.ts'
 import { companyMethods } from './company.ts'
 import { type CallOptions, type ConnectionOptions, call, jsonOf } from './requests.ts'
 import type { ExportImportQuery, User } from './types.ts'
 
-/** The password was right, and a second factor is asked for: see `account.confirmSignIn`. */
+/** The password was correct, and a second factor is required: see `account.confirmSignIn`. */
 export interface PendingSignIn {
   readonly twoFactorRedirect: true
 }
 
-/** Where someone is signed in. */
+/** One of the user's active sessions. */
 export interface OpenSession {
-  /** Names the session in `endSession`. */
+  /** Identifies the session; pass it to `sessions.end`. */
   readonly token: string
   readonly createdAt: string
   readonly expiresAt: string
@@ -24,7 +25,7 @@ export interface OpenSession {
 
 export type SessionClient = ReturnType<typeof createSessionClient>
 
-/** What asks at the addresses of the sign-in, which know no keys: what is lost on the way is not sent again. */
+/** Makes calls to the sign-in addresses. These know no idempotency keys, so a lost request is not sent again. */
 function accountCalls(options: ConnectionOptions, origin: string) {
   const baseUrl = baseUrlOf(options)
   return async <T>(method: 'GET' | 'POST', path: string, body?: object, how?: CallOptions): Promise<T> => {
@@ -45,9 +46,9 @@ interface Email {
 interface Password {
   readonly password: string
 }
-/** `invitation`: the token of its link. */
+/** `invitation`: the token from the invitation link. */
 type CompanyOrInvitation = { readonly companyName: string } | { readonly invitation: string }
-/** One of the recovery codes stands for a code of the authenticator, once. */
+/** A recovery code can be used once instead of a code from the authenticator. */
 type SecondFactor = { readonly code: string } | { readonly recoveryCode: string }
 
 const factorPath = (factor: SecondFactor) => ('code' in factor ? 'verify-totp' : 'verify-backup-code')
@@ -58,21 +59,23 @@ function accountMethods(options: ConnectionOptions, origin: string) {
   const post = <T = unknown>(path: string, body?: object, how?: CallOptions) =>
     ask<T>('POST', `/api/auth/${path}`, body, how)
   return {
-    /** Makes a user and a company with him as its owner, or a member of the company of an invitation; signs in. */
+    /**
+     * Creates a user and signs in. The user becomes the owner of a new company, or a member of the inviting company.
+     */
     signUp: (account: Name & Email & Password & CompanyOrInvitation, how?: CallOptions) =>
       post<{ user: User }>('sign-up/email', account, how),
-    /** `twoFactorRedirect`: the second factor is asked for, with `confirmSignIn`. */
+    /** The answer contains `twoFactorRedirect` if a second factor is required; continue with `confirmSignIn`. */
     signIn: (account: Email & Password, how?: CallOptions) =>
       post<{ user: User } | PendingSignIn>('sign-in/email', account, how),
     confirmSignIn: (factor: SecondFactor, how?: CallOptions) =>
       post<{ user: User }>(`two-factor/${factorPath(factor)}`, factorBody(factor), how),
     signOut: (how?: CallOptions) => post('sign-out', {}, how),
-    /** Sends a link by mail; answers alike whether there is such an account or not. */
+    /** Sends a reset link by mail; answers the same whether the account exists or not. */
     requestPasswordReset: (account: Email, how?: CallOptions) => post('request-password-reset', account, how),
-    /** With the token of the link. */
+    /** Sets a new password with the token from the link. */
     resetPassword: (reset: { readonly token: string; readonly newPassword: string }, how?: CallOptions) =>
       post('reset-password', reset, how),
-    /** Ends all other sessions. */
+    /** Changes the password and ends all other sessions. */
     changePassword: (change: { readonly currentPassword: string; readonly newPassword: string }, how?: CallOptions) =>
       post('change-password', change, how),
     changeEmail: (change: Password & { readonly newEmail: string }, how?: CallOptions) =>
@@ -82,7 +85,7 @@ function accountMethods(options: ConnectionOptions, origin: string) {
     delete: (proof: Password, how?: CallOptions) => post('delete-user', proof, how),
     sessions: {
       list: (how?: CallOptions) => ask<OpenSession[]>('GET', '/api/auth/list-sessions', undefined, how),
-      /** The one that asks; its `token` tells it among the others. */
+      /** The session of this client; its `token` identifies it among the others. */
       current: async (how?: CallOptions) =>
         (await ask<{ session: OpenSession }>('GET', '/api/auth/get-session', undefined, how)).session,
       end: (session: Pick<OpenSession, 'token'>, how?: CallOptions) =>
@@ -90,7 +93,9 @@ function accountMethods(options: ConnectionOptions, origin: string) {
       endOthers: (how?: CallOptions) => post('revoke-other-sessions', {}, how),
     },
     twoFactor: {
-      /** Takes effect with `confirm`. `totpURI` is for the authenticator, the recovery codes are shown this once. */
+      /**
+       * Takes effect only after `confirm`. `totpURI` is for the authenticator; the recovery codes are shown only here.
+       */
       enable: (proof: Password, how?: CallOptions) =>
         post<{ totpURI: string; backupCodes: string[] }>('two-factor/enable', proof, how),
       confirm: (factor: { readonly code: string }, how?: CallOptions) => post('two-factor/verify-totp', factor, how),
@@ -101,9 +106,7 @@ function accountMethods(options: ConnectionOptions, origin: string) {
   }
 }
 
-/**
- * @param options `baseUrl` is the session address; outside a browser `fetch` must keep cookies (sdk/README.md).
- */
+/** @param options `baseUrl` is the session address; outside a browser `fetch` must store cookies (sdk/README.md). */
 export function createSessionClient(options: ConnectionOptions) {
   const { origin } = new URL(baseUrlOf(options))
   const { read, act, write, download } = methodsOf(options, { origin })
@@ -111,35 +114,35 @@ export function createSessionClient(options: ConnectionOptions) {
     ...companyMethods(options, { origin }),
     account: accountMethods(options, origin),
     session: {
-      /** Who is signed in, and the company that the session acts for. */
+      /** The signed-in user, and the company the session acts for. */
       read: read('readSession'),
       chooseCompany: act('chooseCompany'),
     },
     tokens: {
       list: read('listTokens'),
-      /** `secret` is in the first answer alone. */
+      /** `secret` is only in the first answer. */
       issue: act('issueToken'),
       revoke: act('revokeToken'),
     },
     integration: {
       /** The connection to the external accounting system, and its imports. */
       read: read('readIntegration'),
-      /** Verifies the token there, which may take half a minute. */
+      /** Verifies the token at the external system, which may take half a minute. */
       connect: write('connectIntegration'),
       disconnect: write('disconnectIntegration'),
       imports: {
-        /** Goes on at the service until it is `ready`, whoever waits; `integration.read` tells how far it has come. */
+        /** Runs in the service until it is `ready`, even if nobody waits; `integration.read` shows the progress. */
         start: write('startImport'),
         pause: write('pauseImport'),
         resume: write('resumeImport'),
         cancel: write('cancelImport'),
-        /** Writes what is planned. */
+        /** Writes the planned records. */
         apply: write('applyImport'),
-        /** A page of the report. */
+        /** Lists the rows of the report. */
         rows: read('listImportRows'),
-        /** How many rows have which problem, and what to do. */
+        /** How many rows have each problem, and what to do about it. */
         problems: read('listImportProblems'),
-        /** The whole report: a spreadsheet for people, or JSON. */
+        /** Downloads the whole report: a spreadsheet for people, or JSON. */
         report: (jobId: string, query: ExportImportQuery = {}, how: CallOptions = {}) =>
           download('exportImport', [jobId, { format: 'xlsx', ...query }, how]),
       },
@@ -147,12 +150,12 @@ export function createSessionClient(options: ConnectionOptions) {
     members: {
       list: read('listMembers'),
       update: act('updateMember'),
-      /** Owners remove anyone, members themselves. */
+      /** Owners may remove anyone, other members only themselves. */
       remove: act('removeMember'),
     },
     invitations: {
       list: read('listInvitations'),
-      /** `link` is in the first answer alone, and null when it was sent by mail. */
+      /** `link` is only in the first answer, and null if it was sent by mail. */
       create: act('inviteMember'),
       withdraw: act('withdrawInvitation'),
       preview: act('previewInvitation'),

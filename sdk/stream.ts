@@ -1,45 +1,49 @@
-/** The stream of changes: server-sent events that go on where they broke off. */
+/** The stream of changes: server-sent events that resume where they stopped. */
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { ApiError, ConnectionError } from './errors.ts'
 import { type ConnectionOptions, errorOf, pauseAfter, sleep } from './requests.ts'
 import type { Changes, State } from './types.ts'
 
-/** What changed after the event before; `state`, the whole state instead, when the log does not reach back so far. */
+/** The changes since the previous event; or `state`, the whole state, if the log does not reach back far enough. */
 export type ChangeEvent =
   | { readonly form: 'changes'; readonly revision: number; readonly epoch: string; readonly changes: Changes }
   | { readonly form: 'state'; readonly revision: number; readonly epoch: string; readonly state: State }
 
 export interface StreamOptions {
-  /** The revision that the reader has: events begin after it. */
+  /** The revision the reader has; events begin after it. */
   readonly since: number
-  /** The epoch that the revision is of, as `Skladno-Epoch` told: after a restore to an earlier moment the first event is the whole state then. */
+  /**
+   * The epoch of that revision, from `Skladno-Epoch`. After the service was restored to an earlier state, the first
+   * event is then the whole state.
+   */
   readonly epoch?: string | undefined
-  /** Hears of every connection that is made. */
+  /** Called each time a connection is made. */
   readonly onConnect?: (() => void) | undefined
   /** Ends the stream; it then throws the signal's reason. */
   readonly signal?: AbortSignal
-  /** How long to try to come back after the connection broke. 10 minutes. */
+  /** How long to try to reconnect after the connection broke; 10 minutes by default. */
   readonly deadlineMs?: number
 }
 
 const DEFAULT_DEADLINE_MS = 600_000
-/** The service says every 15 seconds that it is there; one that is silent for so long is not. */
+/** The service sends a sign of life every 15 seconds; after this much silence the connection is considered dead. */
 const SILENCE_MS = 45_000
 
-/** As the service names an event: without an epoch a revision is taken for one of the service's own. */
+/** The service's id of an event. Without an epoch, the service assumes that the revision belongs to its own history. */
 export const idOf = (revision: number, epoch: string | undefined) => (epoch ? `${revision}-${epoch}` : String(revision))
 
 interface Connection {
   readonly client: ConnectionOptions
   readonly url: URL
   readonly headers: Headers
-  /** The id of the event that was given last; it is resumed after it. */
+  /** The id of the last event yielded; the stream resumes after it. */
   lastEventId: string
 }
 
 /**
- * Events without end. A connection that breaks is made again, and the stream resumes with `Last-Event-ID`, so that nothing is
- * missed and nothing comes twice. Throws ApiError when the service refuses, ConnectionError when it cannot be reached until the deadline.
+ * Yields events without end. After a broken connection it reconnects and resumes with `Last-Event-ID`, so that no event
+ * is lost or repeated. Throws ApiError when the service refuses, ConnectionError when it cannot be reached before the
+ * deadline.
  */
 export async function* streamChanges(
   connection: Connection,
@@ -69,7 +73,7 @@ export async function* streamChanges(
   }
 }
 
-/** The events of one connection, until it ends or breaks. */
+/** Yields the events of one connection until it ends or breaks. */
 async function* eventsOfOne(
   { client, url, headers, lastEventId }: Connection,
   { signal, onConnect }: StreamOptions,
@@ -100,7 +104,7 @@ async function* eventsOfOne(
   }
 }
 
-/** What is waited for, unless nothing comes for too long. */
+/** Waits for a promise, or throws if nothing arrives for too long. */
 async function orSilence<T>(silence: AbortController, waited: Promise<T>): Promise<T> {
   const timer = setTimeout(() => silence.abort(new Error('Nothing came for too long')), SILENCE_MS)
   try {

@@ -1,6 +1,9 @@
-/** Figures as people, spreadsheets and banks write them: what is read is what was meant, and what could mean another number is refused. */
+/**
+ * Reads numbers as people, spreadsheets and banks write them. It accepts only what has one meaning; text that could
+ * mean two numbers is refused.
+ */
 
-/** What a field holds, as text; or why it cannot be. */
+/** The number as text, or why the input is not accepted. */
 export type FigureReading = { readonly text: string } | { readonly problem: string }
 
 export interface FigureWords {
@@ -8,19 +11,22 @@ export interface FigureWords {
   readonly tooManyDecimals: (decimals: number) => string
   readonly negative: string
   readonly tooLarge: string
-  /** Written in this language `1,234` is more than a thousand. Left out: it is less than two. */
+  /**
+   * Whether this language writes thousands with a comma, so that `1,234` is over a thousand. If left out, it is less
+   * than two.
+   */
   readonly isCommaOfThousands?: boolean
-  /** Of `1.234`, which is either: how to write each. */
+  /** The message for an ambiguous text such as `1.234`, showing how to write each meaning. */
   readonly twoWays?: (small: string, large: string) => string
 }
 
-/** As the API takes them: up to 12 digits before the point. */
+/** The API's limit: up to 12 digits before the decimal point. */
 const MAX_FIGURE = 999_999_999_999
 const MONEY_DECIMALS = 2
 const QUANTITY_DECIMALS = 3
 const KOPECK_DIGITS = 2
 
-/** Signs that take no room: marks of direction, joiners, the byte order mark. */
+/** Invisible characters: direction marks, joiners, the byte order mark. */
 const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
 const MINUSES = /[‐‑‒–—―−﹣－]/g
 const ROUBLES = '(?:₽|руб(?:\\.|л(?:ь|я|ей))?|р\\.?|RUB|RUR)'
@@ -32,10 +38,10 @@ const PIECES_AFTER = / ?(?:шт(?:\.|ук[аи]?)?|pcs\.?|pieces?)$/i
 const PLAIN = /^\d+$/
 const SPACED = /^[1-9]\d{0,2}(?:([ '’])\d{3})(?:\1\d{3})*$/
 const MARKED = { ',': /^[1-9]\d{0,2}(?:,\d{3})+$/, '.': /^[1-9]\d{0,2}(?:\.\d{3})+$/ } as const
-/** A thousand, or one and a bit. */
+/** Text that means either a thousand or slightly more than one. */
 const EITHER = /^[1-9]\d{0,2}[.,]\d{3}$/
 
-/** Without the unit that fits: of money roubles, of quantities pieces. */
+/** Removes a fitting unit: roubles from money, pieces from quantities. */
 function withoutUnit(text: string, decimals: number): string {
   if (decimals === QUANTITY_DECIMALS) return text.replace(PIECES_AFTER, '')
   if (decimals !== MONEY_DECIMALS) return text
@@ -44,13 +50,15 @@ function withoutUnit(text: string, decimals: number): string {
   return text.replace(ROUBLES_BEFORE, '').replace(ROUBLES_AFTER, '')
 }
 
-/** The digits of a whole number, however its thousands are set apart; null: it is none. */
+/** The digits of a whole number, without thousands separators; null if the text is not a whole number. */
 function wholeOf(text: string): string | null {
   if (PLAIN.test(text)) return text
   return SPACED.test(text) ? text.replace(/\D/g, '') : null
 }
 
-/** As a program writes it, `1234.5`; null: it is no number. `1,234` and `1.234` are not for this. */
+/**
+ * The number as a program writes it, `1234.5`; null if the text is not a number. Does not handle `1,234` and `1.234`.
+ */
 function plainOf(text: string): string | null {
   const marks = text.replace(/[^.,]/g, '')
   if (marks === '') return wholeOf(text)
@@ -63,13 +71,13 @@ function plainOf(text: string): string | null {
     const whole = left === '' && right !== '' ? '0' : wholeOf(left)
     return whole === null ? null : `${whole}.${right}`
   }
-  // Thousands and decimals: whichever comes last is the latter.
+  // With both marks, the last one is the decimal mark and the other separates thousands.
   return marks.indexOf(mark) === marks.length - 1 && MARKED[other].test(left)
     ? `${left.replaceAll(other, '')}.${right}`
     : null
 }
 
-/** `1,234` and `1.234`: by the language where it has a rule, else refused with both ways to write it. */
+/** Reads `1,234` or `1.234` by the language's rule; without a rule, refuses it and shows both ways to write it. */
 function eitherOf(text: string, decimals: number, words: FigureWords): FigureReading {
   const isComma = text.includes(',')
   const isThousands = isComma && words.isCommaOfThousands === true
@@ -82,13 +90,14 @@ function eitherOf(text: string, decimals: number, words: FigureWords): FigureRea
 }
 
 /**
- * `1 234,50`, `1234.5`, `1.234,50`, `1 234,50 ₽`, `68 531 руб. 29 коп.`, `12 шт`, with any space. Refused: what is below zero, has more
- * decimals than it may, is beyond 12 digits, is a sum or a range of numbers, and whatever could mean two numbers. '' is none.
+ * Reads `1 234,50`, `1234.5`, `1.234,50`, `1 234,50 ₽`, `68 531 руб. 29 коп.` or `12 шт`, with any kind of space.
+ * Refuses negative numbers, too many decimals, more than 12 digits, sums, ranges, and whatever could mean two numbers.
+ * '' stays ''.
  */
 export function readFigure(typed: string, decimals: number, words: FigureWords): FigureReading {
   const trimmed = typed.replace(UNSEEN, '').trim()
   if (trimmed === '') return { text: '' }
-  // A tab or a line break stands between two cells.
+  // A tab or a line break separates two cells.
   if (/[\t\r\n]/.test(trimmed)) return { problem: words.noNumber }
   const line = withoutUnit(trimmed.replace(/\s+/g, ' ').replace(MINUSES, '-').replace(/^\+ ?/, ''), decimals)
   const [, below] = /^- ?(.+)$|^\((.+)\)$/.exec(line)?.filter((part) => part !== undefined) ?? []
@@ -100,27 +109,29 @@ export function readFigure(typed: string, decimals: number, words: FigureWords):
   const places = fraction.replace(/0+$/, '')
   if (places.length > decimals) return { problem: words.tooManyDecimals(decimals) }
   const text = [whole.replace(/^0+(?=\d)/, ''), places].filter(Boolean).join('.')
-  // A program keeps some 16 digits: what it would round is not what was typed.
+  // Programs store about 16 digits; a number that would be rounded is not what was typed.
   const isKept = Number(text) <= MAX_FIGURE && String(Number(text)) === text
   return isKept ? { text } : { problem: words.tooLarge }
 }
 
-/** Before what a field could not read: the form keeps it as it was typed, and no reader of figures takes it for one. */
+/** Marks text a field could not read: the form keeps it as typed, and no reader takes it for a number. */
 const UNREAD = '?'
 
 export const unread = (typed: string): string => `${UNREAD}${typed}`
 export const isUnread = (kept: string): boolean => kept.startsWith(UNREAD)
 
-/** What a form keeps, without what sets thousands apart: forms of before kept that, and a draft of theirs may still be here. */
+/**
+ * Removes thousands separators from a stored form value. Older versions stored them, and such a draft may still exist.
+ */
 export const withoutGroups = (kept: string): string => kept.trim().replace(/(?<=\d)\s(?=\d{3}(?:\D|$))/g, '')
 
-/** What a form keeps of a figure, as a number; null: nothing, or what could not be read. */
+/** Converts a stored form value to a number; null if it is empty or unreadable. */
 export function figureOf(kept: string): number | null {
   const plain = withoutGroups(kept).replace(',', '.')
   return /^\d+(\.\d*)?$|^\.\d+$/.test(plain) ? Number(plain) : null
 }
 
-/** What a form keeps of a figure, as it is shown in its field: `1 234,5`. `typed`: with the noughts that were typed behind its decimals. */
+/** Formats a stored form value for its field: `1 234,5`. `typed`: the typed text, whose trailing zeros are kept. */
 export function shownFigure(kept: string, { hasComma, typed = '' }: { hasComma: boolean; typed?: string }): string {
   if (isUnread(kept)) return kept.slice(UNREAD.length)
   const [, whole, fraction] = /^(\d+)(?:[.,](\d+))?$/.exec(kept) ?? []

@@ -1,6 +1,6 @@
-/** Quotes within quotes, as Russian and English print them: a name that has quotes of its own stands in those of a sentence. */
+/** Quotes within quotes as Russian and English print them, for names with quotes inside quoted sentences. */
 
-/** `Товар «Чайник «Василёк»» создан` → `Товар «Чайник „Василёк“» создан`. Quotes that nobody closed stay. */
+/** `Товар «Чайник «Василёк»» создан` → `Товар «Чайник „Василёк“» создан`. Unclosed quotes stay unchanged. */
 function withInnerGuillemets(text: string): string {
   let depth = 0
   return text.replace(/[«»]/g, (mark) => {
@@ -13,7 +13,7 @@ function withInnerGuillemets(text: string): string {
   })
 }
 
-/** `Product “Kettle “Iris”” created` → `Product “Kettle ‘Iris’” created`. A “ that closes a „ opens none. */
+/** `Product “Kettle “Iris”” created` → `Product “Kettle ‘Iris’” created`. A “ that closes a „ does not open a quote. */
 function withInnerEnglish(text: string): string {
   let depth = 0
   let lows = 0
@@ -31,5 +31,5 @@ function withInnerEnglish(text: string): string {
   })
 }
 
-/** A sentence with names in it, in Russian or English: outer quotes stay, those within are „ “ and ‘ ’. */
+/** A sentence with names in it, in Russian or English: outer quotes stay, inner quotes become „ “ and ‘ ’. */
 export const withInnerQuotes = (text: string): string => withInnerEnglish(withInnerGuillemets(text))

@@ -1,4 +1,4 @@
-/** Units of goods by their codes in ОКЕИ (ОК 015-94), with the spellings that documents use; the classifier's own comes first. */
+/** Units of goods by ОКЕИ code (ОК 015-94), with the spellings that documents use; the classifier's own comes first. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   '003': 'мм, миллиметр',
   '004': 'см, сантиметр',
@@ -72,7 +72,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   '917': 'смен, смена',
 }
 
-/** Units of trade that the classifier has no code for. */
+/** Units used in trade that the classifier has no code for. */
 const WITHOUT_CODE =
   'бухта, бухт, бух, бх, мешок, меш, мешков, мш, банка, бан, бнк, канистра, кан, канистр, ведро, вед, ведер, ' +
   'туба, туб, тюбик, тюб, пакет, пак, пкт, пакетов, палета, паллета, пал, поддон, подд, барабан, бар, бочка, боч, ' +
@@ -80,7 +80,7 @@ const WITHOUT_CODE =
   'отрез, кусок, кус, плита, плит, экз, экземпляр, лицензия, лиц, услуга, усл, работа, рейс, партия, порц, порция, ' +
   'десяток, дес, букет, горшок, баллон, балл, шприц, табл, капс, брикет, тюк, кипа, роль, рол, кассета, касс'
 
-/** As it is compared: lower case, one kind of gap, no marks at the ends. */
+/** Normalizes a unit for comparison: lower case, single spaces, no punctuation at the ends. */
 export function foldedUnit(text: string): string {
   return text
     .normalize('NFC')
@@ -99,18 +99,20 @@ const CODES = new Map(
   ),
 )
 
-/** All spellings as `foldedUnit` makes them. */
+/** All known spellings of units, normalized by `foldedUnit`. */
 export const KNOWN_UNITS: ReadonlySet<string> = new Set([...CODES.keys(), ...WITHOUT_CODE.split(', ').map(foldedUnit)])
 
-/** The code of ОКЕИ for a spelling as `foldedUnit` makes it; null for none. */
+/** The ОКЕИ code of a spelling normalized by `foldedUnit`; null if there is none. */
 export const codeOfUnit = (folded: string): string | null => CODES.get(folded) ?? null
 
-/** As `foldedUnit` makes them; none for a code that goods have not. */
+/** The spellings of a code, normalized by `foldedUnit`; empty for a code not used for goods. */
 export const spellingsOfCode = (code: string): string[] => SPELLINGS[code]?.split(', ').map(foldedUnit) ?? []
 
-/** Where the classifier's sign is another unit's too, or more than goods need. */
+/**
+ * Names used instead of the classifier's sign, where that sign also stands for another unit or is longer than needed.
+ */
 const NAMES: Readonly<Record<string, string>> = { '625': 'лист' }
-/** Spellings that are a unit's own sign come before those of others: «л» is a litre, not a sheet («л.»). */
+/** A unit's own sign takes precedence over another unit's spelling: «л» is a litre, not a sheet («л.»). */
 const NAMED = new Map([
   ...[...CODES].map(([folded, code]) => [folded, NAMES[code] ?? SPELLINGS[code]!.split(', ')[0]!] as const),
   ...Object.values(SPELLINGS)
@@ -119,8 +121,11 @@ const NAMED = new Map([
     .map((sign) => [foldedUnit(sign), sign] as const),
 ])
 
-/** A unit as goods carry it: the classifier's sign for any of its spellings, «шт» for «Штука»; another text stays as it is. */
+/**
+ * The name of a unit on a product: the classifier's sign for any of its spellings, such as «шт» for «Штука»; other text
+ * stays as it is.
+ */
 export const unitName = (text: string): string => NAMED.get(foldedUnit(text)) ?? text.trim()
 
-/** The classifier's own sign for a code; null for a code that goods have not. */
+/** The classifier's sign for a code; null for a code not used for goods. */
 export const unitOfCode = (code: string): string | null => SPELLINGS[code]?.split(', ')[0]?.replace(/\.$/, '') ?? null

@@ -1,6 +1,7 @@
 /**
- * Builds the owner's app from web/, sdk/ and spellings/ into dist/app, unless what is there was built from the same sources. `npm ci`
- * runs it, and so does every start of the service. Beside each file that is worth it stand its brotli and its gzip form.
+ * Builds the owner's app from web/, sdk/ and spellings/ into dist/app, unless it was already built from the same
+ * sources. `npm ci` runs this, and so does every start of the service. Compressible files get brotli and gzip versions
+ * beside them.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -12,17 +13,17 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FOLDER = join(ROOT, 'dist/app')
-/** Beside the build: the hash of what it was made of. */
+/** A file beside the build, with the hash of its sources. */
 const MARK = '.built-from'
 const SOURCES = ['web', 'sdk', 'amounts', 'spellings', 'package-lock.json', 'tools/build-app.ts']
 const COMPRESSED = /\.(html|js|css|svg|json|wasm)$/
 const MIN_COMPRESSED_BYTES = 1_024
 const LOCK = join(ROOT, 'dist/.building')
-/** A build that took longer was killed. */
+/** A build that takes longer than this was killed. */
 const MAX_BUILD_MS = 180_000
 const WAIT_MS = 300
 
-/** All files at or below a path, in the order of their names. */
+/** All files at or below a path, sorted by name. */
 async function filesOf(path: string): Promise<string[]> {
   if (!(await stat(path)).isDirectory()) return [path]
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
@@ -51,16 +52,16 @@ async function compressBeside(path: string): Promise<void> {
 }
 
 async function buildInto(folder: string): Promise<void> {
-  // Only now: a node that has a build of today needs no bundler.
+  // Imported late: a machine with a current build needs no bundler.
   const { build } = await import('vite')
-  // Whoever starts this, such as a test: React has another form for development.
+  // Set it whatever started this, such as a test, because React behaves differently in development.
   process.env.NODE_ENV = 'production'
   const configFile = join(ROOT, 'web/vite.config.ts')
   await build({ configFile, logLevel: 'warn', build: { outDir: folder } })
   await Promise.all((await filesOf(folder)).map(compressBeside))
 }
 
-/** Two starts at once build once: the second one waits for the first. */
+/** If two starts need a build, only one builds and the other waits. */
 async function withLock<T>(work: () => Promise<T>): Promise<T> {
   await mkdir(join(ROOT, 'dist'), { recursive: true })
   for (;;) {
@@ -99,7 +100,7 @@ async function buildWhenStale(): Promise<void> {
 }
 
 try {
-  // An installation may bring the build alone.
+  // An installation may contain only the build, without the sources.
   if (existsSync(join(ROOT, 'web'))) await buildWhenStale()
 } catch (error) {
   const isMissing = (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND'
@@ -107,6 +108,7 @@ try {
   console.error(
     `The app could not be built: ${why}. Run "npm ci" and "node tools/build-app.ts"; the API works without.`,
   )
-  // An installation without the tools is one that brings the build, or needs none.
+  // With --if-possible, missing build tools are no error: such an installation already contains the build or needs
+  // none.
   process.exitCode = isMissing && process.argv.includes('--if-possible') ? 0 : 1
 }

@@ -1,4 +1,7 @@
-/** Writes the table of codes in docs/errors.md as server/domain/problems.ts says them; tests/contract/errors.test.ts compares. */
+/**
+ * Writes the table of codes in docs/errors.md from server/domain/problems.ts; tests/contract/errors.test.ts compares
+ * them.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { FigureKinds, Telling } from '../server/domain/figures.ts'
 import { ABOUT } from '../server/domain/problems.ts'
@@ -6,7 +9,7 @@ import { ABOUT } from '../server/domain/problems.ts'
 const ERRORS = new URL('../docs/errors.md', import.meta.url)
 const ROW = /^\| `[A-Z_]+` \|/
 
-/** The page with a row for each code, in their order, where its rows stood. */
+/** Replaces the table rows of the page with a row for each code, in order. */
 export function withCodes(page: string): string {
   const lines = page.split('\n')
   const first = lines.findIndex((line) => ROW.test(line))
@@ -22,7 +25,7 @@ const namesOf = (kinds: FigureKinds) =>
     .map((name) => `\`${name}\``)
     .join(', ')
 
-/** Those of each reason after its name. */
+/** The figures of a code; if they depend on a reason, each reason with its figures. */
 function figuresOf({ figures = {}, reasons }: Telling): string {
   if (reasons === undefined) return namesOf(figures)
   return Object.entries(reasons)

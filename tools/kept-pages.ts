@@ -1,6 +1,7 @@
 /**
- * What was read of a page, kept in a folder: tables, judge and header can then be tried again and again without reading the picture anew.
- * A page is kept by its bytes and by the code that finds and reads its pieces of text: a change there reads it again.
+ * Stores the recognized text of pages in a folder, so that tables, judge and header can be tested repeatedly without
+ * reading the pictures again. A page is identified by its bytes and by the code that finds and reads its text: a change
+ * in that code reads the page again.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
@@ -18,7 +19,7 @@ import type { Reading } from '../server/recognition/words/extraction.ts'
 
 const SERVER = fileURLToPath(new URL('../server', import.meta.url))
 
-/** The files that decide what is read, not what is made of it. */
+/** The files that determine what text is read, not how it is interpreted. */
 const READING = [
   'papers/tesseract-looks.ts',
   'papers/tesseract-readers.ts',
@@ -42,7 +43,7 @@ const READING = [
   ),
 ]
 
-/** No document asks for more rounds of second looks than this. */
+/** No document needs more rounds of second looks than this. */
 const MAX_ROUNDS = 12
 
 export interface KeptRecognition {
@@ -50,7 +51,7 @@ export interface KeptRecognition {
   readonly pages: number
 }
 
-/** An extraction from what is kept of the file; only what is missing is read. */
+/** Makes an extraction from the stored text of a file; reads only what is missing. */
 export async function recognizeKept(
   bytes: Uint8Array,
   folder: string,
@@ -85,7 +86,7 @@ export async function recognizeKept(
   throw new Error('The pages ask for more and more second looks.')
 }
 
-/** With what was read of a page at another scale, where its first reading left a remainder. */
+/** Adds the text read at another scale, for pages where the first reading left unread areas. */
 async function secondOf(
   first: Reading,
   { other, isText, codes = [] }: FoundOnPage,

@@ -1,6 +1,6 @@
 /**
- * `npm run licences`: under which licences the packages are that the service, the app and its development bring, by package-lock.json. Ends
- * with 1 when one is there that was not looked at.
+ * `npm run licences`: lists the licences of the packages used by the service, the app and their development, from
+ * package-lock.json. Exits with 1 if a licence was not reviewed.
  */
 import { readFileSync } from 'node:fs'
 
@@ -8,11 +8,14 @@ interface LockedPackage {
   readonly version?: string
   readonly license?: string
   readonly dev?: boolean
-  /** Of development, and of a package that may do without it. */
+  /** Whether the package is used only in development or is an optional dependency. */
   readonly devOptional?: boolean
 }
 
-/** Looked at, with what they ask: to keep the notice, and of the last three that changes to the package itself are shown. */
+/**
+ * Reviewed licences. All require keeping the notice; the last three also require publishing changes to the package
+ * itself.
+ */
 const ALLOWED: ReadonlySet<string> = new Set([
   ...[
     '0BSD',
@@ -30,7 +33,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   ...['LGPL-3.0-or-later', 'MPL-2.0'],
 ])
 
-/** Names and versions of the packages by licence, those that only development needs apart. */
+/** Names and versions of the packages by licence, with those used only in development listed separately. */
 export function packagesByLicence(
   lock: Readonly<Record<string, LockedPackage>>,
 ): Map<string, Record<'service' | 'development', string[]>> {
@@ -44,7 +47,9 @@ export function packagesByLicence(
   return found
 }
 
-/** Whether what is allowed is enough for a licence as npm names it: one of those joined by `OR`, all of those joined by `AND`. */
+/**
+ * Whether the allowed licences satisfy a licence expression of npm: any one joined by `OR`, and all joined by `AND`.
+ */
 export function isAllowed(licence: string): boolean {
   const alternatives = licence.replaceAll(/[()]/g, '').split(' OR ')
   return alternatives.some((one) => one.split(' AND ').every((part) => ALLOWED.has(part)))

@@ -1,14 +1,15 @@
 /**
- * `node tools/long-crash.ts [--rounds 20] [--seed N]`: kills by turns the server, PostgreSQL, single processes of PostgreSQL, the
- * one that projects the log, and the process that makes the tables anew all the while, under load. Prints for each round what was answered
- * and how often the tables were made anew, what was lost (nothing) and what was doubled (nothing).
+ * `node tools/long-crash.ts [--rounds 20] [--seed N]`: under load, kills in rotation the server, PostgreSQL, single
+ * PostgreSQL processes, the process that projects the log, and the process that continuously rebuilds the tables.
+ * Prints for each round how many commands were answered, how often the tables were rebuilt, and how many commands were
+ * lost or doubled (must be none).
  */
 import { parseArgs } from 'node:util'
 import { openSite, type Victim } from '../tests/support/node/crash-rounds.ts'
 
 const VICTIMS: readonly Victim[] = ['server', 'postmaster', 'backend', 'projector', 'reindex']
 const SHOWN_WRONGS = 10
-/** Of what the server logged, when a round does not come to its end. */
+/** How many lines of the server's log to show when a round does not finish. */
 const SHOWN_LINES = 20
 
 const { values } = parseArgs({ options: { rounds: { type: 'string' }, seed: { type: 'string' } } })

@@ -1,7 +1,7 @@
 /**
- * `npm run test:fuzz -- [--count 100000] [--seed N]`: requests made from the OpenAPI document, every operation with what may stand in
- * its path, query, headers and body at its edges, against a server of its own. No answer may be a 5xx or anything that the
- * document does not say, the memory must stay flat, and the books must be right at the end.
+ * `npm run test:fuzz -- [--count 100000] [--seed N]`: sends requests generated from the OpenAPI document to a server of
+ * its own. They cover every operation, with boundary values in path, query, headers and body. No answer may be a 5xx or
+ * differ from the document, memory must stay flat, and the books must be correct at the end.
  */
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -25,7 +25,7 @@ import {
 } from '../tests/support/node/server-process.ts'
 
 const AT_ONCE = 8
-/** A company grows as it is fuzzed, and its answers with it: after so many requests comes a new one. */
+/** A company and its answers grow as it is fuzzed, so a new company is used after this many requests. */
 const REQUESTS_PER_COMPANY = 5_000
 const FILLED_BY = 150
 const LEARNED_EVERY = 250
@@ -34,7 +34,10 @@ const KEYS_KEPT = 20
 const MOST_FAULTS = 20
 const ATTEMPTS = 6
 const PAUSE_MS = 1_000
-/** Above this share of what it was after a third of the requests, memory is not flat; a collector's whims are less. */
+/**
+ * Memory counts as growing if it exceeds its size after a third of the requests by this factor; variations of the
+ * garbage collector are smaller.
+ */
 const MOST_GROWTH = 1.3
 const WARM_MEMORY_BYTES = 150 * 1_048_576
 
@@ -53,11 +56,11 @@ interface Run {
   readonly asked: Set<string>
   sent: number
   unanswered: number
-  /** After a 503. */
+  /** How many requests were repeated after a 503. */
   repeated: number
 }
 
-/** The newest answers' cursors, by the path that gave them out. */
+/** Stores the cursors of recent answers, by the path that returned them. */
 function keepCursor(cursors: Map<string, string[]>, { path }: FuzzRequest, { status, body }: FuzzAnswer): void {
   const [, cursor] =
     status === 200 ? (/"nextCursor":"([\w-]+)"\}$/.exec(body?.toString().slice(-5_000) ?? '') ?? []) : []
@@ -99,7 +102,10 @@ async function fuzzCompany(run: Run, target: Target, size: number, companySeed: 
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
-/** A busy machine may starve the database for a moment: what the API says of a 503 is done, and what stays one is a fault. */
+/**
+ * On a busy machine the database may starve briefly, so a 503 is retried as the API advises; if it persists, it is a
+ * fault.
+ */
 async function ask(run: Run, request: FuzzRequest): Promise<FuzzAnswer | Error | null> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await exchangeFuzz(run.server.url, request).catch((error: Error) => error)

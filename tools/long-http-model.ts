@@ -1,6 +1,7 @@
 /**
- * `node tools/long-http-model.ts [--commands 10000] [--seed N] [--nodes 2]`: random commands over HTTP against the model, over
- * several nodes on one database of their own. The tables are checked by SQL and a fresh node by its bytes at the end.
+ * `node tools/long-http-model.ts [--commands 10000] [--seed N] [--nodes 2]`: sends random commands over HTTP to several
+ * nodes on one private database and compares with the model. At the end, the tables are checked by SQL and the bytes of
+ * a fresh node are compared.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,7 +1,8 @@
 /**
- * `node tools/long-import.ts [--products 5000 --kills 30 --seed N --gap MS --estimate-gap MS]`: imports a generated MoySklad account into a
- * service of its own process, compares every field, imports again, after changes too, measures how good the estimate of the time is, and
- * kills server and PostgreSQL during another import. `--estimate-gap 0` leaves the estimate out.
+ * `node tools/long-import.ts [--products 5000 --kills 30 --seed N --gap MS --estimate-gap MS]`: imports a generated
+ * MoySklad account into a service in its own process and compares every field. It imports again, also after changes,
+ * measures the accuracy of the time estimate, and kills the server and PostgreSQL during another import.
+ * `--estimate-gap 0` skips the estimate.
  */
 import { parseArgs } from 'node:util'
 import { createChance } from '../tests/support/chance/chance.ts'
@@ -15,7 +16,7 @@ import { idsIn } from '../tests/support/moysklad/imported-company.ts'
 
 const SHOWN = 20
 const ALLOWED_ERROR = 0.15
-/** Of the records that are changed in the source. */
+/** The share of records changed in the source. */
 const CHANGED = 0.05
 const CHANGED_HERE = 25
 
@@ -45,7 +46,7 @@ function tell(title: string, wrong: readonly string[]): void {
 
 const seconds = (from: number) => `${((performance.now() - from) / 1_000).toFixed(1)} s`
 
-/** Reads, writes and compares, then again. */
+/** Reads, writes and compares, then does it again. */
 async function importTwice(site: RunningSite, company: ImportCompany): Promise<string> {
   const { run } = company
   const [startedAt, requests] = [performance.now(), site.fake.log.length]
@@ -80,7 +81,7 @@ async function estimate(run: ImportCompany['run'], jobId: string): Promise<void>
   )
 }
 
-/** Changes there and here: exactly the right fields move. */
+/** Changes records in the source and here: only the right fields may be updated. */
 async function importChanged(site: RunningSite, { run, owner, wrong }: ImportCompany, first: string): Promise<void> {
   const before = site.expected()
   const ids = idsIn(await run.rows(first))
@@ -103,7 +104,7 @@ async function importChanged(site: RunningSite, { run, owner, wrong }: ImportCom
   tell('exactly the right fields moved', await wrong(id, expected))
 }
 
-/** The rows of two reports say the same but for ids. */
+/** The rows of two reports must be equal except for ids. */
 async function comparedReports(one: [ImportCompany, string], other: [ImportCompany, string]): Promise<string[]> {
   const [a, b] = await Promise.all(
     [one, other].map(async ([company, jobId]) =>

@@ -1,13 +1,14 @@
 /**
- * `npm run test:long -- [--commands 1000000] [--seed N] [--skip N]`: random commands through the engine against the model, for
- * as long as one likes. Prints the seed and how far it is; `--skip` goes on where a run with the same seed was stopped.
+ * `npm run test:long -- [--commands 1000000] [--seed N] [--skip N]`: sends random commands through the engine and
+ * compares with the model, for any length of time. Prints the seed and the progress; `--skip` continues a stopped run
+ * with the same seed.
  */
 import { parseArgs } from 'node:util'
 import { neverMet } from '../tests/support/model/model-outcomes.ts'
 import { type Outcomes, runWorld } from '../tests/support/model/model-run.ts'
 
 const COMMANDS_PER_WORLD = 500
-/** Every so many worlds one is much longer: thousands of lots, more finished orders than the state shows. */
+/** One of this many worlds is much longer: thousands of lots, and more finished orders than the state shows. */
 const LONG_WORLD_EVERY = 100
 const COMMANDS_IN_LONG_WORLD = 20_000
 const CARE_IN_LONG_WORLD = 0.02

@@ -1,7 +1,7 @@
 /**
- * `npm run make-dump -- --name 0.2.0 [--checkout ../folder] [--scale 0.05]`: plays a working day on the service of a checkout, whose
- * packages are installed, and writes tests/dumps/<name>.sql.gz and .json.gz: the database with work half done, and what was said that day.
- * Every later version opens them in tests/upgrade.
+ * `npm run make-dump -- --name 0.2.0 [--checkout ../folder] [--scale 0.05]`: plays a working day on the service of a
+ * checkout with its packages installed. Writes tests/dumps/<name>.sql.gz and .json.gz: the database with work half
+ * done, and the recorded commands and answers. Every later version opens them in tests/upgrade.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -27,7 +27,7 @@ import { printDatabase } from './dump/sql.ts'
 const ROOT = new URL('../', import.meta.url).pathname
 const DUMPS = new URL('../tests/dumps/', import.meta.url)
 const ROWS_OF_MOVES = 'extsys_rows'
-/** Rows of a move that are written before it is held. */
+/** How many rows of an import are written before it is stopped. */
 const ENOUGH_WRITTEN = 10
 const SETTLE_MS = 1_500
 const DAY_MS = 86_400_000
@@ -45,19 +45,22 @@ const { name, scale = '0.05' } = values
 if (name === undefined) throw new Error('--name says what the version is called, such as 0.2.0')
 const folder = resolve(values.checkout ?? ROOT)
 
-/** Past row-level security, to the database that a running service has. */
+/** Connects to the running service's database as the superuser, who bypasses row-level security. */
 async function connect(dataDir: string): Promise<pg.Client> {
   const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
   const [, , , port, socketFolder] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   const host = socketFolder ? { host: socketFolder } : { host: '127.0.0.1' }
   const client = new pg.Client({ ...host, port: Number(port), user: 'postgres', password, database: 'skladno' })
-  // What ends it is told by its next statement.
+  // The next statement reports why a connection ended.
   client.on('error', () => undefined)
   await client.connect()
   return client
 }
 
-/** Two who move in from elsewhere: one is half through the preview, the other's records are half written. */
+/**
+ * Leaves two companies moving in from MoySklad: one halfway through the preview, the other with half of its records
+ * written.
+ */
 async function leaveMoves({ appUrl }: OldServer, hold: () => Promise<void>): Promise<DumpedMove[]> {
   if (appUrl === '') return []
   const [applying, previewing] = [await connected(appUrl), await connected(appUrl)]
@@ -67,7 +70,7 @@ async function leaveMoves({ appUrl }: OldServer, hold: () => Promise<void>): Pro
   const read = await previewing.begin()
   await applying.run.untilSeen(written, ({ counts }) => counts.written >= ENOUGH_WRITTEN)
   await hold()
-  // Whoever writes comes to where it waits.
+  // Give the writers time to reach the point where they wait.
   await sleep(SETTLE_MS)
   return [
     { ...applying.signIn, jobId: written, phase: 'apply' },
@@ -90,7 +93,7 @@ async function connected(appUrl: string) {
   return { run: openImportRun(owner), begin, signIn: { email, password } }
 }
 
-/** What every list, report and question about the company answers. */
+/** Reads every list, report and other GET route of the company. */
 async function readAll(client: Client): Promise<Record<string, string>> {
   const { paths } = (await client.get('/openapi.json')).json
   const asked: Record<string, string> = {}
@@ -99,7 +102,7 @@ async function readAll(client: Client): Promise<Record<string, string>> {
   )) {
     if (operations.get === undefined || path.includes('{') || /changes$|session$|targets$|summary$/.test(path)) continue
     const named = new Set(operations.get.parameters?.map(({ name: one }) => one))
-    // Without an end a report would be about the day on which it is asked for.
+    // Without an end date a report would depend on the day it is requested.
     const query = PINNED.flatMap(([one, value]) => (named.has(one) ? [`${one}=${value}`] : [])).join('&')
     const reply = await client.get(query === '' ? path : `${path}?${query}`)
     if (reply.status === 200) asked[query === '' ? path : `${path}?${query}`] = reply.text

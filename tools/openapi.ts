@@ -1,4 +1,7 @@
-/** Writes the OpenAPI document, made of the routes, to docs/openapi.json, which the service serves; a test compares the two. */
+/**
+ * Writes the OpenAPI document, generated from the routes, to docs/openapi.json, which the service serves; a test
+ * compares the two.
+ */
 import { writeFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -10,7 +13,10 @@ import { openDatabase } from '../server/store/database.ts'
 
 const SNAPSHOT = new URL('../docs/openapi.json', import.meta.url)
 
-/** Asks something of a server as it would listen at its usual address. No database is asked. */
+/**
+ * Builds a server as at its usual address, passes it to `question` and returns the result. It never connects to a
+ * database.
+ */
 export async function askServer<T>(question: (app: FastifyInstance) => T): Promise<T> {
   const log = pino({ level: 'silent' })
   const database = openDatabase('postgres://127.0.0.1:9/none', () => {})

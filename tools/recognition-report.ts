@@ -1,10 +1,14 @@
 /**
- * npm run recognition-report -- FOLDER [--verbose] [--workers 2] [--goals] [--figures-only] [--html FILE] [--keep FILE] [--minutes 3] [--first 0] [--count 100] [--kept-pages FOLDER]
- * Reads every scan of a folder that has its truth beside it (`NN.jpg` and `NN.json`), as the service does, and says how much of it came
- * out right, by cause, by damage and by layout.
- * --kept-pages: what was read of the pictures is kept in the folder: the next run takes moments, as long as only what is made of it changes.
- * --goals: exit code 1 when a goal is missed. --figures-only: prints nothing that stands on a page. --html: the worst cuts as pictures.
- * --keep: results are kept in the file, and what is there is not read again, so that a long set can be read in pieces (--minutes).
+ * npm run recognition-report -- FOLDER [--verbose] [--workers 2] [--goals] [--figures-only] [--html FILE] [--keep FILE]
+ * [--minutes 3] [--first 0] [--count 100] [--kept-pages FOLDER]
+ * Reads every scan in a folder that has its truth beside it (`NN.jpg` and `NN.json`), as the service does, and reports
+ * how much was correct, by cause, by damage and by layout.
+ * --kept-pages: stores the text read from the pictures in the folder, so that the next run takes moments while only the
+ * later steps change.
+ * --goals: exit code 1 when a goal is missed. --figures-only: prints no text from the pages. --html: shows the worst
+ * errors as pictures.
+ * --keep: stores the results in the file and skips files already in it, so that a long set can be read in parts
+ * (--minutes).
  */
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'

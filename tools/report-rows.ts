@@ -1,11 +1,14 @@
-/** Writes the table of reports in docs/reports.md as server/reports/report-list.ts says them; tests/contract/report-rows.test.ts compares. */
+/**
+ * Writes the table of reports in docs/reports.md from server/reports/report-list.ts; tests/contract/report-rows.test.ts
+ * compares them.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { REPORTS, type ReportKind } from '../server/reports/report-list.ts'
 
 const PAGE = new URL('../docs/reports.md', import.meta.url)
 const ROW = /^\| `[a-z-]+` \|/
 
-/** What a row stands for, and how else rows may be grouped. */
+/** What a row stands for, and the other groupings. */
 function rowsOf({ rows, query }: ReportKind): string {
   const groups = Object.keys(rows)
   const [first] = Object.values(rows)[0]!.filter(({ name }) => !/Id$/.test(name))
@@ -18,7 +21,7 @@ function rowsOf({ rows, query }: ReportKind): string {
   ].join('; ')
 }
 
-/** The page with a row for each report, in their order, where its rows stood. */
+/** Replaces the table rows of the page with a row for each report, in order. */
 export function withReports(page: string): string {
   const lines = page.split('\n')
   const first = lines.findIndex((line) => ROW.test(line))

@@ -1,6 +1,7 @@
 /**
- * `npm run schema`: writes server/migrations/schema.sql, what the migrations come to in a fresh database, and adds the hashes of new
- * migrations to server/migrations/SHA256SUMS. A migration that landed keeps its hash: tests/contract/schema.test.ts compares both.
+ * `npm run schema`: writes server/migrations/schema.sql, the result of all migrations in a fresh database, and adds the
+ * hashes of new migrations to server/migrations/SHA256SUMS. A merged migration must keep its hash:
+ * tests/contract/schema.test.ts checks both files.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,8 +1,8 @@
 /**
- * `npm run screenshots -- [--screen orders,product] [--state full] [--language ru] [--theme light] [--device phone] [--folder tmp/screenshots]`:
- * pictures of every screen of the app, of an empty company and of one that trades, and of what is shown when requests fail. Says what text
- * is cut, what word is of the other language, which control has no word and which page scrolls sideways, and then ends with 1.
- * `--guide docs/guide` takes those of the guide alone and writes them there as WebP.
+ * `npm run screenshots -- [--screen orders,product] [--state full] [--language ru] [--theme light] [--device phone]
+ * [--folder tmp/screenshots]`: takes pictures of every screen of the app, for an empty and an active company, and with
+ * failing requests. Reports truncated texts, words in the wrong language, unlabelled controls and pages that scroll
+ * sideways, and then exits with 1. `--guide docs/guide` takes only the guide's pictures and writes them there as WebP.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -23,16 +23,16 @@ const THEMES = ['light', 'dark'] as const
 const DEVICES = ['desk', 'phone'] as const
 const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } }
 const LOCALES = { ru: 'ru-RU', en: 'en-GB' }
-/** Of a screen that never comes to rest. */
+/** The time limit for a screen that never settles. */
 const SETTLED_MS = 25_000
 const LOOK_EVERY_MS = 50
 const STEP_MS = 5_000
-/** What moves or is drawn a moment later, such as a chart. */
+/** Time for animations and late rendering, such as charts. */
 const REST_MS = 250
-/** A menu that was pressed before its code was there. */
+/** Time for a menu that was pressed before its code was loaded. */
 const MENU_MS = 600
 
-/** True in a page that has something to show, of which nothing is still loading. */
+/** True in a page that has content and is not loading anything. */
 const SETTLED = `document.readyState === 'complete' && document.body.innerText.trim() !== '' &&
   document.querySelector('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root') === null`
 
@@ -49,7 +49,7 @@ interface Wishes {
   readonly states: readonly State[]
   readonly variants: readonly Variant[]
   readonly folder: string
-  /** Where the pictures of the guide go; then those alone are taken. */
+  /** The folder for the guide's pictures; if set, only those are taken. */
   readonly guide: string | undefined
 }
 
@@ -84,9 +84,9 @@ function readWishes(): Wishes {
   }
 }
 
-/** Until nothing is loading and nothing moves. */
+/** Waits until nothing is loading or moving. */
 async function settle(page: Page): Promise<void> {
-  // Not waitForFunction: the page's own policy forbids what it does.
+  // Poll by hand: the page's own policy forbids what waitForFunction does.
   const lastAt = Date.now() + SETTLED_MS
   while (!(await page.evaluate(SETTLED))) {
     if (Date.now() > lastAt) throw new Error('it does not come to rest')
@@ -102,13 +102,13 @@ interface Scene {
   readonly folder: string
 }
 
-/** Takes one picture. @returns what is wrong with the screen. */
+/** Takes one picture. Returns the screen's faults. */
 async function take({ page, heard, variant, folder }: Scene, screen: Screen, address: string): Promise<string[]> {
   const { language, theme } = variant
   const faults: string[] = []
   const known = heard.text
   try {
-    // Another fragment alone would not be another page.
+    // If only the fragment differed, the browser would not load the page again.
     if (address.includes('#')) await page.goto('about:blank')
     await page.goto(address, { waitUntil: 'load' })
     await settle(page)
@@ -119,12 +119,12 @@ async function take({ page, heard, variant, folder }: Scene, screen: Screen, add
   }
   await page.screenshot({ path: join(folder, `${screen.name}.png`), animations: 'disabled' })
   if (theme === 'light') faults.push(...(await faultsOf(page, language, heard)))
-  // What the next screens need not know of is dropped, but not the first answers, which are cached.
+  // Drop texts the next screens do not need, but keep the first answers, which the page caches.
   if (heard.text.length > 2_000_000) heard.text = known
   return faults
 }
 
-/** As the service answers when it is broken. */
+/** The service's answer to an internal error. */
 const FAILURE = {
   ...{ title: 'Something went wrong on our side', status: 500, code: 'INTERNAL' },
   ...{ detail: 'Please report the requestId.', requestId: '019353c4-7d1e-7a64-b6b1-9c7bb1f1a2d3' },
@@ -143,7 +143,7 @@ interface Place {
   readonly chromium: Chromium
   readonly url: string
   readonly owner: Browser
-  /** Of the filled company; null in the empty one. */
+  /** Facts of the active company; null for the empty one. */
   readonly facts: Facts | null
 }
 

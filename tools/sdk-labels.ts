@@ -1,6 +1,6 @@
 /**
- * Writes sdk/labels.ts and sdk/refusals.*.ts from docs/openapi.json: what the fields of records and their fixed words are called, and
- * what is said of each code of a refusal. A test compares.
+ * Writes sdk/labels.ts and sdk/refusals.*.ts from docs/openapi.json: the labels of record fields and their fixed words,
+ * and the sentences for each refusal code. A test compares them.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { formatted } from './sdk-types.ts'
@@ -32,7 +32,7 @@ interface Operation {
 const LIST = /^list(?=[A-Z])/
 const lowerFirst = (name: string) => name.charAt(0).toLowerCase() + name.slice(1)
 
-/** The text of sdk/labels.ts: by the name of the list, as the client has it. */
+/** The text of sdk/labels.ts: labels by the list's name in the client. */
 export function printLabels(): string {
   const { paths, components } = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as Document
   const titled = ({ $ref }: Schema) => components.schemas[$ref?.split('/').at(-1) ?? '']
@@ -42,7 +42,7 @@ export function printLabels(): string {
   const kinds = lists.flatMap(({ operationId, responses }) => {
     const page = responses['200']?.content?.['application/json']?.schema
     const entry = titled(page ?? {})?.properties?.items?.items
-    // What the service calls a record by is no word for people.
+    // Record ids are not shown to people, so they need no label.
     const { id: _id, ...fields } = titled(entry ?? {})?.properties ?? {}
     return [{ kind: lowerFirst(operationId.replace(LIST, '')), fields: Object.entries(fields) }]
   })
@@ -75,8 +75,8 @@ type Said = Readonly<Record<string, Readonly<Record<Language, string>>>>
 const refusalsIn = (language: Language) => `sdk/refusals.${language}.ts`
 
 /**
- * The text of sdk/refusals.ru.ts, and of that in English: a sentence for each code, those with figures by the code and the reason, and
- * one for each fault of a field. A file for each language: a page needs one.
+ * The text of sdk/refusals.ru.ts or its English counterpart: a sentence for each code, sentences with figures by code
+ * and reason, and one for each kind of field error. One file per language, because a page needs only one.
  */
 export function printRefusals(language: Language): string {
   const { schemas } = (JSON.parse(readFileSync(DOCUMENT, 'utf8')) as Document).components
@@ -97,7 +97,9 @@ export const REFUSALS = ${JSON.stringify(Object.fromEntries(sentences.map(([name
   )
 }
 
-/** The sentences of a code with its figures: `LOTS_CONSUMED-figures`, or one for each reason, `NOT_STOCKED-bundle`. */
+/**
+ * The sentences of a code with figures: `LOTS_CONSUMED-figures`, or one for each reason, such as `NOT_STOCKED-bundle`.
+ */
 function toldOf(schemas: Document['components']['schemas'], code: string, { $ref }: Schema): [string, Said[string]][] {
   const schema = schemas[$ref!.split('/').at(-1)!]!
   const told = schema['x-told']

@@ -1,4 +1,7 @@
-/** Writes sdk/reports.ts from docs/openapi.json: what people are told of each report and its columns. A test compares. */
+/**
+ * Writes sdk/reports.ts from docs/openapi.json: the titles and descriptions of each report and its columns. A test
+ * compares them.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { formatted } from './sdk-types.ts'
 
@@ -37,13 +40,13 @@ interface Document {
   readonly components: { readonly schemas: Record<string, Schema> }
 }
 
-/** What narrows a report in the app, by the parameter. */
+/** The app's name for each filter parameter of a report. */
 const NARROWS = { warehouseId: 'warehouse', productId: 'product', customerId: 'customer', channel: 'channel' }
 
 const timeOf = (names: readonly string[]) =>
   names.includes('from') ? 'period' : names.includes('date') ? 'day' : 'now'
 
-/** The text of sdk/reports.ts, in the order of the service. */
+/** The text of sdk/reports.ts, in the service's order. */
 export function printReports(): string {
   const { paths, components } = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as Document
   const titled = ({ $ref }: Schema) => components.schemas[$ref?.split('/').at(-1) ?? '']!
@@ -73,7 +76,7 @@ export function printReports(): string {
           may,
           time: timeOf(names),
           narrows: Object.entries(NARROWS).flatMap(([parameter, word]) => (names.includes(parameter) ? [word] : [])),
-          // What is shown without a word comes first.
+          // The default grouping comes first.
           groups: { [byDefault]: groups[byDefault], ...groups },
           columns: Object.fromEntries(columns),
         },

@@ -1,4 +1,7 @@
-/** Writes sdk/types.ts from docs/openapi.json: a type for every schema, and a table of all operations. A test compares. */
+/**
+ * Writes sdk/types.ts from docs/openapi.json: a type for every schema, and a table of all operations. A test compares
+ * them.
+ */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -40,7 +43,7 @@ const titleOf = ({ $ref }: Schema) => $ref?.split('/').at(-1)
 /** The text of sdk/types.ts. */
 export async function printTypes(): Promise<string> {
   const document = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as Document
-  // What has nothing to say is no argument.
+  // An empty body is not an argument.
   const { NoBody: _nothing, ...definitions } = document.components.schemas as Record<string, Schema>
   const operations: string[] = []
   const routes: string[] = []
@@ -99,7 +102,7 @@ export const KINDS = ${JSON.stringify(kindsOf(document))} as const
   return formatted(text, 'sdk/types.ts')
 }
 
-/** A line for each code. */
+/** One line for each code with its type of figures. */
 function figuresOf({ components }: Document): string[] {
   const { code, figures } = components.schemas.Problem!.properties as Record<string, CodesOrFigures>
   return code!.enum!.map((one) => `${one}: ${titleOf(figures!['x-by-code']![one] ?? {}) ?? 'null'}`)
@@ -112,7 +115,10 @@ interface CodesOrFigures {
 
 const PLAIN = { post: 'create', patch: 'update', delete: 'delete' } as const
 
-/** Of lists that can be had as a file. What is not called after what it does to one record, such as `placeOrder`, is none of it. */
+/**
+ * The kinds of records, with the methods of each: every list that can be exported as a file. Only operations named
+ * after a basic action on one record count, so not `placeOrder`.
+ */
 function kindsOf({ paths }: Document): Record<string, Record<string, string>> {
   const kinds = Object.entries(paths).flatMap(([path, methods]) => {
     const list = methods.get?.operationId ?? ''
@@ -168,7 +174,7 @@ function takenQuery(query: Query | undefined): string[] {
   return query === undefined ? [] : [`query${query.isRequired ? '' : '?'}: ${query.title}`]
 }
 
-/** The type of the JSON that is answered; of a write, of its \`result\`. Bytes are a Blob. */
+/** The type of the JSON in an answer; for a write, of its `result`. Binary answers are a Blob. */
 function answerOf(definitions: Record<string, Schema>, operation: Operation): string {
   const content = operation.responses['200']?.content ?? {}
   const schema = content['application/json']?.schema
@@ -179,12 +185,12 @@ function answerOf(definitions: Record<string, Schema>, operation: Operation): st
     definitions[own] = schema
     return own
   }
-  // Commands of the warehouse answer what they made beside the state; others answer just that.
+  // Warehouse commands return their result beside the state; other operations return only the result.
   const { result, state } = definitions[title]?.properties ?? {}
   return result === undefined || state === undefined ? title : titleOf(result)!
 }
 
-/** Types of all definitions, each once. */
+/** The types of all definitions, each once. */
 async function compileAll(definitions: Record<string, Schema>): Promise<string> {
   const text = JSON.stringify({ title: 'Root', type: 'object', definitions }).replaceAll(
     '"#/components/schemas/',
@@ -206,7 +212,7 @@ async function compileAll(definitions: Record<string, Schema>): Promise<string> 
     })
 }
 
-/** As Biome has it. */
+/** Formats the text with Biome. */
 export function formatted(text: string, path: string): string {
   const args = [BIOME, 'format', `--stdin-file-path=${path}`]
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { input: text, encoding: 'utf8' })

@@ -1,4 +1,7 @@
-/** `npm test`: all tests, then what was not run and one plain line that says how many passed. Arguments go to vitest, such as a path. */
+/**
+ * `npm test`: runs all tests, then prints the tests that did not run and one line with the number of passed ones.
+ * Arguments go to vitest, such as a path.
+ */
 import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
@@ -6,8 +9,8 @@ import { setPriority } from 'node:os'
 const RESULTS = 'tmp/test-results.json'
 
 /**
- * What reads files has the lowest priority there is, 19. Beside tests of the usual one it had a seventieth of their share, and hardly moved on
- * a slow machine; beside these it has a half.
+ * The nice level of the tests. Recognition processes have the lowest priority, 19: beside tests of normal priority they
+ * got a seventieth of their CPU time and hardly moved on a slow machine; beside these they get a half.
  */
 const PRIORITY = 15
 
@@ -28,7 +31,7 @@ const results = await readFile(RESULTS, 'utf8').then(
   (text) => JSON.parse(text) as Results,
   () => null,
 )
-// A file that could not even be loaded has no failed test of its own, but it failed.
+// A file that could not even be loaded has no failed tests, but it still failed.
 const failed = results === null ? 1 : Math.max(results.numFailedTests, results.numFailedTestSuites > 0 ? 1 : 0)
 const skipped = (results?.testResults ?? [])
   .flatMap(({ assertionResults }) => assertionResults)

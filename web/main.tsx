@@ -1,4 +1,4 @@
-/** The start of the app: styles, texts, then the first screen. */
+/** Starts the app: styles, words, then the first screen. */
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import './theme.css'
@@ -20,7 +20,7 @@ await startWords()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    {/* The variables are in theme.css: styles that are written into the page are refused by the Content-Security-Policy. */}
+    {/* The CSS variables are in theme.css, because the Content-Security-Policy forbids inline styles. */}
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={cache}>
         <ToastPlace />

@@ -1,4 +1,4 @@
-/** Every address of the app. A section's code and texts are loaded when it is entered. */
+/** All addresses of the app. A section's code and words are loaded when it is first opened. */
 import {
   type AnyRoute,
   createRootRoute,
@@ -15,13 +15,13 @@ import { HOME } from './sections/table.ts'
 import { Bare, Shell } from './shell/shell.tsx'
 import { loadWords as loadWordsOnce, type Part } from './words/words.ts'
 
-/** What does not come is told of by `Broken`. */
+/** A section that cannot be loaded is reported by `Broken`. */
 const lazyRouteComponent: typeof lazyOnce = (load, name) => lazyOnce(() => loadCode(load), name)
 const loadWords = (part: Part) => loadCode(() => loadWordsOnce(part))
 
 const root = createRootRoute({ notFoundComponent: NoPage, errorComponent: Broken })
 
-/** Before somebody is signed in. */
+/** Pages before sign-in. */
 const account = createRoute({
   getParentRoute: () => root,
   id: 'account',
@@ -60,12 +60,15 @@ const accountPages = [
   }),
 ]
 
-/** All that is done for a company. */
+/** Pages for working in a company. */
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Below a frame: the kinds of records that have a definition in `web/records/`, each at its own address. What looks like an id is none. */
+/**
+ * Routes inside a frame for the record kinds defined in `web/records/`, each at its own address. A path part that looks
+ * like an id is not a kind.
+ */
 const recordsOf = <Parent extends AnyRoute>(parent: Parent, below = '') =>
   createRoute({
     getParentRoute: () => parent,
@@ -78,7 +81,7 @@ const recordsOf = <Parent extends AnyRoute>(parent: Parent, below = '') =>
     component: lazyRouteComponent(() => import('./sections/records/record-page.tsx'), 'RecordPage'),
   })
 
-/** A section with a list of its own, beside which others may come to stand. */
+/** A section whose own list may be joined by further lists as tabs. */
 const placesOf = (name: 'OrderPlaces' | 'ProductPlaces' | 'StockPlaces') =>
   createRoute({
     getParentRoute: () => shell,
@@ -100,7 +103,7 @@ const start = createRoute({
 const overview = createRoute({
   getParentRoute: () => shell,
   path: '/overview',
-  // Its charts are those of the reports.
+  // Uses the charts of the reports.
   loader: () => Promise.all([loadWords('overview'), loadWords('reports')]),
   component: lazyRouteComponent(() => import('./sections/overview/overview.tsx'), 'Overview'),
 })
@@ -234,7 +237,7 @@ const linePages = [
   }),
 ]
 
-/** What is printed: pages without the frame. */
+/** Pages for printing, without the frame. */
 const bare = createRoute({ getParentRoute: () => root, id: 'bare', component: Bare })
 const papers = [
   createRoute({
@@ -245,7 +248,7 @@ const papers = [
   }),
 ]
 
-/** The floor has a frame of its own; one piece of code, so that it goes on without a connection. */
+/** The floor has its own frame. Its code is a single piece, so that it keeps working without a connection. */
 const floor = createRoute({
   getParentRoute: () => root,
   path: '/floor/{-$task}',
@@ -320,13 +323,13 @@ const tables = createRoute({
   component: lazyRouteComponent(() => import('./sections/tables/tables.tsx'), 'Tables'),
 })
 
-/** Partners, own organizations and contracts: lists under one roof. */
+/** Partners, own organizations and contracts, as lists in one section. */
 const parties = createRoute({
   getParentRoute: () => shell,
   id: 'parties',
   component: lazyRouteComponent(() => import('./sections/partners/partners.tsx'), 'Parties'),
 })
-/** What is bought: purchases, documents, files and payments under one roof. */
+/** Purchases, documents, files and payments, as lists in one section. */
 const purchasing = createRoute({
   getParentRoute: () => shell,
   path: '/purchasing',
@@ -391,7 +394,7 @@ export const router = createRouter({
   parseSearch: parseAddress,
   stringifySearch: printAddress,
   defaultPreload: 'intent',
-  // The screen before stays until the next one is there.
+  // The previous screen stays until the next one is ready.
   defaultPendingMs: 10_000,
   scrollRestoration: false,
 })

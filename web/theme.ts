@@ -1,4 +1,6 @@
-/** How the app looks, as far as components know it; the colours are in theme.css, so that no style is written into a page. */
+/**
+ * The look of the app as far as components define it; colours are in theme.css, so that no inline styles are needed.
+ */
 import { createTheme } from '@mantine/core'
 
 const DIALOG = {
@@ -13,12 +15,12 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Locking the scroll writes a style into the page, which the Content-Security-Policy refuses; theme.css does it.
-    // Its head is no head of the page.
-    // Named, and not extended: the first screen has no dialog, and their code is not loaded for it.
+    // Mantine's scroll lock writes an inline style, which the Content-Security-Policy refuses, so theme.css locks the
+    // scroll. A dialog's header is not the page's header. The components are given by name rather than with `extend`,
+    // because the first screen has no dialog and must not load their code.
     Modal: { defaultProps: DIALOG },
     Drawer: { defaultProps: DIALOG },
-    // In a menu there is nothing but its items.
+    // A menu contains nothing but its items.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   },
 })

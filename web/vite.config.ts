@@ -1,9 +1,9 @@
-/** How the app is built; `tools/build-app.ts` runs it and says where to. */
+/** The build configuration of the app; `tools/build-app.ts` runs the build and sets the output folder. */
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** Of some eighty parts that are loaded when they are needed. */
+/** There are about eighty lazily loaded parts; code used by at least this many is put in the shared file. */
 const SHARED_BY_MOST = 20
 
 export default defineConfig({
@@ -12,7 +12,7 @@ export default defineConfig({
   plugins: [react()],
   build: {
     target: 'baseline-widely-available',
-    // Whatever is inlined would need a wider Content-Security-Policy.
+    // Inlined assets would need a looser Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
@@ -20,9 +20,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // By itself each piece that the same pages share is a file: about a hundred for one page, most of them of some hundred bytes, and asking
-          // for them cost a browser more than running them. What the app begins with is one file, what most pages need is another.
-          // Definitions of records and reports stay out of both: the first screen needs none.
+          // By default every combination of pages that share code gets its own file: about a hundred for one page, most
+          // of them a few hundred bytes, and requesting them cost a browser more than running them. Instead, the app's
+          // start is one file and the code most pages need is another. Definitions of records and reports are in
+          // neither, because the first screen does not need them.
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },
             {

@@ -1,7 +1,7 @@
-/** Russian and trade codes with check digits that hold. */
+/** Russian and trade codes with valid check digits. */
 import type { Random } from './random.ts'
 
-/** GS1: the digits from the right weigh 3, 1, 3, …; the check digit brings the sum to a multiple of ten. */
+/** GS1: from the right, the digits have the weights 3, 1, 3, …; the check digit brings the sum to a multiple of ten. */
 function withGs1Check(digits: string): string {
   let sum = 0
   for (let index = 0; index < digits.length; index += 1)
@@ -9,12 +9,12 @@ function withGs1Check(digits: string): string {
   return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
-/** EAN-13 of the Russian range; the running number keeps the barcodes of one company apart. */
+/** An EAN-13 of the Russian range; the running number keeps the barcodes within a company unique. */
 export function ean13(maker: number, runningNumber: number): string {
   return withGs1Check(`460${String(maker).padStart(4, '0')}${String(runningNumber).padStart(5, '0')}`)
 }
 
-/** The GTIN-14 of a box of what has this EAN-13. */
+/** The GTIN-14 of a box of the product with this EAN-13. */
 export function boxCode(ean: string): string {
   return withGs1Check(`1${ean.slice(0, 12)}`)
 }
@@ -27,24 +27,24 @@ function innCheck(digits: string, weights: readonly number[]): string {
 const COMPANY_WEIGHTS = [2, 4, 10, 3, 5, 9, 4, 6, 8]
 const PERSON_WEIGHTS = [7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
 
-/** ИНН of a company: 10 digits. */
+/** The ИНН of a company: 10 digits. */
 export function companyInn(region: string, random: Random): string {
   return innCheck(`${region}${digits(random, 7)}`, COMPANY_WEIGHTS)
 }
 
-/** ИНН of a person, also as a sole trader: 12 digits, two of them check digits. */
+/** The ИНН of a person, including a sole trader: 12 digits, two of them check digits. */
 export function personInn(region: string, random: Random): string {
   const eleven = innCheck(`${region}${digits(random, 8)}`, PERSON_WEIGHTS)
   return innCheck(eleven, [3, ...PERSON_WEIGHTS])
 }
 
-/** ОГРН of a company: 13 digits, the last one the remainder by 11. */
+/** The ОГРН of a company: 13 digits, the last one derived from the remainder by 11. */
 export function companyOgrn(region: string, random: Random): string {
   const twelve = `1${String(random.whole(2, 25)).padStart(2, '0')}${region}${digits(random, 7)}`
   return `${twelve}${(Number(twelve) % 11) % 10}`
 }
 
-/** ОГРНИП of a sole trader: 15 digits, the last one the remainder by 13. */
+/** The ОГРНИП of a sole trader: 15 digits, the last one derived from the remainder by 13. */
 export function personOgrn(region: string, random: Random): string {
   const fourteen = `3${String(random.whole(4, 25)).padStart(2, '0')}${region}${digits(random, 9)}`
   return `${fourteen}${(Number(fourteen) % 13) % 10}`

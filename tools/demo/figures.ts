@@ -1,9 +1,9 @@
-/** What the day came to as the server has it, held against the demo's own books. Money in kopecks. */
+/** The day's results on the server, compared with the demo's own books. Money in kopecks. */
 import { onHand } from './ledger.ts'
 import type { Played } from './play.ts'
 import type { Plan } from './steps.ts'
 
-/** What the demo reads of the state. */
+/** The parts of the state the demo reads. */
 export interface ServerState {
   readonly totals: { readonly stockValue: number; readonly products: number; readonly lots: number }
   readonly stock: readonly {
@@ -24,7 +24,7 @@ export interface ServerState {
 export interface Figures {
   readonly received: number
   readonly stockValue: number
-  /** As the shipments were answered. */
+  /** The cost as reported by the shipments' answers. */
   readonly shippedCost: number
   readonly writtenOff: number
   readonly shippedRevenue: number
@@ -34,12 +34,12 @@ export interface Figures {
 const STATUSES = ['new', 'picking', 'shipped', 'cancelled']
 const MOST_FAULTS = 10
 
-/** The API's main units as kopecks. */
+/** Converts the API's main units to kopecks. */
 function kopecks(amount: number | null | undefined): number {
   return Math.round((amount ?? 0) * 100)
 }
 
-/** Receipts, write-offs and shipments as they were answered; the rest from the state. */
+/** Takes receipts, write-offs and shipments from their answers, and the rest from the state. */
 export function readFigures(state: ServerState, { results }: Played): Figures {
   const costsOf = (names: RegExp) =>
     [...results].reduce((sum, [name, { cost }]) => sum + (names.test(name) ? kopecks(cost) : 0), 0)
@@ -55,7 +55,7 @@ export function readFigures(state: ServerState, { results }: Played): Figures {
   }
 }
 
-/** Everything in which the server's books are not what they must be; empty when all is right. */
+/** Every difference between the server's books and the expected ones; empty when all is correct. */
 export function findFaults(state: ServerState, figures: Figures, plan: Plan, played: Played): string[] {
   const { received, stockValue, shippedCost, writtenOff } = figures
   const { expected, ledger } = plan
@@ -108,7 +108,7 @@ function compareStock(state: ServerState, { ledger }: Plan, { results }: Played,
   }
 }
 
-/** The table that the demo ends with. */
+/** The table printed at the end of the demo. */
 export function printFigures(figures: Figures, { ledger, expected }: Plan, played: Played): string {
   const { ordersByStatus, ...amounts } = figures
   const rows: [string, string][] = [
@@ -128,7 +128,7 @@ export function printFigures(figures: Figures, { ledger, expected }: Plan, playe
   return rows.map(([label, value]) => `${label.padEnd(30)}${value.padStart(width)}`.trimEnd()).join('\n')
 }
 
-/** 123456789 kopecks as "1 234 567.89". */
+/** Formats 123456789 kopecks as "1 234 567.89". */
 function money(minor: number): string {
   const [whole = '', fraction = ''] = (Math.abs(minor) / 100).toFixed(2).split('.')
   return `${minor < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, ' ')}.${fraction}`

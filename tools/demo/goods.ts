@@ -4,15 +4,15 @@ import type { Random } from './random.ts'
 import { ASSORTMENT, type Assortment, BUNDLES, SERVICES } from './words.ts'
 
 export interface Good {
-  /** Names the step that makes it, such as `product-12`. */
+  /** The name of the step that creates it, such as `product-12`. */
   readonly ref: string
   readonly name: string
   readonly category: string
-  /** True when it is sold by weight or length. */
+  /** True when the product is sold by weight or length. */
   readonly isLoose: boolean
   readonly cost: number
   readonly retail: number
-  /** null: this good has no wholesale price. */
+  /** The wholesale price in kopecks; null when the product has none. */
   readonly wholesale: number | null
   readonly body: Record<string, unknown>
 }
@@ -36,20 +36,20 @@ export interface PriceTypes {
 }
 
 const LOOSE_SHARE_WITHOUT_WHOLESALE = 6
-/** Bundles are cheaper than their parts. */
+/** Bundles cost less than their components. */
 const BUNDLE_DISCOUNT_PERCENT = 8
 
-/** Kopecks as the API takes them. */
+/** Converts kopecks to API amounts. */
 export function roubles(minor: number): number {
   return minor / 100
 }
 
-/** Thousandths as the API takes them. */
+/** Converts thousandths to API quantities. */
 export function units(milli: number): number {
   return milli / 1000
 }
 
-/** `count` goods, category by category in turn, so that a small shop has a bit of everything. */
+/** Invents `count` products, one category after another, so that even a small shop has some of everything. */
 export function inventGoods(count: number, supplierRefs: readonly string[], random: Random): Good[] {
   const goods: Good[] = []
   for (let round = 0; goods.length < count; round += 1)
@@ -58,7 +58,7 @@ export function inventGoods(count: number, supplierRefs: readonly string[], rand
   return goods
 }
 
-/** How many different goods there are to invent. */
+/** The number of different products that can be invented. */
 export const MOST_GOODS = ASSORTMENT.reduce((total, { kinds, brands }) => total + kinds.length * 3 * brands.length, 0)
 
 function inventGood(
@@ -68,7 +68,7 @@ function inventGood(
   { supplierRefs, random }: { supplierRefs: readonly string[]; random: Random },
 ): Good {
   const [kind, sizes, from, to, weightKg, uom = 'шт'] = kinds[round % kinds.length]!
-  // Every ten rounds the next size; every thirty the same sizes of the next brand.
+  // The size changes every time all kinds were used; after three sizes the next brand begins.
   const size = Math.floor(round / kinds.length)
   const brand = brands[(round + Math.floor(size / 3)) % brands.length]!
   const sizeName = sizes.split('|')[size % 3]!
@@ -116,19 +116,19 @@ function inventGood(
   }
 }
 
-/** Prices that end in 9 roubles, or in 90 kopecks where roubles are few. */
+/** Rounds up to a price ending in 9 roubles, or in 90 kopecks below 200 roubles. */
 function shopPrice(minor: number): number {
   return minor < 20_000 ? Math.ceil(minor / 100) * 100 - 10 : Math.ceil(minor / 1000) * 1000 - 100
 }
 
-/** The extra prices of a good; one without a wholesale price has none of that type, and nothing takes its place. */
+/** The prices of a product by price type; a product without a wholesale price has no price of that type. */
 export function withPrices(good: Good, { retail, wholesale }: PriceTypes): Record<string, unknown> {
   const prices = [{ priceTypeId: `{${retail}}`, price: roubles(good.retail) }]
   if (good.wholesale !== null) prices.push({ priceTypeId: `{${wholesale}}`, price: roubles(good.wholesale) })
   return { ...good.body, prices }
 }
 
-/** Sets of two or three parts out of their categories. */
+/** Bundles with one product from each of two or three categories. */
 export function inventBundles(count: number, goods: readonly Good[], random: Random): Bundle[] {
   return Array.from({ length: count }, (_, index) => {
     const [name, categories] = BUNDLES[index % BUNDLES.length]!

@@ -1,12 +1,12 @@
 /**
- * The demo's own books, apart from the server's: lots oldest first, reserves, amounts rounded half up. What the server answers
- * is held against them. Money in kopecks, quantities in thousandths.
+ * The demo's own books, independent of the server's: lots oldest first, reserves, amounts rounded half up. The server's
+ * answers are compared with them. Money in kopecks, quantities in thousandths.
  */
 
 interface LedgerLot {
-  /** Names the step that received it. */
+  /** The name of the step that received the lot. */
   readonly name: string
-  /** Which receipt of all it came with; a transferred lot keeps it, and with it its place. */
+  /** The number of the receipt the lot came from. A transferred lot keeps it, and with it its place in the order. */
   readonly age: number
   readonly unitCost: number
   remaining: number
@@ -18,14 +18,14 @@ export interface Shelf {
 }
 
 export interface Ledger {
-  /** By product and warehouse, see `shelfKey`. */
+  /** The shelves by product and warehouse, see `shelfKey`. */
   readonly shelves: Map<string, Shelf>
   receipts: number
-  /** How many amounts that came in, went out or are there were no whole kopecks. */
+  /** How many incoming, outgoing and remaining amounts were not whole kopecks. */
   roundings: number
   /**
-   * What rounding made of them, in thousandths of a kopeck: what came in was booked so much too high, less what went out or
-   * is there was booked too high. The day's books differ by exactly this.
+   * The effect of rounding in thousandths of a kopeck: how much too high the incoming amounts were booked, minus how
+   * much too high the outgoing and remaining ones were. The day's books differ by exactly this.
    */
   roundingGain: number
 }
@@ -51,7 +51,7 @@ export function amountOf(quantity: number, price: number): number {
   return Math.floor((quantity * price + 500) / 1000)
 }
 
-/** The amount, with its rounding on the books. */
+/** Computes an amount and records its rounding. */
 function book(ledger: Ledger, direction: 'in' | 'out', quantity: number, price: number): number {
   const amount = amountOf(quantity, price)
   const gain = amount * 1000 - quantity * price
@@ -69,7 +69,7 @@ export function available(ledger: Ledger, product: string, warehouse: string): n
   return shelf === undefined ? 0 : onHand(shelf) - shelf.reserved
 }
 
-/** @returns what came in, in kopecks. */
+/** Receives goods. Returns the amount in kopecks. */
 export function receive(
   ledger: Ledger,
   key: string,
@@ -81,7 +81,7 @@ export function receive(
   return book(ledger, 'in', quantity, unitCost)
 }
 
-/** Oldest first; of the same age the one that came to the shelf first. */
+/** Inserts a lot by age, oldest first; among equal ages, in order of arrival. */
 function place(shelf: Shelf, lot: LedgerLot): void {
   const younger = shelf.lots.findIndex((other) => other.age > lot.age)
   shelf.lots.splice(younger === -1 ? shelf.lots.length : younger, 0, lot)
@@ -114,19 +114,22 @@ function take(ledger: Ledger, key: string, quantity: number, lotName?: string): 
   return taken
 }
 
-/** For a shipment or a write-off. @returns the cost. */
+/** Takes goods for a shipment or a write-off. Returns the cost. */
 export function draw(ledger: Ledger, key: string, quantity: number, lotName?: string): number {
   const taken = take(ledger, key, quantity, lotName)
   return taken.reduce((cost, part) => cost + book(ledger, 'out', part.quantity, part.lot.unitCost), 0)
 }
 
-/** Moves the oldest lots; each part becomes a lot of the other shelf with its age and cost. */
+/** Moves the oldest lots; each part becomes a lot on the other shelf with its age and cost. */
 export function transfer(ledger: Ledger, from: string, to: string, quantity: number): void {
   for (const { lot, quantity: part } of take(ledger, from, quantity))
     place(shelfOf(ledger, to), { ...lot, remaining: part })
 }
 
-/** Each lot's remainder × its cost, rounded, then added. Asked once, at the end of the day: it books the roundings. */
+/**
+ * Adds up each lot's remaining quantity × cost, rounded per lot. Call it once, at the end of the day, because it
+ * records the roundings.
+ */
 export function closeStockValue(ledger: Ledger): number {
   let value = 0
   for (const shelf of ledger.shelves.values())

@@ -28,7 +28,7 @@ const CHANNELS: readonly Channel[] = [
   { name: 'Опт', warehouse: CENTRAL, share: 10, isWholesale: true, priceType: WHOLESALE },
 ]
 
-/** What becomes of an order, and in how many of 100 cases. */
+/** What happens to an order, with its share of 100 orders. */
 const FATES = [
   { moves: ['picking', 'shipped'], share: 48 },
   { moves: ['shipped'], share: 15 },
@@ -49,7 +49,7 @@ interface Line {
 interface Order {
   readonly ref: string
   readonly warehouse: string
-  /** What it takes of each product, bundles by their parts. */
+  /** The quantity the order takes of each product, with bundles split into components. */
   readonly demand: ReadonlyMap<string, number>
 }
 
@@ -59,7 +59,7 @@ interface Event {
   readonly number: number
 }
 
-/** The events of the day in the order of time, each tried on the demo's own books. */
+/** Plans the day's events in time order, each tested on the demo's own books. */
 export function planDay(shop: Shop, count: number, random: Random): Step[] {
   const events: Event[] = []
   for (let number = 1; number <= count; number += 1) {
@@ -120,12 +120,18 @@ function place(shop: Shop, orders: Map<number, Order>, number: number, random: R
   )
 }
 
-/** Unique among a day's orders: the number of digits makes a repeat as good as impossible, and a repeat would be refused. */
+/**
+ * An id unique within the day: with this many digits a repeat, which the server would refuse, is practically
+ * impossible.
+ */
 function externalId(random: Random): string {
   return `${random.whole(10_000_000, 99_999_999)}-${random.whole(1000, 9999)}`
 }
 
-/** One to five lines of what is there; a bundle takes its parts, and the whole order never more than is available. */
+/**
+ * Chooses one to five lines of available goods. A bundle takes its components, and the order never takes more than is
+ * available.
+ */
 function chooseLines(shop: Shop, channel: Channel, demand: Map<string, number>, random: Random): Line[] {
   const { ledger, goods, bundles, services } = shop
   const left = (product: string) => available(ledger, product, channel.warehouse) - (demand.get(product) ?? 0)
@@ -140,7 +146,7 @@ function chooseLines(shop: Shop, channel: Channel, demand: Map<string, number>, 
     take(good.ref, quantity)
     lines.push({ ref: good.ref, quantity, price: channel.isWholesale === true ? good.wholesale : good.retail })
   }
-  // Bundles and services have a main price alone: where a price type is chosen they stay without one.
+  // Bundles and services have only a main price, so with a price type they have none.
   const mainPrice = (price: number) => (channel.priceType === undefined ? price : null)
   const bundle = random.pick(bundles)
   if ((random.percent(BUNDLE_PERCENT) || lines.length === 0) && hasParts(bundle, left)) {
@@ -180,7 +186,7 @@ function statusStep(name: string, ref: string, status: string, more: Partial<Ste
   return step(name, `/api/v1/orders/{${ref}}/status`, { status }, { method: 'PATCH', ...more })
 }
 
-/** One thousandth more than there is. */
+/** An order for one thousandth more than is available. */
 function oversell({ goods, people, ledger }: Shop, number: number, random: Random): Step {
   const { ref } = random.pick(goods)
   const body = {
@@ -192,7 +198,7 @@ function oversell({ goods, people, ledger }: Shop, number: number, random: Rando
   return step(`oversold-${number}`, '/api/v1/orders', body, { touches: [ref], refusal: 'INSUFFICIENT_STOCK' })
 }
 
-/** What a clerk tries at the end of the day and the rules do not let through. */
+/** What a clerk tries at the end of the day and the rules refuse. */
 function impossibleSteps({ goods, expected }: Shop): Step[] {
   const steps = [
     step(

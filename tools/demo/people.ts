@@ -1,4 +1,7 @@
-/** Suppliers and customers of the demo shop. Names of one list never repeat: orders and receipts name partners by name. */
+/**
+ * Suppliers and customers of the demo shop. Names within a list are unique, because orders and receipts identify
+ * partners by name.
+ */
 import { companyInn, companyOgrn, mobilePhone, personInn, personOgrn } from './codes.ts'
 import type { Random } from './random.ts'
 
@@ -23,9 +26,9 @@ const MORE_SURNAMES = ['Волков', 'Алексеев', 'Лебедев', 'С
 const INITIALS = ['А. В.', 'С. Н.', 'И. П.', 'О. М.']
 
 interface Partner {
-  /** How orders and receipts name it. */
+  /** The name used in orders and receipts. */
   readonly name: string
-  /** The body that makes it. */
+  /** The body that creates the partner. */
   readonly body: Record<string, unknown>
 }
 
@@ -33,7 +36,7 @@ export interface People {
   readonly suppliers: readonly Partner[]
   /** Shops that buy at wholesale prices. */
   readonly traders: readonly Partner[]
-  /** Made through `partners/resolve`, as a web shop does. */
+  /** Retail customers, created through `partners/resolve` as a web shop does. */
   readonly buyers: readonly Partner[]
 }
 

@@ -1,4 +1,4 @@
-/** Plays a plan through the HTTP API: some steps at once, each after the earlier ones that touch the same thing. */
+/** Plays a plan through the HTTP API: several steps at once, each after earlier steps that touch the same thing. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Phase, Step } from './steps.ts'
 
@@ -7,7 +7,7 @@ const REQUEST_TIMEOUT_MS = 30_000
 const TRIES = 10
 const PAUSE_MS = 200
 
-/** What the demo reads of an answer's `result`: a record, a movement or a deleted id. */
+/** The parts of an answer's `result` the demo reads: a record, a movement or a deleted id. */
 interface Result {
   readonly id: string
   readonly cost?: number | null
@@ -21,24 +21,24 @@ interface Answer {
 }
 
 export interface Api {
-  /** Sends a command until it is answered; the key makes a repeat harmless. */
+  /** Sends a command until it is answered; the key makes repeats harmless. */
   write(step: Step, path: string, body: unknown): Promise<Answer>
-  /** The whole state. */
+  /** Reads the whole state. */
   readState<T>(): Promise<T>
 }
 
-/** What all steps together came to. */
+/** The results of all steps of a played plan. */
 export interface Played {
-  /** By the name of the step. */
+  /** The steps' results, by step name. */
   readonly results: ReadonlyMap<string, Result>
   readonly refused: number
   readonly repeated: number
 }
 
-/** A step that was answered in another way than it had to be. */
+/** Thrown when a step is not answered as expected. */
 class Surprise extends Error {}
 
-/** `runId` is in every key: another run never meets the keys of this one. */
+/** `runId` is part of every key, so that keys of different runs never collide. */
 export function openApi(url: string, token: string, runId: string): Api {
   const authorization = `Bearer ${token}`
   return {
@@ -61,7 +61,7 @@ export function openApi(url: string, token: string, runId: string): Api {
   }
 }
 
-/** Tries again when the server is out of reach for a moment, or says so with 503. */
+/** Retries while the server is briefly unreachable or answers 503. */
 export async function fetchPatiently(url: string, request: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -75,7 +75,7 @@ export async function fetchPatiently(url: string, request: RequestInit): Promise
   }
 }
 
-/** Phase after phase. Throws a Surprise at the first step that is answered in another way than it had to be. */
+/** Plays one phase after another. Throws a Surprise at the first step that is not answered as expected. */
 export async function play(phases: readonly Phase[], api: Api, report: (line: string) => void): Promise<Played> {
   const results = new Map<string, Result>()
   let refused = 0
@@ -93,7 +93,10 @@ export async function play(phases: readonly Phase[], api: Api, report: (line: st
   return { results, refused, repeated }
 }
 
-/** Runs the steps, at most AT_ONCE at a time; a step waits for the earlier ones that touch what it touches. After a failure none begins. */
+/**
+ * Runs at most AT_ONCE steps at a time; a step waits for earlier ones that touch the same thing. After a failure no
+ * further step starts.
+ */
 async function inOrder(steps: readonly Step[], run: (step: Step) => Promise<void>): Promise<void> {
   const last = new Map<string, Promise<void>>()
   const waiting: (() => void)[] = []
@@ -122,7 +125,7 @@ async function inOrder(steps: readonly Step[], run: (step: Step) => Promise<void
   await Promise.all(runs)
 }
 
-/** @returns the result; null for a step that was refused as it had to be. */
+/** Performs a step. Returns the result, or null for a step that was refused as expected. */
 async function perform(api: Api, step: Step, results: ReadonlyMap<string, Result>): Promise<Result | null> {
   const path = fillIn(step.path, results)
   const body = JSON.parse(fillIn(JSON.stringify(step.body), results)) as unknown
@@ -142,7 +145,7 @@ async function perform(api: Api, step: Step, results: ReadonlyMap<string, Result
   return result
 }
 
-/** Puts ids where the plan has the names of steps. */
+/** Replaces step names in a text with ids. */
 function fillIn(text: string, results: ReadonlyMap<string, Result>): string {
   return text.replace(/\{([a-z]+(?:-[a-z]+)*-\d+)(\.lot)?\}/g, (_whole, name: string, lot: string | undefined) => {
     const result = results.get(name)

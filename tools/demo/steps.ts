@@ -1,22 +1,25 @@
 /**
- * What a plan is made of. `{product-12}` in a path or body stands for the id that the step of this name was answered,
- * `{receipt-3.lot}` for the lot that it made.
+ * The steps of a plan. In a path or body, `{product-12}` stands for the id returned by the step of that name,
+ * `{receipt-3.lot}` for the lot that it created.
  */
 import { type Bundle, type Good, type Service, units } from './goods.ts'
 import type { Ledger } from './ledger.ts'
 import type { People } from './people.ts'
 
 export interface Step {
-  /** Unique in the plan; makes the Idempotency-Key. */
+  /** Unique in the plan; becomes part of the Idempotency-Key. */
   readonly name: string
   readonly method: 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly body: Record<string, unknown>
-  /** Steps that touch the same thing run in the order of the plan, so that lots are drawn in one order whatever the speed. */
+  /**
+   * Steps that touch the same thing run in plan order, so that lots are always drawn in the same order, whatever the
+   * speed.
+   */
   readonly touches: readonly string[]
-  /** The code of the refusal that is expected; null: it must succeed. */
+  /** The code of the expected refusal; null if the step must succeed. */
   readonly refusal: string | null
-  /** Sent again with its key once it is answered, as a client does that missed the answer. */
+  /** Whether to send the step again with its key, as a client does that missed the answer. */
   readonly isRepeated: boolean
 }
 
@@ -25,14 +28,14 @@ export interface Phase {
   readonly steps: readonly Step[]
 }
 
-/** What the server's figures must be; kopecks. */
+/** The expected figures of the server, in kopecks. */
 export interface Expected {
   received: number
   writtenOff: number
-  /** Of what is left at the end of the day. */
+  /** The value of what is left at the end of the day. */
   stockValue: number
   deletedOrders: number
-  /** By the name of the step that placed the order. */
+  /** The expected orders, by the name of the step that placed them. */
   readonly orders: Map<string, { status: string; total: number; unpriced: number; cost: number | null }>
 }
 
@@ -53,12 +56,12 @@ export interface Plan {
 
 export const RETAIL = 'price-type-1'
 export const WHOLESALE = 'price-type-2'
-/** Receives, and sends to the other two. */
+/** The warehouse that receives goods and supplies the other two. */
 export const CENTRAL = 'warehouse-1'
 export const STORE = 'warehouse-2'
 export const MARKET = 'warehouse-3'
 
-/** A step as most are: it succeeds, touches nothing that others wait for, and is sent once. */
+/** The usual kind of step: it must succeed, no other step waits for it, and it is sent once. */
 export function step(
   name: string,
   path: string,
@@ -68,7 +71,7 @@ export function step(
   return { name, method: 'POST', path, body, touches: [], refusal: null, isRepeated: false, ...more }
 }
 
-/** An item of an order as the API takes it. */
+/** An order item in the API's form. */
 export function itemOf(ref: string, quantity: number) {
   return { productId: `{${ref}}`, quantity: units(quantity) }
 }

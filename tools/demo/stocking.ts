@@ -1,11 +1,11 @@
-/** Deliveries, transfers and write-offs: planned on the demo's own books, so that each is possible. */
+/** Deliveries, transfers and write-offs, planned on the demo's own books so that each is possible. */
 import { roubles, units } from './goods.ts'
 import { available, draw, receive, shelfKey, transfer } from './ledger.ts'
 import type { Random } from './random.ts'
 import { CENTRAL, MARKET, type Shop, STORE, type Step, step } from './steps.ts'
 import { WRITE_OFF_REASONS } from './words.ts'
 
-/** Share of the goods, in per cent. */
+/** The share of products, in per cent, that are delivered twice. */
 const DELIVERED_TWICE = 55
 const STRAIGHT_TO_MARKET = 25
 const SENT_TO_STORE = 70
@@ -13,13 +13,13 @@ const SENT_TO_MARKET = 45
 const WRITTEN_OFF = 7
 const DAMAGED = 8
 const MISSING = 5
-/** Share of the steps that are sent twice with one key. */
+/** The share of steps, in per cent, that are sent twice with the same key. */
 const REPEATED = 4
 
 interface ReceiptPlan {
   readonly first: Step[]
   readonly second: Step[]
-  /** Where the lot of each second delivery lies. */
+  /** Where the lot of each second delivery is. */
   readonly places: SecondDelivery[]
 }
 
@@ -29,7 +29,7 @@ export interface SecondDelivery {
   readonly warehouse: string
 }
 
-/** Every good once, more than half of them again at another cost: what makes the order of lots matter. */
+/** Delivers every product once, and more than half of them again at another cost, so that the order of lots matters. */
 export function planReceipts(shop: Shop, random: Random): ReceiptPlan {
   const first: Step[] = []
   const second: Step[] = []
@@ -113,7 +113,7 @@ export function planTransfers(shop: Shop, random: Random): Step[] {
   return steps
 }
 
-/** Mostly of the oldest lots; some of the lot of a second delivery, chosen by hand. */
+/** Writes off mostly from the oldest lots, and sometimes from a chosen lot of a second delivery. */
 export function planWriteOffs(shop: Shop, deliveries: readonly SecondDelivery[], random: Random): Step[] {
   const steps: Step[] = []
   const writeOff = (product: string, warehouse: string, quantity: number, lot?: string) => {

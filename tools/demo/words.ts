@@ -1,12 +1,14 @@
-/** What the demo shop sells, and under what names. Brands are made up. */
+/** What the demo shop sells, and under which names. Brands are made up. */
 
 export interface Assortment {
   readonly category: string
-  /** Begins the article numbers. */
+  /** The prefix of the article numbers. */
   readonly code: string
   readonly vatRate: number
   readonly brands: readonly string[]
-  /** Name, three sizes, cost of the smallest and of the largest in roubles, weight in kg, unit unless it is `шт`. */
+  /**
+   * Name, three sizes, cost of the smallest and the largest in roubles, weight in kg, and the unit if it is not `шт`.
+   */
   readonly kinds: readonly (readonly [string, string, number, number, number, ('кг' | 'м')?])[]
 }
 
@@ -193,7 +195,7 @@ export const ASSORTMENT: readonly Assortment[] = [
   },
 ]
 
-/** Fifteen gift and ready-made sets: a name, and the categories that its parts come from. */
+/** Fifteen gift and ready-made sets: a name, and the categories their components come from. */
 export const BUNDLES: readonly (readonly [string, readonly string[]])[] = [
   ['Набор «Завтрак»', ['Бакалея', 'Посуда']],
   ['Набор «Новоселье»', ['Посуда', 'Домашний текстиль', 'Электрика']],

@@ -1,14 +1,14 @@
-/** Random choices that a seed repeats. */
+/** Random choices that a seed makes repeatable. */
 
 export interface Chance {
-  /** From 0 to below 1. */
+  /** A random number from 0 to below 1. */
   next(): number
-  /** Whole, both ends included. */
+  /** A whole number, both ends included. */
   whole(from: number, to: number): number
   between(from: number, to: number): number
   of<T>(choices: readonly T[]): T
   is(probability: number): boolean
-  /** So many different ones, in random order. */
+  /** `count` different choices, in random order. */
   some<T>(choices: readonly T[], count: number): T[]
 }
 

@@ -11,11 +11,11 @@ interface Picture {
 export interface Damaged {
   readonly bytes: Uint8Array
   readonly ending: 'jpg' | 'png'
-  /** What was done, for the report. */
+  /** The name of the damage, for the report. */
   readonly way: string
 }
 
-/** As from a scanner, a phone, a copier or a screen. */
+/** Makes the page look as if it came from a scanner, a phone, a copier or a screen. */
 export async function damaged(png: Uint8Array, chance: Chance): Promise<Damaged> {
   const way = chance.of(['scan', 'scan', 'photo', 'photo', 'copy', 'screen'] as const)
   const { data, info } = await sharp(png)
@@ -67,7 +67,7 @@ interface Shape {
   readonly margin: number
 }
 
-/** Every pixel taken from where it was before the paper was turned, leaned and bent. */
+/** Rotates, tilts and bends the page by taking every pixel from its original position. */
 function bent(page: Picture, { angle, perspective, curl, margin }: Shape, around: readonly number[]): Picture {
   const width = Math.round(page.width * (1 + 2 * margin))
   const height = Math.round(page.height * (1 + 2 * margin))
@@ -103,7 +103,7 @@ function sampled(
   )
 }
 
-/** Light that falls off to one side, tinted paper, the shadow of a hand. */
+/** Adds light that falls off to one side, tinted paper, and the shadow of a hand. */
 function shaded({ width, height, colours }: Picture, chance: Chance): Picture {
   const direction = chance.between(0, 2 * Math.PI)
   const fall = chance.between(0.1, 0.45)

@@ -1,4 +1,4 @@
-/** Draws text and tables as SVG. Lengths are in points; 72 to an inch. */
+/** Draws text and tables as SVG. Lengths are in points, 72 to an inch. */
 
 export interface Sheet {
   readonly width: number
@@ -47,11 +47,11 @@ export interface TableStyle {
   readonly vertical: 'top' | 'middle'
   readonly shadedHead: boolean
   readonly padding: number
-  /** A row of column numbers below the head. */
+  /** Whether there is a row of column numbers below the heading. */
   readonly numbering: boolean
 }
 
-/** Wide fonts need more: lines are broken early rather than late. */
+/** Generous because of wide fonts: better to break a line too early than too late. */
 const LETTER_WIDTH = 0.56
 
 export function wrapped(text: string, width: number, size: number): string[] {
@@ -67,10 +67,10 @@ export function wrapped(text: string, width: number, size: number): string[] {
   return [...lines, line]
 }
 
-/** Programs never break a number over two lines. */
+/** Programs never break a number across lines. */
 const isFigure = (cell: string) => /^[\d\s.,'\u2009₽]+$/.test(cell)
 
-/** Gives the y below the table. */
+/** Draws a table. Returns the y position below it. */
 export function drawTable(
   sheet: Sheet,
   at: { x: number; y: number; columns: readonly TableColumn[] },
@@ -133,7 +133,7 @@ export function svgOf(sheet: Sheet, extra = ''): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${sheet.width}" height="${sheet.height}" viewBox="0 0 ${sheet.width} ${sheet.height}"><rect width="100%" height="100%" fill="#fff"/>${sheet.parts.join('')}${extra}</svg>`
 }
 
-/** A round stamp, in points. */
+/** A round stamp; lengths in points. */
 export function stampOf(
   x: number,
   y: number,

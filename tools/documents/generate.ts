@@ -1,12 +1,16 @@
 /**
- * Invented purchase documents with their truth, to try the recognition on what it has not seen.
+ * Generates invented purchase documents with their truth (the expected results), to test recognition on pages it has
+ * never seen.
  * node tools/documents/generate.ts --to FOLDER --seed 100 --count 20 [--fonts "PT Sans,Roboto"]
- * Fonts are those that fontconfig finds; FONTCONFIG_FILE may name others than the machine's.
- * node tools/documents/generate.ts --set practice|rehearsal|drill-heads|drill-tables|random|apart --to FOLDER --seed 1 --count 300 [--hopeless 12] [--text-layers 30] [--font-folder FOLDER] [--names FILE]
- * `--first 100` leaves out as many pages and makes the others as they would be, to make a large set in pieces;
- * `--damage "photo, large"` makes pages of one damage alone.
- * `--names FILE`: goods that the set does not know, as lines `name|unit|from|to` with prices in roubles, below lines with their trade («# fishing»).
- * Pages as programs print them and people photograph them; docs/recognition.md says how the sets are kept apart.
+ * Fonts are found by fontconfig; FONTCONFIG_FILE may point to other fonts than the machine's.
+ * node tools/documents/generate.ts --set practice|rehearsal|drill-heads|drill-tables|random|apart --to FOLDER --seed 1
+ * --count 300 [--hopeless 12] [--text-layers 30] [--font-folder FOLDER] [--names FILE]
+ * `--first 100` skips that many pages and generates the others unchanged, so that a large set can be made in parts.
+ * `--damage "photo, large"` generates only pages with that damage.
+ * `--names FILE`: goods that are new to the set, as lines `name|unit|from|to` with prices in roubles, below lines that
+ * name their trade («# fishing»).
+ * The pages look as programs print them and people photograph them. docs/recognition.md explains how the sets are
+ * separated.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,6 @@
-/** What happens on the day before the dump: commands of every kind, files and tables, some read and written to the end, some half. */
+/**
+ * What happens on the day before the dump: commands of every kind, files and tables, some finished and some half done.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HeldVision } from '../../tests/support/fakes/held-vision.ts'
 import type { Client, Json } from '../../tests/support/node/client.ts'
@@ -15,13 +17,13 @@ import * as add from '../../tests/support/scene/fixtures.ts'
 
 const CUSTOMER = 'Иван Хвостов'
 const TABLE_IMPORTS = '/api/v1/table-imports'
-/** More than are written together. */
+/** More rows than are written in one batch. */
 const TABLE_ROWS = 320
 const LOOK_MS = 50
-/** Nothing was written for so long: whoever writes waits. */
+/** If nothing was written for this long, the writer is waiting. */
 const STILL_MS = 600
 
-/** What the demo's trading day leaves out. Each command is answered in one of the forms of the state. */
+/** Plays commands that the demo's trading day leaves out. Each command requests another form of the state. */
 export async function playTail(client: Client): Promise<void> {
   const state = await client.state()
   const [warehouseId, productId] = [state.warehouses[0].id, state.products[0].id]
@@ -70,7 +72,7 @@ async function playOrders(
   await client.post('/api/v1/orders', body([{ productId, quantity: 1_000_000 }]), { prefer: 'state=full' })
   if (order.result === undefined) throw new Error(`The order was refused: ${JSON.stringify(order)}`)
   const { id } = order.result
-  // The first version could not.
+  // The first version did not support this.
   const items = [{ productId, quantity: 2 }]
   await client.patch(`/api/v1/orders/${id}`, {
     customer: CUSTOMER,
@@ -85,7 +87,9 @@ async function playOrders(
   await client.post('/api/v1/orders', body([{ productId, quantity: 1 }]), { prefer: 'state=full' })
 }
 
-/** A file that is read, one whose second page is asked about for ever, and one that waits behind it. */
+/**
+ * Leaves three files: one recognized, one stuck because its second page is never answered, and one waiting behind it.
+ */
 export async function leaveFiles(client: Client, vision: HeldVision): Promise<DumpedDay['files']> {
   const read = await uploadFile(client, await plainPage(1))
   const first = await vision.next()
@@ -93,7 +97,7 @@ export async function leaveFiles(client: Client, vision: HeldVision): Promise<Du
   await untilStatus(client, read, 'recognized')
   const half = await uploadFile(client, await plainPdf(3))
   const second = await vision.next()
-  // The first version asked about all pages at once.
+  // The first version requested all pages at once.
   if (pageAskedFor(second) === '1 of 3') {
     second.answer(readingOfPage(second))
     await vision.next()
@@ -103,7 +107,10 @@ export async function leaveFiles(client: Client, vision: HeldVision): Promise<Du
 
 export const ROWS_OF_TABLES = 'table_import_rows'
 
-/** A table that is written, one that is only mapped, and one of which some rows are written and not noted, while the holder holds their table. */
+/**
+ * Leaves three tables: one applied, one only mapped, and one with some rows written but not yet recorded, because the
+ * holder locks the import's table.
+ */
 export async function leaveTables(client: Client, hold: () => Promise<void>): Promise<DumpedDay['tables']> {
   if ((await client.get(TABLE_IMPORTS)).status === 404) return null
   const done = await mapTable(client, 'Артикул;Название\nДП-1;Чай из файла\n')
@@ -137,7 +144,7 @@ async function untilTable(client: Client, id: string, status: string): Promise<v
   }
 }
 
-/** Until a figure has changed, and then stays. */
+/** Waits until a value has changed and then stays the same. */
 async function untilStill(look: () => Promise<unknown>): Promise<void> {
   const first = String(await look())
   for (let last = first, since = performance.now(); last === first || performance.now() - since < STILL_MS; ) {

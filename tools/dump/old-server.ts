@@ -1,4 +1,4 @@
-/** The service of any checkout, as a process on a data folder of its own. */
+/** Runs the service of any checkout as a process with its own data folder. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -11,14 +11,14 @@ const LOOK_MS = 20
 const SECOND_MS = 500
 
 export interface Checkout {
-  /** Where it lies, its packages installed. */
+  /** The checkout's folder, with its packages installed. */
   readonly folder: string
   readonly dataDir: string
 }
 
 export interface OldServer {
   readonly apiUrl: string
-  /** Empty in versions that have none. */
+  /** The address of the app; empty in versions that have no app. */
   readonly appUrl: string
   stop(): Promise<void>
 }
@@ -42,7 +42,7 @@ export async function startOldServer(checkout: Checkout, settings: Record<string
     }
     await sleep(LOOK_MS)
   }
-  // Told at once after the first, where there is one.
+  // If there is an app address, it is printed right after the first address.
   await sleep(SECOND_MS)
   return { apiUrl: told('apiUrl'), appUrl: told('appUrl'), stop: () => stop(child) }
 }
@@ -54,7 +54,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await exited
 }
 
-/** Runs `npm run demo` of the checkout against an address. @returns the token of the company that it made. */
+/** Runs the checkout's `npm run demo` against an address. Returns the token of the company it created. */
 export async function runDemo(checkout: Checkout, url: string, scale: number): Promise<string> {
   const args = [join('tools', 'demo', 'demo.ts'), '--url', url, '--seed', '1', '--scale', String(scale)]
   const { stdout } = await promisify(execFile)(process.execPath, args, {

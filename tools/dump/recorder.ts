@@ -1,4 +1,4 @@
-/** A proxy that notes each command with its key and its answer: so it can be sent again, years later. */
+/** A proxy that records each command with its key and answer, so that it can be sent again years later. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -10,7 +10,7 @@ export interface Recorder {
   close(): Promise<void>
 }
 
-/** What is said about one connection, not about what is sent. */
+/** Headers about the connection rather than the message. */
 const OF_THE_CONNECTION = [
   'host',
   'connection',
@@ -44,7 +44,7 @@ export async function startRecorder(target: string): Promise<Recorder> {
   }
 }
 
-/** @returns the command; null for what is none, was sent before, or brings bytes. */
+/** Forwards a request. Returns the command; null if it is not a command, is a repeat, or carries binary data. */
 async function pass(target: string, request: IncomingMessage, response: ServerResponse): Promise<Said | null> {
   const { method = 'GET', url: path = '/', headers } = request
   const body = await buffer(request)

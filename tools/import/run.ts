@@ -1,4 +1,4 @@
-/** The import from the shell, as a client of the session address like any other. */
+/** The import from the shell, as an ordinary client of the session address. */
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImportJob, SessionClient, StartImportBody } from '../../sdk/index.ts'
@@ -11,17 +11,17 @@ export type Kind = (typeof KINDS)[number]
 export interface Wishes {
   readonly email?: string | undefined
   readonly companyId?: string | undefined
-  /** null: it is asked for, or all. */
+  /** The kinds of records to import; if null, the user is asked, or everything is imported. */
   readonly only: readonly Kind[] | null
   readonly language: Language
   readonly report?: string | undefined
   readonly isYes: boolean
-  /** What is done with the import that there is, instead of the whole way. */
+  /** A single command for the existing import, instead of the complete procedure. */
   readonly command: 'status' | 'pause' | 'cancel' | null
   readonly isResume: boolean
 }
 
-/** From the environment. */
+/** Passwords and tokens taken from the environment. */
 export interface Secrets {
   readonly password?: string | undefined
   readonly code?: string | undefined
@@ -33,13 +33,13 @@ export interface Run {
   readonly terminal: Terminal
   readonly wishes: Wishes
   readonly secrets: Secrets
-  /** Between two looks at how far it is. */
+  /** Milliseconds between progress checks. */
   readonly pollMs: number
-  /** Somebody stopped watching. */
+  /** Called when the user stops watching. */
   readonly onInterrupt: () => void
 }
 
-/** The service waits for its turn at the source, and then for its answer. */
+/** The service waits for its turn to call the source and then for the source's answer. */
 const CONNECT_TIMEOUT = { timeoutMs: 75_000, deadlineMs: 160_000 }
 const LABELS: Readonly<Record<Kind, string>> = {
   products: 'Products, services, variants, bundles, prices',
@@ -49,7 +49,7 @@ const LABELS: Readonly<Record<Kind, string>> = {
   purchases: 'Purchase orders, supplier invoices, receipts: as drafts',
 }
 
-/** Gives the exit code. Throws what the service refuses with, and when nobody can be asked. */
+/** Returns the exit code. Throws when the service refuses, or when input is needed but there is no terminal. */
 export async function runImport(run: Run): Promise<number> {
   await signIn(run)
   try {
@@ -90,7 +90,7 @@ async function runSignedIn(run: Run): Promise<number> {
   return finish(run, open === null ? await start(run) : await goOn(run, open))
 }
 
-/** What is done with the import that there is. */
+/** Performs a single command on the existing import. */
 async function runCommand(run: Run, open: ImportJob | null, newest: ImportJob | undefined): Promise<number> {
   const { client, terminal, wishes } = run
   if (newest === undefined) throw new Error('There is no import yet.')
@@ -127,7 +127,7 @@ async function start({ client, terminal, wishes }: Run): Promise<ImportJob> {
   return job
 }
 
-/** Takes up the one that there is. */
+/** Continues the existing import. */
 async function goOn({ client, terminal, wishes }: Run, job: ImportJob): Promise<ImportJob> {
   const { id, status, error } = job
   terminal.line(`There is an import of ${job.createdAt} that is ${status}.`)
@@ -141,7 +141,7 @@ async function goOn({ client, terminal, wishes }: Run, job: ImportJob): Promise<
   return (await client.integration.imports.resume(id)).result
 }
 
-/** To its end, or as far as is wished. */
+/** Runs the import to its end, or as far as requested. */
 async function finish(run: Run, begun: ImportJob): Promise<number> {
   const { client, terminal, wishes } = run
   const previewed = await watch(run, begun)
@@ -165,7 +165,7 @@ async function finish(run: Run, begun: ImportJob): Promise<number> {
   return last.status === 'done' ? 0 : 1
 }
 
-/** Until nobody works on it. */
+/** Shows the progress until the service stops working on the import. */
 async function watch({ client, terminal, wishes, pollMs, onInterrupt }: Run, job: ImportJob): Promise<ImportJob> {
   let current = job
   const isWorking = () => current.status === 'previewing' || current.status === 'applying'

@@ -1,8 +1,8 @@
-/** How the import talks: with prompts and a bar on a terminal, in plain lines elsewhere. */
+/** How the import communicates: with prompts and a progress bar on a terminal, otherwise in plain lines. */
 import * as prompts from '@clack/prompts'
 
 interface Bar {
-  /** `percent`: 0 to 100. */
+  /** Shows the progress; `percent` is from 0 to 100. */
   show(percent: number, text: string): void
   end(text: string): void
 }
@@ -10,14 +10,14 @@ interface Bar {
 export interface Terminal {
   readonly isInteractive: boolean
   line(text: string): void
-  /** These three throw when nobody can be asked. */
+  /** These three methods throw when there is no terminal to ask on. */
   ask(question: string, how: { readonly isSecret: boolean; readonly instead: string }): Promise<string>
   confirm(question: string, instead: string): Promise<boolean>
   choose<T extends string>(question: string, options: readonly { value: T; label: string }[]): Promise<T[]>
   bar(onInterrupt: () => void): Bar
 }
 
-/** A prompt that was left with Ctrl+C. */
+/** Thrown when the user leaves a prompt with Ctrl+C. */
 class Left extends Error {
   constructor() {
     super('Nothing more was done.')
@@ -30,7 +30,7 @@ function answered<T>(answer: T | symbol): T {
   return answer as T
 }
 
-/** @param write takes the lines; what is asked goes to the terminal itself. */
+/** @param write receives the lines; prompts go directly to the terminal. */
 export function openTerminal(isInteractive: boolean, write: (line: string) => void): Terminal {
   const refuse = (instead: string): never => {
     throw new Error(`There is no terminal to ask on. ${instead}`)
@@ -70,7 +70,7 @@ function drawnBar(onInterrupt: () => void): Bar {
   const bar = prompts.progress({ max: HUNDRED, cancelMessage: 'You stopped watching.', onCancel: onInterrupt })
   let shown = 0
   bar.start('…')
-  // The library ends the process at Ctrl+C, with the code of success.
+  // On Ctrl+C the library ends the process with the exit code of success.
   process.once('exit', onInterrupt)
   return {
     show(percent, text) {
@@ -84,7 +84,7 @@ function drawnBar(onInterrupt: () => void): Bar {
   }
 }
 
-/** A line for each new thing that is done, and for each tenth of the whole. */
+/** Prints a line for each new activity and for each tenth of the progress. */
 function plainBar(write: (line: string) => void, onInterrupt: () => void): Bar {
   let last = ''
   process.once('SIGINT', onInterrupt)

@@ -1,4 +1,4 @@
-/** One document's extraction beside its truth: what is wrong, by cause. */
+/** Compares one document's extraction with its truth: what is wrong, by cause. */
 import { differingLetters } from '../../server/recognition/table/letter-doubts.ts'
 import type { ExtractedLine, Extraction, LinePlace } from '../../server/recognition/words/extraction.ts'
 import { foldedCode, foldedNumber, foldedUnit, nameLikeness, partyLikeness } from './folding.ts'
@@ -28,7 +28,7 @@ export interface Truth {
   }
 }
 
-/** A thing that is compared, in the order in which they are printed. */
+/** The things compared, in the order of printing. */
 export const CHECKS = [
   'kind',
   'number',
@@ -78,10 +78,10 @@ export interface Fault {
 }
 
 export interface Comparison {
-  /** Right of all. */
+  /** The number of correct values and the number of all values, for each check. */
   readonly checks: Partial<Record<Check, [right: number, all: number]>>
   readonly faults: readonly Fault[]
-  /** Lines that were read, by confidence: right of all. */
+  /** The recognized lines by confidence: how many are correct, and how many there are. */
   readonly sure: [right: number, all: number]
   readonly unsure: [right: number, all: number]
   readonly nameLikenesses: readonly number[]
@@ -90,7 +90,7 @@ export interface Comparison {
 
 const GOOD_NAME = 0.9
 const SURE = 0.9
-/** Two lines less alike are not the same line. */
+/** Lines less similar than this are not the same line. */
 const SAME_LINE = 0.45
 
 const milli = (line: TruthLine) => Math.round(line.quantity * 1000)
@@ -198,7 +198,7 @@ function compareFigures({ faults }: Tally, line: ExtractedLine, truth: TruthLine
     })
 }
 
-/** Gives how alike the names are. */
+/** Compares the texts of a line. Returns the similarity of the names. */
 function compareTexts(tally: Tally, line: ExtractedLine, truth: TruthLine): number {
   const alike = nameLikeness(line.name, truth.name)
   const fault = (cause: Cause, right: string, read: string | null): Fault => ({
@@ -221,13 +221,15 @@ function compareTexts(tally: Tally, line: ExtractedLine, truth: TruthLine): numb
   return alike
 }
 
-/** Letters that a person would have to change are all marked as doubtful. */
+/** Whether every letter a person would have to change is marked as doubtful. */
 function isRightButForMarked({ name, doubts }: ExtractedLine, truth: string): boolean {
   const marked = new Set(doubts?.name ?? [])
   return differingLetters(name, truth).every((at) => marked.has(at))
 }
 
-/** Which line that was read is which of the truth: first those whose figures are right, then the likest of the rest. */
+/**
+ * Matches recognized lines to lines of the truth: first those with correct numbers, then the most similar of the rest.
+ */
 function partnersOf(lines: readonly ExtractedLine[], truths: readonly TruthLine[]): Map<number, ExtractedLine> {
   const partners = new Map<number, ExtractedLine>()
   const rest = new Set(lines)

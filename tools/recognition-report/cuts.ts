@@ -1,4 +1,4 @@
-/** A page of the worst cuts: what stands on the paper beside what was read. */
+/** An HTML page of the worst errors: the piece of paper beside the recognized text. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
@@ -12,7 +12,7 @@ const MAX_WIDTH = 1100
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
-/** Sure and wrong first, then what costs money, then the rest. */
+/** Sorts confident errors first, then errors that cost money, then the rest. */
 function weightOf({ cause, confidence = 0 }: Fault): number {
   if (cause === 'wrong and unflagged') return 6
   if ((cause === 'quantity' || cause === 'price' || cause === 'row made up') && confidence >= 0.9) return 5

@@ -1,4 +1,4 @@
-/** The figures of a set: by check, by cause, by damage, by layout, and beside the goals. */
+/** The figures of a set: by check, by cause, by damage, by layout, and compared with the goals. */
 import { CAUSES, type Cause, CHECKS, type Check, type Fault } from './compare.ts'
 import type { Measured, Result } from './reading.ts'
 
@@ -11,7 +11,7 @@ const percent = (count: Count) => `${count[0]} of ${count[1]} (${(100 * share(co
 
 function sumOf(results: readonly Result[], check: Check): Count {
   return results.reduce<Count>((sum, { comparison, lines }) => {
-    // A file that was refused has nothing right.
+    // Nothing is correct in a refused file.
     if (comparison === null)
       return plus(sum, [
         0,
@@ -35,7 +35,7 @@ const HEAD_CAUSES: ReadonlySet<Cause> = new Set(['number', 'date', 'ИНН', 'su
 
 const WRONG_SURE_LINES = 1 / 500
 
-/** `hopeless`: those that nobody can read. */
+/** `hopeless`: results of the files that nobody could read. */
 function goalsOf(results: readonly Result[], hopeless: readonly Result[], measured: Measured): Goal[] {
   const atLeast = (name: Check, least: number): Goal => {
     const count = sumOf(results, name)
@@ -80,11 +80,11 @@ function goalsOf(results: readonly Result[], hopeless: readonly Result[], measur
   ]
 }
 
-/** Seconds a page: the processor's, since the clock tells more of what else the machine does. */
+/** Seconds per page, of processor time, because wall-clock time depends on what else the machine does. */
 const knownAfter = ({ seconds, processorSeconds, pages }: Result) =>
   (processorSeconds > 0 ? Math.min(seconds, processorSeconds) : seconds) / pages
 
-/** Refused, or nothing taken from it and a warning that says so. */
+/** Whether a hopeless file was recognized as such: refused, or nothing taken from it together with a warning. */
 const isKnownHopeless = ({ comparison, isEmpty, said }: Result) => comparison === null || (isEmpty && said.length > 0)
 
 const sureOf = (results: readonly Result[]) =>
@@ -95,7 +95,7 @@ const causeCount = (results: readonly Result[], cause: string) =>
     0,
   )
 
-/** Prints all figures; none of them says what stands on a page. Gives whether all goals are met. */
+/** Prints all figures, none of which reveals text from a page. Returns whether all goals are met. */
 export function printFigures(measured: Measured): boolean {
   const results = measured.results.filter(({ isHopeless }) => !isHopeless)
   const hopeless = measured.results.filter(({ isHopeless }) => isHopeless)
@@ -128,7 +128,7 @@ export function printFigures(measured: Measured): boolean {
   return goals.every(({ isMet }) => isMet)
 }
 
-/** Of the heads: how many of these faults are nothing at all, and no other word. */
+/** For header fields: how many of these faults are missing values rather than wrong ones. */
 function notFound(results: readonly Result[], cause: Cause): string {
   if (!HEAD_CAUSES.has(cause)) return ''
   const isNothing = ({ cause: of, read }: Fault) => of === cause && (read === 'null' || read === '')

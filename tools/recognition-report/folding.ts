@@ -1,4 +1,4 @@
-/** When two texts of a document are the same to a person who holds the paper. */
+/** Decides when two texts of a document are the same for a person reading the paper. */
 import { distanceOf, foldedText } from '../../server/recognition/words/likeness.ts'
 
 const SAME_GLYPHS: Readonly<Record<string, string>> = {
@@ -28,10 +28,13 @@ const mapped = (text: string, map: Readonly<Record<string, string>>) =>
     .map((letter) => map[letter] ?? letter)
     .join('')
 
-/** A number of a document: letters that Cyrillic and Latin draw alike are one, kinds of dashes too, gaps are left out. */
+/**
+ * Normalizes a document number: identical-looking Cyrillic and Latin letters become the same, as do kinds of dashes;
+ * spaces are removed.
+ */
 export const foldedNumber = (text: string): string => mapped(text, SAME_GLYPHS)
 
-/** A code: besides, О and 0, З and 3, Б and 6 are one. */
+/** Normalizes a code: in addition, О and 0, З and 3, Б and 6 become the same. */
 export const foldedCode = (text: string): string => mapped(text, LOOK_ALIKES)
 
 const UNITS: readonly (readonly string[])[] = [
@@ -56,7 +59,7 @@ const UNITS: readonly (readonly string[])[] = [
 ]
 const UNIT_OF = new Map(UNITS.flatMap((ways) => ways.map((way) => [way, ways[0]!] as const)))
 
-/** A unit: small letters, no dot behind, no gaps, spellings of one unit made one. */
+/** Normalizes a unit: lower case, no final dot, no spaces, one spelling for each unit. */
 export function foldedUnit(text: string): string {
   const plain = text.toLowerCase().replace(/²/g, '2').replace(/³/g, '3').replace(/\s+/g, '').replace(/\.+$/, '')
   return UNIT_OF.get(plain) ?? plain
@@ -70,7 +73,10 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/индивидуальный предприниматель/giu, 'ИП'],
 ]
 
-/** 0 to 1: legal forms spelled out are abbreviated; quotes, other signs, case, ё and look-alike letters do not count. */
+/**
+ * Similarity from 0 to 1: legal forms are abbreviated; quotes, punctuation, case, ё and look-alike letters do not
+ * count.
+ */
 export function partyLikeness(read: string, truth: string): number {
   const folded = (name: string) =>
     foldedText(FORMS.reduce((text, [long, short]) => text.replace(long, short), name)).replace(/ё/g, 'е')

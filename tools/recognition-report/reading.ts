@@ -1,4 +1,4 @@
-/** Reads the files of a set as the service does: in processes of their own, a page at a time. */
+/** Reads the files of a set as the service does: in separate processes, one page at a time. */
 import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
@@ -10,21 +10,24 @@ import type { Extraction } from '../../server/recognition/words/extraction.ts'
 import { recognizeKept } from '../kept-pages.ts'
 import { type Comparison, compare, type Truth } from './compare.ts'
 
-/** What became of one file. It is kept, so that a long set can be read in pieces. */
+/** The result for one file. It can be stored, so that a long set can be read in parts. */
 export interface Result {
   readonly file: string
   readonly layout: string
   readonly damage: string
   readonly isHopeless: boolean
   readonly pages: number
-  /** On the clock. */
+  /** How long reading the file took, in wall-clock seconds. */
   readonly seconds: number
-  /** Of the processor, of all that read meanwhile: its own with one worker. 0 where the system does not tell. */
+  /**
+   * Processor seconds of all readers during this time; with one worker, those of this file. 0 where the system does not
+   * report them.
+   */
   readonly processorSeconds: number
-  /** null: refused, with the reason in `said`. */
+  /** The comparison with the truth; null when the file was refused, with the reason in `said`. */
   readonly comparison: Comparison | null
   readonly lines: number
-  /** Codes of the warnings, or the refusal. */
+  /** The codes of the warnings, or the refusal. */
   readonly said: readonly string[]
   readonly isEmpty: boolean
   readonly rotations: readonly number[]
@@ -32,7 +35,7 @@ export interface Result {
 
 export interface Measured {
   readonly results: Result[]
-  /** Of one process that reads, MB. */
+  /** The peak memory of one reading process, in MB. */
   peakMemory: number
   processorSeconds: number
   pagesTimed: number
@@ -55,9 +58,9 @@ export interface Reading {
   readonly folder: string
   readonly scans: readonly string[]
   readonly workers: number
-  /** Milliseconds after which no further file is begun. */
+  /** No further file is started after this many milliseconds. */
   readonly limitMs: number
-  /** A folder of what was read of pages before; null: all are read anew. */
+  /** A folder with text read from pages earlier; null reads all pages again. */
   readonly keptPages: string | null
   told(result: Result): Promise<void>
 }
@@ -166,7 +169,7 @@ async function readInTurns(readers: PageReaders, name: string, bytes: Uint8Array
 
 const TICKS_A_SECOND = 100
 
-/** What each process that reads took so far. Where the system does not tell: nothing. */
+/** The resources used so far by each reading process; empty where the system does not report them. */
 function childrenUse(): { child: string; seconds: number; peak: number }[] {
   try {
     const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ')

@@ -1,4 +1,4 @@
-/** The companies of the screenshots: an empty one, and one that trades, made through the API as any client would. */
+/** The companies for the screenshots: an empty one and an active one, created through the API as by any client. */
 import { readFile } from 'node:fs/promises'
 import { methodsOf, RECORDS } from '../../tests/support/app/definitions.ts'
 import { type Browser, signedUp } from '../../tests/support/node/browser.ts'
@@ -10,16 +10,16 @@ const DELIVERY_NOTE = new URL('../../tests/recognition/pages/5007.png', import.m
 const LOOK_EVERY_MS = 500
 const DAY_MS = 86_400_000
 
-/** What addresses of screens name; of each kind of record that has a definition the first, under the name of the kind. */
+/** What the addresses of screens refer to, including the first record of each defined kind under the kind's name. */
 export type Facts = Readonly<Record<string, string>>
 
-/** Changes a record. */
+/** Changes a record through the API. */
 async function patched(browser: Browser, path: string, body: object): Promise<void> {
   const reply = await browser.send('PATCH', `/api/v1/${path}`, body)
   if (reply.status !== 200) throw new Error(`${path} was answered ${reply.status}: ${reply.text}`)
 }
 
-/** The owner of a company in which nothing is. */
+/** The owner of an empty company. */
 export const emptyCompany = (url: string): Promise<Browser> =>
   signedUp(url, { name: 'Мария Новикова', companyName: 'ООО «Первый склад»' })
 
@@ -62,7 +62,7 @@ async function makeParties(owner: Browser, wholesaleId: string) {
 
 const CHANNELS = ['Сайт', 'Маркетплейс', 'Магазин', 'Телефон']
 
-/** Orders of the last days in all statuses. @returns one of each. */
+/** Creates orders of the last days in all statuses. Returns one of each. */
 async function makeOrders(owner: Browser, { warehouseId, products }: Goods): Promise<Record<string, string>> {
   const statuses = ['shipped', 'shipped', 'cancelled', 'shipped', 'picking', 'shipped', 'new', 'picking', 'new', 'new']
   const ids: Record<string, string> = {}
@@ -138,7 +138,7 @@ async function readDocument(owner: Browser): Promise<string> {
   return file.id
 }
 
-/** Waits until the file was read. */
+/** Waits until the file was recognized. */
 async function untilRead(owner: Browser, id: string): Promise<void> {
   for (;;) {
     const { status } = (await owner.get(`/api/v1/procurement/imports/${id}`)).json
@@ -153,7 +153,7 @@ TEA-201;Чай «Сенча», 100 г;спросить;5
 CUP-300;Чашка стеклянная, 300 мл;350;10
 `
 
-/** The owner of a company that trades, and what its screens name. */
+/** The owner of an active company, and the facts its screens refer to. */
 export async function filledCompany(url: string): Promise<{ readonly owner: Browser; readonly facts: Facts }> {
   const owner = await signedUp(url, { name: 'Мария Новикова', companyName: 'Лавка Складно' })
   const fileId = await readDocument(owner)

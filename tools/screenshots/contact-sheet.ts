@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const STYLE = `body{font:14px system-ui;margin:16px;background:#888}h2{margin:24px 0 8px}.row{display:flex;flex-wrap:wrap;gap:12px}
 figure{margin:0;background:#fff;padding:4px}img{display:block;height:320px}figcaption{padding:4px}`
 
-/** Writes index.html over all pictures that are in the folder, from this run or an earlier one. */
+/** Writes index.html with all pictures in the folder, from this run or an earlier one. */
 export async function writeContactSheet(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true })
   const rows = new Map<string, string[]>()

@@ -1,9 +1,9 @@
-/** What a program can see of a screen that a designer would not let pass. */
+/** Faults of a screen that a program can find and a designer would not accept. */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import type { Language } from './screens.ts'
 
-/** Latin words that Russian screens have: names, formats, keys. */
+/** Latin words allowed on Russian screens: names, formats, keys. */
 const LATIN = new Set(
   `api sdk csv xlsx xls json pdf jpg jpeg png webp gif tiff heic excel ctrl enter esc tab node shift alt cmd home end page delete
   fifo qr sku id ip http https bearer chrome chromium headlesschrome firefox safari linux windows macos android ios english
@@ -11,12 +11,12 @@ const LATIN = new Set(
 )
 const NARROWEST_PX = 320
 
-/** What answers of the API said: the data of a screen, as against its own words. */
+/** The texts in the API's answers: the data of a screen, as opposed to the app's own words. */
 export interface Heard {
   text: string
 }
 
-/** Listens to what a page is answered. */
+/** Collects the answers a page receives. */
 export function listen(page: Page): Heard {
   const heard: Heard = { text: '' }
   page.on('response', async (response) => {
@@ -27,7 +27,7 @@ export function listen(page: Page): Heard {
   return heard
 }
 
-/** The texts in an answer that are data: enumerations such as `receipt` are words of the API, which no screen shows. */
+/** The texts in an answer that are data. Enum values such as `receipt` are API words, which no screen shows. */
 function valuesOf(text: string): string {
   const values: string[] = []
   if (text === '') return ''
@@ -46,7 +46,7 @@ interface Seen {
   readonly isWide: boolean
 }
 
-/** Looks at what is on screen. Plain JavaScript, since the types of the tools know no page. */
+/** The script that examines the screen. Plain JavaScript, because the tools' types do not include the DOM. */
 const LOOK = readFileSync(new URL('./look.js', import.meta.url), 'utf8')
 const see = async (page: Page) => (await page.evaluate(LOOK)) as Seen
 
@@ -54,7 +54,7 @@ const wordsIn = (text: string, letters: RegExp) => text.match(letters) ?? []
 
 function foreignWords({ text }: Seen, language: Language, heard: string): string[] {
   const data = heard.toLowerCase()
-  // Addresses, codes and file names are of no language.
+  // Addresses, codes and file names belong to no language.
   const own = text.replace(/\S*[@/_\d]\S*/g, ' ')
   if (language === 'en')
     return wordsIn(own, /[а-яё]{2,}/gi).filter((word) => !data.includes(word.toLowerCase()) && word !== 'Русский')
@@ -63,11 +63,11 @@ function foreignWords({ text }: Seen, language: Language, heard: string): string
   )
 }
 
-/** The faults of what a page shows now, each a sentence. */
+/** The faults of what a page shows now, one sentence each. */
 export async function faultsOf(page: Page, language: Language, heard: Heard): Promise<string[]> {
   const seen = await see(page)
   const faults = [
-    // A name that somebody gave may be longer than its place; our own words may not.
+    // A user's name may be longer than its place; the app's own words may not.
     ...seen.cut.filter((text) => !heard.text.includes(text)).map((text) => `cut: ${text}`),
     ...foreignWords(seen, language, heard.text).map((word) => `foreign word: ${word}`),
     ...seen.nameless.map((html) => `a control without a word: ${html}`),

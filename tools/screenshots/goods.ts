@@ -1,4 +1,4 @@
-/** What the company of the screenshots trades with. */
+/** The goods of the company in the screenshots. */
 import sharp from 'sharp'
 import type { Browser } from '../../tests/support/node/browser.ts'
 import { made } from '../../tests/support/scene/web-shop.ts'
@@ -12,9 +12,9 @@ export interface Goods {
   readonly customFieldId: string
   readonly bundleId: string
   readonly variantId: string
-  /** What lies in stock. */
+  /** The ids of products with stock. */
   readonly products: readonly string[]
-  /** Receives all of them. */
+  /** Receives all of these products from a supplier. */
   readonly receive: (supplier: string) => Promise<void>
 }
 
@@ -99,7 +99,7 @@ async function makePlain(owner: Browser, { priceTypeId, valueIds }: Lists): Prom
   return ids
 }
 
-/** Warehouses, price types, filters, own fields and products of every kind. */
+/** Creates warehouses, price types, filters, custom fields and products of every kind. */
 export async function makeGoods(owner: Browser): Promise<Goods> {
   const warehouse = await made(owner, 'warehouses', { name: 'Основной', city: 'Москва', address: 'ул. Складочная, 1' })
   const other = await made(owner, 'warehouses', { name: 'Магазин на Тверской', short: 'МГЗ', city: 'Москва' })

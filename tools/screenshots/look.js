@@ -1,4 +1,4 @@
-// Runs in the page: its texts, which of them are cut, which controls have no word, and whether it scrolls sideways.
+// Runs in the page. Finds its texts, truncated texts, unlabelled controls, and whether it scrolls sideways.
 ;(() => {
   const shown = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const cut = []
@@ -28,7 +28,7 @@
     texts.push(text)
     const { display, overflowX, textOverflow } = getComputedStyle(element)
     if (display.startsWith('inline') && overflowX === 'visible') continue
-    // What somebody wrote may be longer than the cell of a table.
+    // User text may be longer than a table cell.
     if (textOverflow === 'ellipsis' && element.closest('[role="gridcell"], [role="cell"], td, [role="columnheader"][title]') !== null) continue
     if (!isHidden(element) && element.scrollWidth > element.clientWidth + 1 && !/auto|scroll/.test(overflowX))
       cut.push(text)

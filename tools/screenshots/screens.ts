@@ -1,22 +1,22 @@
-/** Every screen of the app: where it is, and what is done there before its picture is taken. */
+/** Every screen of the app: its address, and what to do there before its picture is taken. */
 import type { Page } from 'playwright-core'
 import { methodsOf, RECORDS, REPORTS } from '../../tests/support/app/definitions.ts'
 import type { Facts } from './company.ts'
 
 export type Language = 'ru' | 'en'
-/** Of two texts, the one in the language of the app. */
+/** Returns the text in the app's language. */
 type Say = (ru: string, en: string) => string
 
 export interface Screen {
-  /** The name of its picture. */
+  /** The name of the picture. */
   readonly name: string
-  /** Where it is; `{name}` stands for a fact of the filled company. */
+  /** The address; `{name}` stands for a fact of the active company. */
   readonly path: string
-  /** What is done there; such a screen is taken of the filled company alone. */
+  /** What to do on the screen; such a screen is taken only for the active company. */
   readonly steps?: (page: Page, say: Say) => Promise<unknown>
-  /** Before somebody is signed in. */
+  /** Whether the screen is shown before sign-in. */
   readonly isOutside?: boolean
-  /** What a desk has no need of. */
+  /** Whether the screen exists only on a phone. */
   readonly isOfPhone?: boolean
 }
 
@@ -109,7 +109,7 @@ const PURCHASING: readonly Screen[] = [
   plain('file', '/purchasing/files/{fileId}'),
 ]
 
-/** Every kind of record that has a definition: its list, the form of a new one, and one of them. */
+/** For every defined kind of record: the list, the form for a new record, and one record. */
 const RECORD_SCREENS: readonly Screen[] = RECORDS.flatMap((spec) => {
   const { path, entityType, kind } = spec
   const name = entityType.replaceAll('_', '-')
@@ -187,7 +187,7 @@ export const SCREENS: readonly Screen[] = [
   ...FLOOR,
 ]
 
-/** The address of a screen, or null when it names a record that is not there. */
+/** The address of a screen, or null when it names a record that does not exist. */
 export function addressOf({ path }: Screen, facts: Facts | null): string | null {
   if (facts === null) return path.includes('{') ? null : path
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)

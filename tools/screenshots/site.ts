@@ -1,4 +1,4 @@
-/** A service of its own for the screenshots, on an embedded PostgreSQL in a temporary folder. */
+/** A separate service for the screenshots, on an embedded PostgreSQL in a temporary folder. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,12 +12,12 @@ import { startService } from '../../server/service.ts'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 export interface ShotSite {
-  /** Where the app is. */
+  /** The address of the app. */
   readonly url: string
   stop(): Promise<void>
 }
 
-/** Builds the app if it is stale, and starts the service. */
+/** Builds the app if it is outdated, and starts the service. */
 export async function startSite(): Promise<ShotSite> {
   await promisify(execFile)(process.execPath, ['tools/build-app.ts'], { cwd: ROOT })
   const folder = await mkdtemp(join(tmpdir(), 'skladno-screenshots-'))

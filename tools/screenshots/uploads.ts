@@ -1,9 +1,9 @@
-/** Files of the companies of the screenshots. */
+/** Files uploaded to the companies in the screenshots. */
 import { randomUUID } from 'node:crypto'
 import type { Browser } from '../../tests/support/node/browser.ts'
 import type { Json } from '../../tests/support/node/client.ts'
 
-/** Sends a file as it is. */
+/** Uploads a file unchanged. */
 export async function uploaded(
   browser: Browser,
   path: string,

@@ -1,7 +1,8 @@
 /**
- * The application identifiers of GS1, from the GS1 Barcode Syntax Dictionary (github.com/gs1/gs1-syntax-dictionary, ff2eb4b of 2026-07-27,
- * Apache License 2.0, Copyright GS1 AISBL). Of its lines: the identifiers, `*` where the length is set and no separator follows, the parts
- * of the value, the title. What was left out is how identifiers go together.
+ * The GS1 application identifiers, from the GS1 Barcode Syntax Dictionary (github.com/gs1/gs1-syntax-dictionary,
+ * ff2eb4b of 2026-07-27, Apache License 2.0, Copyright GS1 AISBL). Each line keeps the identifiers, `*` if the length
+ * is fixed and no separator follows, the parts of the value, and the title. The rules on how identifiers combine are
+ * left out.
  */
 export const GS1_DICTIONARY = `
 00* N18,csum,gcppos2 # SSCC

@@ -1,4 +1,4 @@
-/** What a code of GS1 says: its element strings, by GS1's own syntax dictionary. */
+/** Reads a GS1 code into its element strings, according to the GS1 syntax dictionary. */
 import { GS1_DICTIONARY } from './gs1-dictionary.ts'
 
 /** An application identifier with its value. */
@@ -9,17 +9,17 @@ export interface Gs1Element {
 
 interface Identifier {
   readonly pattern: RegExp
-  /** Of those whose end no separator tells. */
+  /** The value's length, if it is fixed so that no separator follows; otherwise null. */
   readonly length: number | null
-  /** Where the check digit ends, in identifiers that have one. */
+  /** The position after the check digit; null if the identifier has none. */
   readonly checked: number | null
   readonly isDate: boolean
 }
 
 const SEPARATOR = '\x1d'
-/** GS1-128, DataBar, DataMatrix, QR Code and DotCode, as scanners name them. */
+/** The symbology identifiers of GS1-128, DataBar, DataMatrix, QR Code and DotCode, as scanners send them. */
 const SYMBOLOGIES = /^\](?:C1|e0|d2|Q3|J1)/
-/** Of other symbologies: what follows is the code. */
+/** The symbology identifier of a code outside GS1; the code itself follows. */
 const PLAIN_SYMBOLOGY = /^\][A-Za-z]\d/
 const CHARACTERS: Readonly<Record<string, string>> = {
   N: '\\d',
@@ -57,7 +57,7 @@ const known = () => {
   return identifiers
 }
 
-/** The digit behind these, by GS1. */
+/** The GS1 check digit for the given digits. */
 export function checkDigit(digits: string): number {
   let sum = 0
   for (let at = 0; at < digits.length; at += 1) sum += Number(digits[digits.length - 1 - at]) * (at % 2 === 0 ? 3 : 1)
@@ -66,13 +66,16 @@ export function checkDigit(digits: string): number {
 
 const hasCheckDigit = (digits: string): boolean => checkDigit(digits.slice(0, -1)) === Number(digits.at(-1))
 
-/** EAN-8, UPC-A, EAN-13 or GTIN-14 by its length. */
+/** Whether a text has the length of an EAN-8, UPC-A, EAN-13 or GTIN-14. */
 export const hasGtinLength = (text: string): boolean => /^(\d{8}|\d{12,14})$/.test(text)
 
-/** A whole one, with the right check digit. */
+/** Whether a text is a complete GTIN with a correct check digit. */
 export const isGtin = (text: string): boolean => hasGtinLength(text) && hasCheckDigit(text)
 
-/** `YYMMDD` as `2026-12-31`; the day 00 is the last of its month; null: there is no such day. Years are those around now, as GS1 has it. */
+/**
+ * Converts `YYMMDD` to a date such as `2026-12-31`; day 00 means the last day of the month; null if there is no such
+ * date. A two-digit year means the one closest to the current year, as GS1 defines.
+ */
 export function dayOf(value: string, yearNow: number): string | null {
   const [year, month, day] = [value.slice(0, 2), value.slice(2, 4), value.slice(4, 6)].map(Number) as [
     number,
@@ -95,7 +98,7 @@ function isValue({ pattern, checked, isDate }: Identifier, value: string): boole
 
 const withoutSeparator = (text: string) => (text.startsWith(SEPARATOR) ? text.slice(SEPARATOR.length) : text)
 
-/** Elements one after another; null when a part of it is none. */
+/** Reads elements one after another; null if any part is not an element. */
 function unbracketed(text: string): Gs1Element[] | null {
   const elements: Gs1Element[] = []
   let rest = text
@@ -108,13 +111,13 @@ function unbracketed(text: string): Gs1Element[] | null {
     const value = rest.slice(ai.length, stop)
     if (!isValue(identifier, value)) return null
     elements.push({ ai, value })
-    // A separator behind a value of set length is allowed, and says nothing.
+    // A separator after a value of fixed length is allowed and has no meaning.
     rest = withoutSeparator(rest.slice(stop))
   }
   return elements.length === 0 ? null : elements
 }
 
-/** As people read it below the bars: `(01)04601234567893(10)LOT`. */
+/** Reads the form printed below the bars: `(01)04601234567893(10)LOT`. */
 function bracketed(text: string): Gs1Element[] | null {
   const parts = text.split(/\((\d{2,4})\)/)
   if (parts[0] !== '' || parts.length < 3) return null
@@ -129,8 +132,9 @@ function bracketed(text: string): Gs1Element[] | null {
 }
 
 /**
- * The elements of a code of GS1, with or without the name of its symbology, with separators or in brackets; null: it is none. Without
- * anything that names it, a code is taken for one when it begins with a GTIN or an SSCC whose check digit is right.
+ * Reads the elements of a GS1 code, with or without symbology identifier, with separators or brackets; null if the text
+ * is not a GS1 code. Without an identifier or brackets, it counts as GS1 only if it begins with a GTIN or SSCC whose
+ * check digit is correct.
  */
 export function readGs1(text: string): readonly Gs1Element[] | null {
   if (text.startsWith('(')) return bracketed(text)
@@ -139,5 +143,5 @@ export function readGs1(text: string): readonly Gs1Element[] | null {
   return unbracketed(bare)
 }
 
-/** The code without the name of its symbology, where a scanner sends one. */
+/** The code without the symbology identifier that some scanners send. */
 export const withoutSymbology = (text: string): string => text.replace(PLAIN_SYMBOLOGY, '')

@@ -1,24 +1,26 @@
-/** What the first screen does without: it is loaded a moment later, or when somebody presses its place. */
+/**
+ * Components that the first screen does not need: loaded shortly afterwards, or when the user presses their stand-in.
+ */
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { loadPart, reloadIfItHelps } from './load-code.ts'
 
-/** By then the first screen is there. */
+/** After this time the first screen has been rendered. */
 const SOON_MS = 1_500
 
 interface Opening {
-  /** It was pressed before it was there: it opens at once. */
+  /** Whether the user pressed the stand-in before the component was loaded; the component then opens at once. */
   readonly isOpenedAtFirst: boolean
 }
 
 interface StandIn<Props> {
   readonly load: () => Promise<ComponentType<Props & Opening>>
-  /** What is in its place until it is there. */
+  /** What is shown until the component is loaded. */
   readonly standIn: (props: Props, press: () => void) => ReactNode
 }
 
 /**
- * A component that stands in for a heavier one, such as a button for its menu. While that does not come, as without a connection, it
- * stays: a page is not lost for its menus.
+ * A light stand-in for a heavier component, such as a button for its menu. If the component cannot be loaded, for
+ * example while offline, the stand-in stays and the page keeps working.
  */
 export function afterFirstScreen<Props extends object>({ load, standIn }: StandIn<Props>): ComponentType<Props> {
   let known: ComponentType<Props & Opening> | null = null

@@ -1,16 +1,16 @@
-/** Filters that stand beside each other where there is room, and behind a button where there is not. */
+/** Filters shown side by side on a wide screen and behind a button on a narrow one. */
 import type { ReactNode } from 'react'
 import { afterFirstScreen } from './after-first-screen.tsx'
 import { FilterButton, type FilterPopoverProps } from './filter-button.tsx'
 
-/** The width from which there is room. */
+/** The smallest width at which the filters are shown side by side. */
 export const WIDE_PX = 720
 
 interface BehindButtonProps {
   readonly isWide: boolean
   readonly filters: ReactNode
   readonly label: string
-  /** How many of them are set. */
+  /** How many filters are set. */
   readonly count: number
 }
 

@@ -1,4 +1,7 @@
-/** The calendar of a field for a day, by pointer and by keyboard: arrows, Home and End, Page Up and Page Down, Enter; Escape leads back to the field. */
+/**
+ * The calendar of a date field, for mouse and keyboard: arrows, Home and End, Page Up and Page Down, Enter; Escape
+ * returns to the field.
+ */
 import { Button, Popover } from '@mantine/core'
 import { Calendar as Months } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
@@ -21,7 +24,7 @@ export interface CalendarWords {
 
 interface CalendarProps {
   readonly id: string
-  /** The field that it stands by. */
+  /** The field that the calendar opens next to. */
   readonly anchor: HTMLElement
   readonly language: string
   readonly words: CalendarWords
@@ -30,9 +33,9 @@ interface CalendarProps {
   readonly max: string | undefined
   readonly isFixed: boolean
   readonly onChoose: (day: string) => void
-  /** The field gets the focus. */
+  /** Called when the calendar closes and the field should get the focus. */
   readonly onClose: () => void
-  /** Somebody pressed elsewhere. */
+  /** Called when the user presses outside. */
   readonly onLeave: () => void
 }
 
@@ -40,10 +43,10 @@ type Level = 'month' | 'year' | 'decade'
 
 const MONDAY = 1
 const ISO = 'YYYY-MM-DD'
-/** Escape is for this, not for the dialog that the field is in. */
+/** Escape closes only the calendar, not the dialog around the field. */
 const KEEPS_ESCAPE = { 'data-mantine-stop-propagation': 'true' }
 
-/** Where a key leads from a day. */
+/** The day that a key moves to from the given day. */
 function dayAfter(day: string, { key, shiftKey }: KeyboardEvent): string | undefined {
   const from = dayjs(day)
   const weekday = (from.day() + 6) % 7
@@ -67,7 +70,7 @@ export function Calendar(props: CalendarProps) {
   const [level, setLevel] = useState<Level>('month')
   const place = useRef<HTMLDivElement>(null)
   const focusDay = useFocusOn(place, `${level} ${at}`)
-  // On the way down: the calendar's own arrows end with its month.
+  // Handled in the capture phase, because the calendar's own arrow keys stop at the end of the month.
   const moveOn = (event: KeyboardEvent) => {
     const isDay = (event.target as HTMLElement).dataset.day !== undefined
     const next = isDay ? dayAfter(at, event) : undefined
@@ -78,7 +81,7 @@ export function Calendar(props: CalendarProps) {
     focusDay()
   }
   const leave = (event: KeyboardEvent) => {
-    // Neither the screen's keys nor what closes the panel below.
+    // Keep the key from the screen's shortcuts and from closing the panel below.
     event.stopPropagation()
     if (event.key !== 'Escape') return
     event.preventDefault()
@@ -94,7 +97,8 @@ export function Calendar(props: CalendarProps) {
       position="bottom-start"
       trapFocus
       closeOnEscape={false}
-      // In another one that closes when somebody presses outside of it, it is a part of that.
+      // Inside another popover, render the calendar within it, so that a press in the calendar does not count as a
+      // press outside.
       withinPortal={anchor.closest('.mantine-Popover-dropdown') === null}
       transitionProps={{ duration: 0 }}
       onDismiss={onLeave}
@@ -122,7 +126,7 @@ export function Calendar(props: CalendarProps) {
 const isPast = (max: string | undefined, day: string): max is string => max !== undefined && day > max
 
 interface DaysProps extends CalendarProps {
-  /** The day that the arrows go on from. */
+  /** The day that the arrow keys start from. */
   readonly at: string
   readonly level: Level
   readonly onMove: (day: string) => void
@@ -182,13 +186,15 @@ function Foot({ words, value, today, max, isFixed, onChoose }: CalendarProps) {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Stands for the field, which was there before: the popover is put by it. */
+/** Represents the existing field as the popover's target, so that the popover is placed next to it. */
 function Anchor({ element, ref }: { readonly element: HTMLElement; readonly ref?: Ref<HTMLElement> }) {
   useImperativeHandle(ref, () => element, [element])
   return null
 }
 
-/** @returns A way to give the focus to the day in question, or to the first month or year, once it is drawn. */
+/**
+ * Returns a function that moves the focus, after the next render, to the current day, or to the first month or year.
+ */
 function useFocusOn(place: { readonly current: HTMLElement | null }, drawn: string): () => void {
   const isDue = useRef(false)
   useEffect(() => {

@@ -1,15 +1,15 @@
-/** What was typed into a grid and is not saved yet. */
-/** What was typed, by the id of the row and the key of the column. What is not here is as the record has it. */
+/** Unsaved texts typed into a grid. */
+/** The typed texts, by row id and column key. A cell without an entry shows the record's value. */
 export type Edits = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export interface CellEdit {
   readonly row: string
   readonly column: string
-  /** null: as the record has it. */
+  /** The typed text; null restores the record's value. */
   readonly text: string | null
 }
 
-/** The edits with some more; a row without any is not in them. */
+/** Adds changes to the edits; a row without changes is removed. */
 export function withEdits(edits: Edits, changes: readonly CellEdit[]): Edits {
   const next: Record<string, Record<string, string>> = { ...edits }
   const touched = new Set<string>()

@@ -1,4 +1,4 @@
-/** The picture of a chart. Loaded when the first one is shown: the library comes with it. */
+/** The drawing of a chart. Loaded with the first chart, together with its library. */
 import { useElementSize } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
@@ -6,7 +6,7 @@ import 'uplot/dist/uPlot.min.css'
 import { CHART_HEIGHT_PX, type ChartPoint, type ChartProps, type ChartSeries } from './chart-props.ts'
 
 interface CanvasProps extends ChartProps {
-  /** The point that is pointed at; null: none. */
+  /** The index of the point under the pointer; null when there is none. */
   readonly chosen: number | null
   readonly onChoose: (index: number | null) => void
 }
@@ -16,7 +16,7 @@ const AXIS_PX = 68
 const BAR_PART = 0.7
 const MAX_BAR_PX = 48
 
-/** A colour of the theme as it is now: a canvas knows no variables. */
+/** Reads the theme's current colour, because a canvas cannot use CSS variables. */
 const colour = (name: string) => () => getComputedStyle(document.documentElement).getPropertyValue(name)
 const COLOURS = ['--mantine-color-blue-text', '--mantine-color-yellow-light-color']
 
@@ -37,7 +37,7 @@ export function ChartCanvas({ points, series, printShort, chosen, onChoose }: Ca
       target,
     )
     plot.current = drawn
-    // The theme is an attribute of the page.
+    // The theme is an attribute of the page, so redraw when it changes.
     const watch = new MutationObserver(() => drawn.redraw(false))
     watch.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] })
     return () => {
@@ -73,7 +73,7 @@ function optionsOf({ points, series, printShort, width, onChoose }: Drawing): UP
     legend: { show: false },
     cursor: { drag: { x: false, y: false }, y: false, points: { size: 7 } },
     scales: {
-      // Bars of the first and the last point need their half.
+      // Leave room for the outer half of the first and the last bar.
       x: { time: false, range: (_plot, least, most) => [least - 0.6, most + 0.6] },
       y: { range: (_plot, least, most) => rangeOf(least, most) },
     },
@@ -104,7 +104,7 @@ function optionsOf({ points, series, printShort, width, onChoose }: Drawing): UP
 const shortOf = (points: readonly ChartPoint[], place: number) =>
   Number.isInteger(place) ? (points[place]?.short ?? '') : ''
 
-/** Money is looked at from zero: half of a bar is half of the money. */
+/** The scale of money starts at zero, so that half a bar means half the money. */
 function rangeOf(least: number | null, most: number | null): [number, number] {
   const [low, high] = [Math.min(0, least ?? 0), Math.max(0, most ?? 0)]
   return low === high ? [0, 1] : [low * 1.05, high * 1.05]

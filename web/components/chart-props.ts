@@ -1,25 +1,25 @@
-/** What a chart is drawn of. */
+/** The data of a chart. */
 
 export interface ChartPoint {
   readonly key: string
   readonly label: string
-  /** Below the picture, where there is little room. */
+  /** The label below the chart, where space is short. */
   readonly short: string
 }
 
 export interface ChartSeries {
   readonly label: string
   readonly shape: 'bars' | 'line'
-  /** One for each point. */
+  /** The values of the series, one for each point. */
   readonly values: readonly number[]
 }
 
 interface ChartWords {
   readonly title: string
-  /** What its keys do. */
+  /** A hint that describes the keyboard controls. */
   readonly hint: string
   readonly asTable: string
-  /** Of what the points are. */
+  /** What the points stand for, for example days. */
   readonly points: string
 }
 

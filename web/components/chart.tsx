@@ -1,6 +1,7 @@
 /**
- * Figures over time or by name, drawn: bars and lines. Beside the picture stands what it says of the point in question, for eyes and
- * for screen readers, and the same figures as a table. By keyboard: arrows, Home and End go from point to point.
+ * A chart of values over time or by name, with bars and lines. The values of the chosen point are shown next to the
+ * chart, also for screen readers, and the same data is available as a table. Keyboard: arrows, Home and End move
+ * between points.
  */
 import { Skeleton } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
@@ -38,7 +39,7 @@ export function Chart(props: ChartProps) {
       <div
         role="group"
         aria-label={`${words.title}. ${words.hint}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys go from point to point
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move from point to point
         tabIndex={0}
         className={classes.picture}
         onKeyDown={onKeyDown}
@@ -54,7 +55,7 @@ function ChartTable({ words, points, series, print }: ChartProps) {
   return (
     <details className={classes.details}>
       <summary>{words.asTable}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <div className={classes.scroller} role="group" aria-label={words.title} tabIndex={0}>
         <table className={classes.table}>
           <thead>

@@ -1,4 +1,4 @@
-/** Which columns are shown: those that are hidden are named, so that one that comes new is seen. */
+/** The choice of visible columns. It stores the hidden ones, so that a newly introduced column is visible at first. */
 import { Checkbox, Popover, Stack } from '@mantine/core'
 import { ColumnsButton, ColumnsSign } from './columns-button.tsx'
 
@@ -7,7 +7,7 @@ export interface ColumnsMenuProps {
   readonly columns: readonly { readonly key: string; readonly label: string }[]
   readonly hidden: readonly string[]
   readonly onChange: (hidden: readonly string[]) => void
-  /** As a sign alone. */
+  /** Whether to show the button as an icon without text. */
   readonly isSmall?: boolean
   readonly isOpenedAtFirst?: boolean
 }

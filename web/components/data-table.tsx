@@ -1,6 +1,7 @@
 /**
- * A table of any length: rows are drawn as they come into view, more are asked for near the end. By keyboard: arrows, Home, End and
- * Page keys choose a row, Enter opens it, Space selects it, with Shift all between, Ctrl A all that are there. It knows nothing of what its rows are.
+ * A table of any length: it renders only visible rows and loads more near the end. Keyboard: arrows, Home, End and Page
+ * keys move between rows, Enter opens a row, Space selects it, Shift selects a range, Ctrl A selects all loaded rows.
+ * The table knows nothing about the meaning of its rows.
  */
 import { Checkbox, Skeleton, UnstyledButton } from '@mantine/core'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
@@ -13,15 +14,15 @@ import { RowLink } from './row-link.tsx'
 export interface Column<Row> {
   readonly key: string
   readonly label: string
-  /** Of a CSS grid, such as `minmax(160px, 2fr)`. */
+  /** A CSS grid track size, such as `minmax(160px, 2fr)`. */
   readonly width: string
   readonly align?: 'end'
-  /** The name by which the list can be sorted. */
+  /** The name for sorting by this column. */
   readonly sort?: string
-  /** The width of the table from which the column is shown. */
+  /** The smallest table width at which the column is shown. */
   readonly from?: number
   readonly cell: (row: Row) => ReactNode
-  /** Below all rows. */
+  /** The column's total, shown below all rows. */
   readonly total?: ReactNode
 }
 
@@ -49,24 +50,27 @@ export interface DataTableProps<Row> {
   readonly onMore: () => void
   readonly openId?: string | undefined
   readonly onOpen: (row: Row) => void
-  /** The address of a row's own page: its first cell is a link there, so that all hear that it leads on. */
+  /**
+   * The address of a row's page. The first cell becomes a link, so that screen readers announce that the row opens a
+   * page.
+   */
   readonly hrefOf?: ((row: Row) => string) | undefined
-  /** `name` or `-name`. */
+  /** The sort order: `name`, or `-name` for descending. */
   readonly sort?: string | undefined
   readonly onSort?: (sort: string) => void
   readonly selection?: Selection
-  /** At the end of the head, such as which columns are shown. */
+  /** Shown at the end of the header row, such as the choice of columns. */
   readonly corner?: ReactNode
-  /** Shown in place of rows when there are none: why, and what to do. */
+  /** Shown instead of rows when there are none: why, and what to do. */
   readonly children?: ReactNode
-  /** Which rows are in view, for what is read of those rows alone. */
+  /** Called with the visible row range, for data loaded only for visible rows. */
   readonly onVisible?: (first: number, last: number) => void
 }
 
 const ROW_PX = 36
 const TOUCH_ROW_PX = 48
 const OVERSCAN = 10
-/** So many rows before the end more are asked for. */
+/** Load more when this many rows from the end are reached. */
 const NEAR_END = 30
 const SKELETON_ROWS = 14
 
@@ -134,7 +138,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** Asks for more rows near the end, and tells which are in view. */
+/** Loads more rows near the end and reports the visible range. */
 function useInView<Row>({ rows, hasMore, onMore, onVisible }: DataTableProps<Row>, first: number, last: number): void {
   useEffect(() => {
     if (hasMore && last >= rows.length - NEAR_END) onMore()
@@ -150,7 +154,7 @@ interface TotalRowProps<Row> {
   readonly hasCheck: boolean
 }
 
-/** Stays in view at the end of the table. */
+/** The totals row, which stays visible at the bottom of the table. */
 function TotalRow<Row>({ shown, template, hasCheck }: TotalRowProps<Row>) {
   if (shown.every(({ total }) => total === undefined)) return null
   return (
@@ -173,7 +177,7 @@ interface Scrolling {
   readonly toggle: (index: number, isRange: boolean) => void
 }
 
-/** Selects a row or takes it off; a range is from the row before to this one. */
+/** Selects or deselects a row; a range extends from the previously toggled row to this one. */
 function useToggle<Row>({ rows, idOf, selection }: DataTableProps<Row>): Scrolling['toggle'] {
   const anchor = useRef(0)
   return (index, isRange) => {
@@ -186,7 +190,7 @@ function useToggle<Row>({ rows, idOf, selection }: DataTableProps<Row>): Scrolli
   }
 }
 
-/** Which row the keyboard is at, and what its keys do. */
+/** Tracks the row that has the keyboard focus and handles its keys. */
 function useRowKeys<Row>(
   { rows, idOf, onOpen, selection }: DataTableProps<Row>,
   { scrollTo, rowsAtOnce, toggle }: Scrolling,
@@ -249,7 +253,7 @@ function BodyRow<Row>(props: BodyRowProps<Row>) {
   const id = idOf(row)
   const isSelected = selection?.ids.has(id) ?? false
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of a row are those of the table
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the table handles the keys for all rows
     <div
       role="row"
       data-index={index}
@@ -369,7 +373,7 @@ interface SkeletonProps {
   readonly cells: number
 }
 
-/** The shape of the list that comes. */
+/** Placeholder rows while the list is loading. */
 function SkeletonRows({ label, template, cells }: SkeletonProps) {
   return (
     <div role="rowgroup" aria-label={label}>

@@ -1,4 +1,7 @@
-/** A day that is typed, in whatever way it can be read, or chosen in a calendar, whose code comes when it is first opened. */
+/**
+ * A date field: the user types a date in any readable form, or chooses it in a calendar whose code is loaded on first
+ * use.
+ */
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { CalendarWords } from './calendar.tsx'
@@ -8,14 +11,14 @@ import { lazyPart } from './lazy-part.tsx'
 
 const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar, { place: 'field' })
 
-/** How the language writes days. */
+/** How a language writes dates. */
 export interface DayWriting {
   readonly language: string
-  /** Such as `дд.мм.гггг`. */
+  /** The date format shown to the user, such as `дд.мм.гггг`. */
   readonly pattern: string
-  /** `2026-03-05` of what was typed; null: that is no day. */
+  /** Returns the typed date as `2026-03-05`; null if it is not a date. */
   readonly read: (text: string) => string | null
-  /** Nothing more is to come. */
+  /** Whether the text is complete, so that no further digits are expected. */
   readonly isWhole: (text: string) => boolean
   readonly show: (day: string) => string
   readonly today: () => string
@@ -26,19 +29,22 @@ export interface DayWriting {
 
 export interface DateFieldProps
   extends Omit<TextInputProps, 'value' | 'onChange' | 'max' | 'rightSection' | 'type' | 'placeholder'> {
-  /** `2026-03-05`; '' is none. */
+  /** A date such as `2026-03-05`; '' means none. */
   readonly value: string
   readonly onChange: (day: string) => void
   readonly writing: DayWriting
-  /** The last day that may be chosen. */
+  /** The latest date that can be chosen. */
   readonly max?: string | undefined
-  /** There is always a day: what is emptied is as it was. */
+  /** Whether a date is required: clearing the field restores the previous date. */
   readonly isFixed?: boolean
 }
 
 interface Typed {
   readonly text: string
-  /** The value when it was typed, and the one that it made: of any other value it says nothing. */
+  /**
+   * The field's value when the text was typed, and the value made from the text. With any other value the text is out
+   * of date.
+   */
   readonly of: readonly string[]
 }
 
@@ -49,7 +55,7 @@ export function DateField(props: DateFieldProps) {
   const calendarId = useId()
   const typing = useTyping(props)
   const { text, problem, isTold } = typing
-  // A form that is sent all the same would be sent without what stands there.
+  // Block form submission, because it would send the last valid date instead of the text in the field.
   useEffect(() => input.current?.setCustomValidity(problem ?? ''), [problem])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && typing.take() && !event.ctrlKey && !event.metaKey) event.preventDefault()
@@ -129,7 +135,7 @@ interface CalendarButtonProps {
   readonly onClick: () => void
 }
 
-/** The arrow down opens the calendar from the field, so that this is no stop of its own on the way through a form. */
+/** The button is not a tab stop: the down arrow opens the calendar from the field. */
 function CalendarButton({ label, isDisabled = false, onClick }: CalendarButtonProps) {
   return (
     <ActionIcon
@@ -146,12 +152,15 @@ function CalendarButton({ label, isDisabled = false, onClick }: CalendarButtonPr
   )
 }
 
-/** What stands in the field, and when it becomes a day: at once when it is whole, else by Enter or when the field is left. */
+/**
+ * The field's text, and when it becomes a date: at once when the text is complete, otherwise on Enter or on leaving the
+ * field.
+ */
 function useTyping({ value, onChange, writing, max, isFixed = false }: DateFieldProps) {
   const [typed, setTyped] = useState<Typed | null>(null)
   const [isTyping, setTyping] = useState(false)
   const [isTold, setTold] = useState(false)
-  // Once it is what was typed, the value before is another one again.
+  // Once the value made from the text arrives, forget the earlier value.
   if (typed?.of[1] === value) setTyped({ text: typed.text, of: [value] })
   const current = typed?.of.includes(value) ? typed.text : undefined
   const text = current ?? (value === '' ? '' : writing.show(value))
@@ -173,7 +182,7 @@ function useTyping({ value, onChange, writing, max, isFixed = false }: DateField
     else if (day !== null && problemOf(day) === undefined) choose(day, next)
     else setTyped({ text: next, of: [value] })
   }
-  /** @returns Whether there was anything to take over. */
+  /** Returns whether there was unprocessed text. */
   const take = (): boolean => {
     if (!isTyping) return false
     setTyping(false)

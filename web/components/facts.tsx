@@ -1,4 +1,4 @@
-/** Names and values, one line each: only what is filled in is shown. */
+/** Names and values, one pair a line; empty values are hidden. */
 import { Text } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import classes from './facts.module.css'
@@ -29,7 +29,7 @@ export function FactList({ title, facts }: FactListProps) {
   )
 }
 
-/** Of a part of a record. */
+/** The heading of a part of a record. */
 export function Heading({ text }: { readonly text: string }) {
   return (
     <Text component={usePartLevel()} fw={600} fz={14} mb={8}>
@@ -41,12 +41,12 @@ export function Heading({ text }: { readonly text: string }) {
 interface FigureTableProps {
   readonly label: string
   readonly heads: readonly string[]
-  /** The column from which on there are figures. */
+  /** The index of the first column with numbers. */
   readonly figuresFrom: number
   readonly children: ReactNode
 }
 
-/** The last row of such a table: what it comes to. */
+/** The last row of a figure table, with the total. */
 export function TotalRow({ label, span, total }: TotalRowProps) {
   return (
     <tfoot>
@@ -62,15 +62,15 @@ export function TotalRow({ label, span, total }: TotalRowProps) {
 
 interface TotalRowProps {
   readonly label: string
-  /** So many columns the label has. */
+  /** How many columns the label spans. */
   readonly span: number
   readonly total: ReactNode
 }
 
-/** A short table inside of a record; a cell of figures has `data-end`. */
+/** A short table inside a record's page; number cells have `data-end`. */
 export function FigureTable({ label, heads, figuresFrom, children }: FigureTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <div className={classes.scrollX} role="group" tabIndex={0} aria-label={label}>
       <table className={classes.figures}>
         <thead>

@@ -1,12 +1,12 @@
-/** The button behind which the filters of a narrow list are. */
+/** The button that opens the filters of a narrow list. */
 import { Button, type ButtonProps } from '@mantine/core'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { IconFilter } from './icons.ts'
 
 export interface FilterPopoverProps {
-  /** On the button. */
+  /** The button's text. */
   readonly label: string
-  /** Of what opens. */
+  /** The accessible name of the popover. */
   readonly name: string
   readonly filters: ReactNode
 }

@@ -1,4 +1,4 @@
-/** The filters of a narrow list, behind their button. */
+/** The filters of a narrow list, in a popover below their button. */
 import { Popover, Stack } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { FilterButton, type FilterPopoverProps } from './filter-button.tsx'
@@ -7,7 +7,7 @@ export function FilterPopover(props: FilterPopoverProps & { readonly isOpenedAtF
   const { label, name, filters, isOpenedAtFirst } = props
   const [isOpen, setOpen] = useState(isOpenedAtFirst)
   const button = useRef<HTMLButtonElement>(null)
-  // Its own way of closing by Escape would not wait for what one of the filters does with the key, such as a calendar.
+  // The popover's built-in Escape would also close it when a filter inside, such as a calendar, uses the key.
   const close = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     setOpen(false)

@@ -1,4 +1,4 @@
-/** Fields that most people do without, behind a button that says what they are. */
+/** Fields that most people do not need, hidden behind a button that names them. */
 import { Button } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { IconChevronDown, IconChevronUp } from './icons.ts'

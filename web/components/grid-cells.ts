@@ -1,4 +1,4 @@
-/** Columns and cells of a grid: what a cell shows, and what becomes of what is typed into it. */
+/** Columns and cells of a grid: what a cell shows, and how typed text is processed. */
 
 import type { FigureReading } from '../../spellings/figures.ts'
 import type { CellEdit, Edits } from './cell-edits.ts'
@@ -9,42 +9,42 @@ export interface GridColumn<Row> {
   readonly label: string
   readonly widthPx: number
   readonly align?: 'end'
-  /** Takes the room that is left; without such a column the first one does. */
+  /** Whether the column takes the remaining width; if none is marked, the first one does. */
   readonly isWide?: boolean
-  /** What the record has, as it would be typed. */
+  /** The record's value as a user would type it. */
   readonly textOf: (row: Row) => string
-  /** What was typed, as it is kept, or why it cannot be. A column without it is not edited. */
+  /** Converts typed text to the text to store, or returns a problem. A column without it cannot be edited. */
   readonly read?: (typed: string, row: Row) => FigureReading
-  /** A text of the record, as it is shown; left out it is shown as it is. */
+  /** Formats a value for display; undefined shows it unchanged. */
   readonly show?: (text: string, row: Row) => string
-  /** As a spreadsheet takes it; left out it is copied as it is. */
+  /** Formats a value for the clipboard; undefined copies it unchanged. */
   readonly copied?: (text: string) => string
-  /** What is offered while one types. */
+  /** Suggestions shown while typing. */
   readonly options?: readonly string[]
-  /** What Space makes of it, where there are two values alone. */
+  /** The value after pressing Space, for columns with only two values. */
   readonly toggled?: (text: string) => string
-  /** Codes belong here: what is scanned into a cell of it is typed there. */
+  /** Whether the column holds codes, so that a scan into its cell is typed there. */
   readonly takesCodes?: boolean
 }
 
-/** Why the service did not take a row: of the row, or of cells by the keys of their columns. */
+/** Why the service refused a row: a text for the whole row, and texts for single cells by column key. */
 export interface RowProblem {
   readonly text: string
   readonly cells: Readonly<Record<string, string>>
 }
 
 export interface Cell {
-  /** As it is edited. */
+  /** The cell's text for editing. */
   readonly text: string
   readonly shown: string
   readonly isChanged: boolean
-  /** null: nothing is wrong with it. */
+  /** What is wrong with the cell's text; null when it is valid. */
   readonly problem: string | null
 }
 
 type RowEdits = Readonly<Record<string, string>> | undefined
 
-/** What a cell shows, with what was typed into it. */
+/** The content of a cell, including unsaved typed text. */
 export function cellOf<Row>(column: GridColumn<Row>, row: Row, edits: RowEdits): Cell {
   const typed = edits?.[column.key]
   const show = (text: string) => column.show?.(text, row) ?? text
@@ -57,7 +57,7 @@ export function cellOf<Row>(column: GridColumn<Row>, row: Row, edits: RowEdits):
   return { text: reading.text, shown: show(reading.text), isChanged: true, problem: null }
 }
 
-/** Whether something that was typed into a row cannot be kept. */
+/** Whether any text typed into a row is invalid. */
 export const hasProblem = <Row>(columns: readonly GridColumn<Row>[], row: Row, edits: RowEdits): boolean =>
   columns.some((column) => edits?.[column.key] !== undefined && cellOf(column, row, edits).problem !== null)
 
@@ -69,7 +69,10 @@ interface Sheet<Row> {
   readonly isLocked: (id: string) => boolean
 }
 
-/** The edits that typing makes; what cannot be edited is left as it is. What is as the record has it is no edit. */
+/**
+ * Turns typed texts into edits. Cells that cannot be edited stay unchanged; a text equal to the record's value removes
+ * the edit.
+ */
 export function editsOf<Row>(sheet: Sheet<Row>, typed: readonly (Place & { readonly typed: string })[]): CellEdit[] {
   return typed.flatMap(({ row: at, column: across, typed: text }) => {
     const row = sheet.rows[at]
@@ -83,7 +86,7 @@ export function editsOf<Row>(sheet: Sheet<Row>, typed: readonly (Place & { reado
   })
 }
 
-/** The texts of a range, line by line. */
+/** The texts of a range, row by row. */
 export function textsOf<Row>({ rows, columns, edits, idOf }: Sheet<Row>, range: Range, isCopy: boolean): string[][] {
   const { first, last } = cornersOf(range)
   return rows.slice(first.row, last.row + 1).map((row) =>
@@ -94,7 +97,7 @@ export function textsOf<Row>({ rows, columns, edits, idOf }: Sheet<Row>, range: 
   )
 }
 
-/** The same text for each cell of a range. */
+/** Pairs each cell of a range with the text to type into it. */
 export function everywhere(range: Range, textOf: (place: Place) => string): (Place & { readonly typed: string })[] {
   const { first, last } = cornersOf(range)
   const all: (Place & { typed: string })[] = []

@@ -1,4 +1,4 @@
-/** What was changed in a grid and is not saved yet: by row and column, with each step that can be taken back. */
+/** Unsaved changes of a grid by row and column, with undo for each step. */
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { type CellEdit, type Edits, withEdits } from './cell-edits.ts'
 
@@ -8,11 +8,11 @@ export interface GridEdits {
   readonly now: Edits
   readonly canUndo: boolean
   readonly canRedo: boolean
-  /** One step, however many cells. */
+  /** Applies changes as one undo step, however many cells they affect. */
   apply(changes: readonly CellEdit[]): void
   undo(): void
   redo(): void
-  /** These rows are saved: there is nothing to be taken back any more. */
+  /** Called when rows are saved; the undo history ends there. */
   settle(rows: readonly string[]): void
 }
 
@@ -22,7 +22,7 @@ interface Steps {
   readonly future: readonly Edits[]
 }
 
-/** The edits of a grid; `keep` is told of each change, to have them after a reload. */
+/** The edits of a grid. `keep` receives every change and stores it for use after a reload. */
 export function useGridEdits(initial: () => Edits, keep: (edits: Edits) => void): GridEdits {
   const [steps, setSteps] = useState<Steps>(() => ({ past: [], now: initial(), future: [] }))
   const latest = useRef(steps)

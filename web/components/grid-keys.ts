@@ -1,4 +1,4 @@
-/** What keys, the pointer and the clipboard do in a grid. */
+/** Keyboard, pointer and clipboard handling of a grid. */
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -24,14 +24,14 @@ interface Scrolling {
 
 const START: Range = at({ row: 0, column: 0 })
 
-/** What the listeners need of now, whatever was drawn last. */
+/** The current state for event listeners, independent of the last render. */
 interface Now<Row> {
   readonly props: GridProps<Row>
   readonly range: Range
   readonly editing: Editing | null
 }
 
-/** Where one is in the grid, and the listeners by which one moves and edits. */
+/** Tracks the current cell and provides the listeners for moving and editing. */
 export function useGridKeys<Row>(props: GridProps<Row>, { scroller, page }: Scrolling) {
   const [chosen, setRange] = useState(START)
   const [editing, setEditing] = useState<Editing | null>(null)
@@ -94,7 +94,7 @@ function actsOf<Row>(
     onMove: (event: KeyboardEvent, page: number) => onMove(event, now.current, { page, go }),
     onEditKey: (event: KeyboardEvent) => onEditKey(event, now.current, { type, edit, go }),
     handlers: handlersOf(now, { type, edit, go, setEditing }),
-    /** A scanner's first key opened the editor of the cell. */
+    /** The first key of a scan may have opened the cell's editor. */
     leaveCell: () => {
       const { anchor } = now.current.range
       if (now.current.editing?.typed != null) {
@@ -115,7 +115,7 @@ interface Acts<Row> {
   readonly sheetOf: () => Parameters<typeof textsOf<Row>>[0]
 }
 
-/** Ctrl with a letter, by the key's place, so that it works on a Russian keyboard. */
+/** Handles Ctrl with a letter by key position, so that it works on a Russian keyboard layout. */
 function onCommand<Row>(
   { code, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
   { props, range }: Now<Row>,
@@ -143,7 +143,7 @@ function onMove<Row>(
   const { key, shiftKey } = event
   if (key === 'Enter') go(at(inside({ ...range.anchor, row: range.anchor.row + (shiftKey ? -1 : 1) }, size)))
   else if (key === 'Tab') {
-    // Past the ends of a row it leaves the grid: nobody is held in it.
+    // Tab beyond the ends of a row leaves the grid, so that keyboard users are not trapped.
     const column = range.anchor.column + (shiftKey ? -1 : 1)
     if (column < 0 || column >= size.columns) return false
     go(at({ ...range.anchor, column }))
@@ -185,11 +185,11 @@ function handlersOf<Row>(
   return {
     onPointer: (event: PointerEvent, row: number, column: number) => {
       const { range, editing } = now.current
-      // What is being typed is kept before its editor goes.
+      // Save the text being typed before its editor disappears.
       if (editing !== null && document.activeElement instanceof HTMLElement) document.activeElement.blur()
       const isMore = event.type !== 'pointerdown' || event.shiftKey
       const isSame = range.anchor.row === row && range.anchor.column === column
-      // A second touch edits, since a finger has no double click.
+      // A second tap on a cell edits it, since touch screens have no double click.
       if (!isMore && isSame && event.pointerType === 'touch') return edit({ row, column }, null)
       if (event.type !== 'pointerdown' && event.pointerType === 'touch') return
       go(isMore ? { anchor: range.anchor, head: { row, column } } : at({ row, column }))
@@ -205,7 +205,7 @@ function handlersOf<Row>(
   }
 }
 
-/** Where one is after Enter, Tab or Escape in an editor. */
+/** The cell to move to after Enter, Tab or Escape in an editor. */
 function after({ key, shiftKey }: KeyboardEvent, { row, column }: Place, size: { rows: number; columns: number }) {
   const step = shiftKey ? -1 : 1
   if (key === 'Enter') return inside({ row: row + step, column }, size)

@@ -1,4 +1,4 @@
-/** What a sheet is given. */
+/** The props of a grid. */
 import type { ReactNode, Ref } from 'react'
 import type { GridColumn, RowProblem } from './grid-cells.ts'
 import type { GridEdits } from './grid-edits.ts'
@@ -6,7 +6,7 @@ import type { CellWords } from './grid-row.tsx'
 import type { Taker } from './scanner.ts'
 
 export interface GridProps<Row> {
-  /** To lead to a cell, such as one with an error. */
+  /** Lets the caller move to a cell, such as one with an error. */
   readonly handle?: Ref<GridHandle>
   readonly words: GridWords
   readonly rows: readonly Row[]
@@ -15,17 +15,19 @@ export interface GridProps<Row> {
   readonly nameOf: (row: Row) => string
   readonly edits: GridEdits
   readonly isPending?: boolean
-  /** A row that is being saved, or of which nobody knows whether it was. */
+  /** Whether a row is locked: it is being saved, or its save was not answered yet. */
   readonly isLocked: (id: string) => boolean
   readonly problems: ReadonlyMap<string, RowProblem>
-  /** Makes more rows, for so many in all, and gives them; left out, what is pasted beyond the last row falls away. */
+  /**
+   * Adds rows up to the given total and returns all rows. If undefined, lines pasted beyond the last row are dropped.
+   */
   readonly onGrow?: (count: number) => readonly Row[]
-  /** So many of the lines that were pasted had no room. */
+  /** Called after a paste with the number of lines that did not fit. */
   readonly onPasted?: (linesLeft: number) => void
-  /** A code that was scanned while no cell for codes had the focus: whatever cell has it stays as it was. */
+  /** Called with a code scanned while no code cell had the focus; the focused cell keeps its text. */
   readonly onCode: Taker['onCode']
   readonly onTail: () => void
-  /** In place of rows, when there are none. */
+  /** Shown instead of rows when there are none. */
   readonly children?: ReactNode
 }
 

@@ -1,10 +1,12 @@
-/** Places in a grid: the cell one is at, what is selected around it, and where a key leads. */
+/** Positions in a grid: the current cell, the selection around it, and where a key moves. */
 export interface Place {
   readonly row: number
   readonly column: number
 }
 
-/** From the cell that the selection began at, which is the one that is edited, to the one that it was extended to. */
+/**
+ * A selection from the anchor, the cell where it began and which is edited, to the head, the cell it was extended to.
+ */
 export interface Range {
   readonly anchor: Place
   readonly head: Place
@@ -17,7 +19,7 @@ export interface Size {
 
 export const at = (place: Place): Range => ({ anchor: place, head: place })
 
-/** The corners of a range, the first and the last. */
+/** The first and the last corner of a range. */
 export function cornersOf({ anchor, head }: Range): { readonly first: Place; readonly last: Place } {
   return {
     first: { row: Math.min(anchor.row, head.row), column: Math.min(anchor.column, head.column) },
@@ -32,7 +34,7 @@ export const sizeOf = (range: Range): Size => {
 
 const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))
 
-/** The place, or the nearest one that there is. */
+/** The place, or the nearest one inside the grid. */
 export const inside = ({ row, column }: Place, size: Size): Place => ({
   row: within(row, size.rows),
   column: within(column, size.columns),
@@ -44,7 +46,7 @@ interface KeyPress {
   readonly metaKey: boolean
 }
 
-/** Where an arrow, Home, End or a Page key leads; null: it is none of them. */
+/** Where an arrow, Home, End or Page key moves the current cell; null for any other key. */
 export function placeAfter({ key, ctrlKey, metaKey }: KeyPress, from: Place, size: Size & { readonly page: number }) {
   const isFar = ctrlKey || metaKey
   const { row, column } = from
@@ -62,7 +64,7 @@ export function placeAfter({ key, ctrlKey, metaKey }: KeyPress, from: Place, siz
   return next === undefined ? null : inside(next, size)
 }
 
-/** What is pasted where: as often as it fits into what is selected, else once from its first cell. */
+/** Places pasted cells: repeated as often as they fit into the selection, otherwise once from its first cell. */
 export function pastedAt(cells: readonly (readonly string[])[], range: Range): (Place & { readonly typed: string })[] {
   const { first } = cornersOf(range)
   const selected = sizeOf(range)

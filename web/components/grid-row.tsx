@@ -1,4 +1,4 @@
-/** A row of a grid, drawn anew only when something of it changed. */
+/** A row of a grid, re-rendered only when something in it changed. */
 import { type KeyboardEvent, memo, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import classes from './grid.module.css'
 import { cellOf, type GridColumn, type RowProblem } from './grid-cells.ts'
@@ -6,14 +6,14 @@ import { IconAlert } from './icons.ts'
 
 export interface CellWords {
   readonly changed: string
-  /** Said before what is wrong. */
+  /** Announced before the problem of a cell. */
   readonly problem: string
   readonly saving: string
 }
 
 export interface Editing {
   readonly column: number
-  /** What the editor begins with; null: what stands in the cell. */
+  /** The editor's initial text; null starts with the cell's text. */
   readonly typed: string | null
 }
 
@@ -32,7 +32,7 @@ interface GridRowProps<Row> {
   readonly edits: Readonly<Record<string, string>> | undefined
   readonly problem: RowProblem | undefined
   readonly isLocked: boolean
-  /** -1: none of this row. */
+  /** The active column; -1 when it is in another row. */
   readonly active: number
   readonly selectedFrom: number
   readonly selectedTo: number
@@ -63,7 +63,7 @@ function DrawnRow<Row>(props: GridRowProps<Row>) {
   )
 }
 
-/** `memo` forgets the type parameter. */
+/** `memo` loses the type parameter. */
 export const GridRow = memo(DrawnRow) as typeof DrawnRow
 
 function GridCell<Row>(props: GridRowProps<Row> & { readonly column: GridColumn<Row>; readonly at: number }) {

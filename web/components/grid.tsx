@@ -1,6 +1,7 @@
 /**
- * A sheet of cells that are edited as in a spreadsheet: arrows, Tab, Enter, F2 or typing, Shift to select, copy and paste, fill down
- * (Ctrl D), Delete, Ctrl Z and Ctrl Shift Z. Rows are drawn as they come into view. It knows nothing of what its rows are, and saves nothing.
+ * A grid edited like a spreadsheet: arrows, Tab, Enter, F2 or typing, Shift to select, copy and paste, fill down (Ctrl
+ * D), Delete, Ctrl Z and Ctrl Shift Z. Only visible rows are rendered. The grid knows nothing about the meaning of its
+ * rows and saves nothing itself.
  */
 import { useMediaQuery } from '@mantine/hooks'
 import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
@@ -14,7 +15,7 @@ import { type Editing, GridRow, type RowHandlers } from './grid-row.tsx'
 
 const ROW_PX = 36
 const TOUCH_ROW_PX = 48
-/** Of the first column, which stays in view, on a telephone. */
+/** The width of the fixed first column on a phone. */
 const NARROW_PX = 128
 const OVERSCAN = 8
 
@@ -35,7 +36,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
     overscan: OVERSCAN,
-    // Where one is stays drawn, so that it keeps the focus however far one scrolls.
+    // Keep the current row rendered, so that it does not lose the focus when the user scrolls away.
     rangeExtractor: useCallback(
       (drawn) =>
         [...new Set([...held.filter((row) => row < drawn.count), ...defaultRangeExtractor(drawn)])].sort(
@@ -83,7 +84,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   )
 }
 
-/** The widths of the columns; the first takes what is left, and less on a telephone, where it stays in view. */
+/** The column widths. The first takes the remaining space; on a phone, where it is fixed, it is narrower. */
 function useTemplate<Row>(columns: readonly GridColumn<Row>[]) {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   return useMemo(() => {
@@ -133,7 +134,7 @@ interface DrawnRowsProps<Row> {
   readonly template: string
 }
 
-/** The rows in view, and those that one is at. */
+/** The visible rows and the current one. */
 function DrawnRows<Row>({ props, items, range, editing, handlers, template }: DrawnRowsProps<Row>) {
   const { words, rows, columns, idOf, nameOf, edits, isLocked, problems } = props
   const { first, last } = cornersOf(range)

@@ -1,33 +1,38 @@
-/** Parts of a page whose code comes when they are first drawn. What does not come is told of in its place: the page around it stays. */
+/**
+ * Parts of a page whose code is loaded on first render. If that fails, a message takes the part's place and the rest of
+ * the page stays.
+ */
 import { type ComponentType, createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react'
 import { isAway, loadPart } from './load-code.ts'
 
-/** In the page, over the page, or by a field that can be typed into. */
+/** Where the part is shown: in the page, as a dialog, or next to a field in use. */
 export type PartPlace = 'page' | 'dialog' | 'field'
 
 export interface MissingPartProps {
   readonly place: PartPlace
-  /** There is no connection; else a new page must ask for it. */
+  /** Whether the connection is missing; otherwise only reloading the page can help. */
   readonly isAway: boolean
   readonly isTrying: boolean
   readonly onRetry: () => void
-  /** Those of the part. */
+  /** Props of the missing part that the message needs. */
   readonly part: { readonly id?: string; readonly onClose?: () => void; readonly onLeave?: () => void }
 }
 
-/** What tells of a part that did not come: these components have no texts of their own. */
+/**
+ * Shows that a part could not be loaded. Provided from outside, because these components have no texts of their own.
+ */
 export const MissingPart = createContext<ComponentType<MissingPartProps>>(() => null)
 
 interface Way {
-  /** Its shape until it is there. */
+  /** A placeholder until the part is loaded. */
   readonly waiting?: ReactNode
   readonly place?: PartPlace
 }
 
-/** So often it is looked whether the connection is back. */
+/** How often to check whether the connection is back. */
 const LOOK_AGAIN_MS = 3_000
 
-/** A component whose code comes when it is first drawn. */
+/** Makes a component whose code is loaded when it is first rendered. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { waiting = null, place = 'page' }: Way = {},
@@ -51,7 +56,7 @@ export function lazyPart<Props extends object>(
     useEffect(() => {
       if (Loaded === null) void bring()
     }, [Loaded, bring])
-    // Not by a field: what then took the focus would swallow what is being typed.
+    // Do not retry automatically next to a field: the part might take the focus while the user is typing.
     useLookAgain(Loaded === null && isAway(failure) && place !== 'field', bring)
     if (Loaded !== null) return <Loaded {...props} />
     if (failure === null) return waiting

@@ -1,4 +1,4 @@
-/** The head of a list: its name, the search, the filters, the first action. */
+/** The header of a list: name, search, filters, main action. */
 import { CloseButton, Group, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useElementSize } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -11,21 +11,21 @@ const PAUSE_MS = 30
 
 interface ListBarProps {
   readonly title: string
-  /** null: it cannot be searched. */
+  /** The label of the search field; null when the list cannot be searched. */
   readonly searchLabel: string | null
-  /** In the field, where the label has no room. */
+  /** A short placeholder, for fields too narrow for the label. */
   readonly searchHint: string
   readonly clearLabel: string
   readonly q: string
   readonly onSearch: (q: string) => void
-  /** How the list is shown, such as a table or a board. */
+  /** The switch between views, such as table and board. */
   readonly view?: ReactNode
   readonly filters?: ReactNode
   readonly filtersLabel: string
-  /** How many of them are set. */
+  /** How many filters are set. */
   readonly filterCount: number
   readonly action?: ReactNode
-  /** Before the action: what is done with the list as a whole. */
+  /** Shown before the action: tools for the whole list. */
   readonly tools?: ReactNode
 }
 
@@ -38,7 +38,7 @@ export function ListBar(props: ListBarProps) {
   const [typed, setTyped] = useState(q)
   const tell = useDebouncedCallback(onSearch, PAUSE_MS)
   useShortcuts({ '/': () => input.current?.focus() })
-  // The address changed otherwise, such as by the back button.
+  // Follow address changes from elsewhere, such as the back button.
   useEffect(() => {
     if (document.activeElement !== input.current) setTyped(q)
   }, [q])
@@ -65,7 +65,7 @@ export function ListBar(props: ListBarProps) {
           <TextInput
             ref={input}
             className={classes.search}
-            // Of the place; the field itself would get it otherwise.
+            // Set on the wrapper; otherwise the input itself would get the attribute.
             wrapperProps={{ 'data-wide': isWide || undefined }}
             size="sm"
             role="searchbox"

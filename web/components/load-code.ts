@@ -1,16 +1,16 @@
-/** Code and texts that are loaded when they are needed. */
+/** Code and words that are loaded on demand. */
 const MISSING = 'CodeMissing'
 const AWAY = 'ServiceAway'
-/** Small, and there as long as the service is. */
+/** A small file that is available whenever the service is. */
 const PROBE = '/icon.svg'
 const RELOADED = 'skladno.reloaded'
 const PROBE_MS = 4_000
-/** The connection that was there a moment ago is taken to be there. */
+/** After a response this recent, assume the connection still works. */
 const STILL_THERE_MS = 2_000
-/** What is still missing so soon after a reload will not come by another one. */
+/** If code is still missing this soon after a reload, another reload will not help. */
 const RELOAD_HELPS_ONCE_IN_MS = 60_000
 
-/** Loads a piece of the app. What does not come fails with what `isCodeMissing` knows. */
+/** Loads a piece of the app. A failure can be recognized with `isCodeMissing`. */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
@@ -19,18 +19,21 @@ export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a page broke because a piece of the app did not come: there was no connection, or the app was renewed meanwhile. */
+/**
+ * Whether an error means that a piece of the app could not be loaded: no connection, or a new version was deployed
+ * meanwhile.
+ */
 export const isCodeMissing = (error: unknown): boolean => error instanceof Error && error.name === MISSING
 
-/** When the service was last heard of. The page itself has just come from it. */
+/** When the service last responded; the page itself has just been loaded from it. */
 let heardAt = performance.now()
 
 /**
- * The same for a part of a page that is there. Browsers remember of a piece that it did not come, so that it is not asked for without
- * a connection: then it can still be loaded later, by the same page.
+ * Loads a part of a page that is already shown. Browsers remember a failed import for the life of the page, so this
+ * checks the connection first: without one it does not import, and the same page can load the part later.
  */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
-  // The worker of the floor has what it needs.
+  // The service worker of the floor page has the files it needs.
   const isKept = navigator.serviceWorker?.controller != null
   const isSure = navigator.onLine && performance.now() - heardAt < STILL_THERE_MS
   if (!isKept && !isSure) await probe()
@@ -48,12 +51,13 @@ async function probe(): Promise<void> {
   }
 }
 
-/** Whether a part was not even asked for, since there was no connection. */
+/** Whether loading a part was not even attempted, because there was no connection. */
 export const isAway = (error: unknown): boolean => error instanceof Error && error.name === AWAY
 
 /**
- * Browsers remember of a piece that it did not come: only a new page asks for it again, also for the pieces of a new version. Without a
- * connection a reload would lose the page that is there, so the service is asked first. @returns Whether the page is loaded anew.
+ * Browsers remember a failed import, so only a new page can load that code, also after a new version was deployed. A
+ * reload without a connection would lose the current page, so the connection is checked first. Returns whether the page
+ * is being reloaded.
  */
 export async function reloadIfItHelps(): Promise<boolean> {
   try {

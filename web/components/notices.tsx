@@ -1,17 +1,17 @@
-/** What a place shows when it has nothing else: that it is empty, or why something was not done. */
+/** Messages shown in place of content: that there is nothing yet, or why something failed. */
 import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { IconAlert } from './icons.ts'
 
 interface EmptyProps {
   readonly title: string
-  /** It is all that its page shows, so that its title is the page's. */
+  /** Whether the message is the page's only content, so that its title becomes the page's heading. */
   readonly isPage?: boolean
   readonly text?: string
   readonly children?: ReactNode
 }
 
-/** What this place is for, and the first thing to do. */
+/** Explains an empty place and offers the first action. */
 export function Empty({ title, isPage = false, text, children }: EmptyProps) {
   return (
     <Stack align="center" gap="xs" maw={420} mx="auto" ta="center">
@@ -38,13 +38,13 @@ export interface FailureProps {
   readonly text: string
   readonly requestId?: string | null
   readonly blockers?: readonly { readonly id: string; readonly label: string; readonly path?: string | null }[]
-  /** Makes a link of what has an address. */
+  /** Renders a link for blockers that have an address. */
   readonly linkTo?: (path: string, label: string) => ReactNode
   readonly onRetry?: (() => void) | undefined
   readonly isTrying?: boolean
 }
 
-/** Why something was not done, what stands in the way, and the id to ask for help with. */
+/** Explains why something failed, what blocks it, and the request id to quote to support. */
 export function FailureNotice(props: FailureProps) {
   const { words, title, text, requestId, blockers = [], linkTo, onRetry, isTrying = false } = props
   return (
@@ -75,7 +75,7 @@ export function FailureNotice(props: FailureProps) {
           </Group>
         )}
         {onRetry && words.retry !== undefined && (
-          // With room for the mark of the focus, which the notice would cut off.
+          // Padding for the focus outline, which the notice would clip.
           <Group p={4}>
             <Button size="compact-sm" variant="default" aria-busy={isTrying} onClick={onRetry}>
               {words.retry}

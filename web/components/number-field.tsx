@@ -1,4 +1,4 @@
-/** A figure as it is typed: what can be read is formatted when the field is left, what cannot stays as it was typed, with what is wrong. */
+/** A number field: on blur a readable number is formatted; an unreadable text stays as typed and shows the problem. */
 import { TextInput, type TextInputProps, UnstyledButton } from '@mantine/core'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { type FigureWords, figureOf, isUnread, readFigure, shownFigure, unread } from '../../spellings/figures.ts'
@@ -6,29 +6,29 @@ import classes from './number-field.module.css'
 
 export interface NumberFieldWords extends FigureWords {
   readonly notPositive: string
-  /** Asks whether so much is meant. */
+  /** The question whether such a large number is intended. */
   readonly isItSo: (figure: string) => string
   readonly itIs: string
 }
 
 const Words = createContext<NumberFieldWords | null>(null)
 
-/** Quantities of so much are asked about: most are a code, or a nought too many. */
+/** Quantities from this size on need confirmation: they are usually a code, or have a zero too many. */
 const ASKED_FROM = 100_000
 const QUANTITY_DECIMALS = 3
 
 interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
-  /** As text with a point, `1234.5`; '' is none. What could not be read is `unread`. */
+  /** Text with a decimal point such as `1234.5`; '' means none. Unreadable text is wrapped by `unread`. */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly decimals: number
-  /** Writes decimals with a comma. */
+  /** Whether decimals are written with a comma. */
   readonly hasComma: boolean
-  /** It may not be nought. */
+  /** Whether the number must be greater than zero. */
   readonly isPositive?: boolean
-  /** Of the question whether so much is meant. */
+  /** The unit shown in the question about a large number. */
   readonly unit?: string | null
-  /** It was asked whether so much is meant, and is. */
+  /** Called when the user confirms a large number. */
   readonly onConfirmed?: (value: string) => void
 }
 
@@ -38,7 +38,7 @@ export function NumberField(props: NumberFieldProps) {
   const words = useContext(Words)!
   const [own, setOwn] = useState({ of: value, text: shownFigure(value, { hasComma }) })
   const [isLeft, setLeft] = useState(value !== '' && figureOf(value) === null)
-  // What came from elsewhere, such as a record, is as it is meant.
+  // A value from elsewhere, such as a record, needs no confirmation.
   const [confirmed, setConfirmed] = useState(value)
   const text = own.of === value ? own.text : shownFigure(value, { hasComma })
   const keep = (typed: string, meant: string | null) => {
@@ -119,10 +119,10 @@ function Question({ text, answer, onConfirm }: QuestionProps) {
   )
 }
 
-/** Puts the focus into a field that holds what could not be read. False: there is none within. */
+/** Moves the focus to the first field with an unreadable number. Returns false if there is none. */
 export function leadToUnread(within: Element | null): boolean {
   const field = within?.querySelector<HTMLElement>('[data-unread]') ?? null
-  // Left and entered again, it says what is wrong with it.
+  // Blur and focus again, so that the field shows its problem.
   field?.blur()
   field?.focus()
   return field !== null
@@ -133,7 +133,9 @@ interface FigureWordsProps {
   readonly children: ReactNode
 }
 
-/** The words of all number fields. As long as it is there, no form is sent with a figure that could not be read. */
+/**
+ * Provides the words of all number fields. While mounted, it blocks the submission of forms with an unreadable number.
+ */
 export function FigureWordsPlace({ words, children }: FigureWordsProps) {
   useEffect(() => {
     const hold = (event: SubmitEvent) => {

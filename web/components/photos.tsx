@@ -1,4 +1,7 @@
-/** Photographs: the first is the main one. They are dropped, pasted, chosen or taken, put in order by dragging or by keys, and removed. */
+/**
+ * Photos; the first one is the main photo. Users drop, paste, choose or take photos, reorder them by dragging or with
+ * keys, and remove them.
+ */
 import { ActionIcon, Button, Group, Menu, Text, UnstyledButton } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.layer.css'
@@ -8,23 +11,23 @@ import classes from './photos.module.css'
 
 interface Photo {
   readonly id: string
-  /** Of a small picture of it. */
+  /** The address of a thumbnail. */
   readonly src: string
   readonly alt: string
 }
 
 interface PendingPhoto {
   readonly id: string
-  /** null: it is no picture. */
+  /** The address of the preview; null when the file is not an image. */
   readonly src: string | null
-  /** Why it did not arrive; null: it is on its way. */
+  /** Why the upload failed; null while it is running. */
   readonly failure: string | null
 }
 
 export interface PhotoWords {
   readonly label: string
   readonly add: string
-  /** The same for a finger. */
+  /** The text of the same button on touch screens. */
   readonly choose: string
   readonly camera: string
   readonly main: string
@@ -44,7 +47,7 @@ interface PhotosProps {
   readonly photos: readonly Photo[]
   readonly pending: readonly PendingPhoto[]
   readonly accept: readonly string[]
-  /** null: who looks may not change them. */
+  /** How to change the photos; null for users who may not. */
   readonly changing: {
     add(files: readonly File[]): void
     retry(id: string): void
@@ -113,7 +116,7 @@ function AddPhotos({ words, accept, onAdd }: AddProps) {
         style={{ flex: 1 }}
         accept={[...accept]}
         onDrop={onAdd}
-        // What is no picture is sent all the same: the service says what is wrong with it.
+        // Upload files that are not images too: the service says what is wrong with them.
         onReject={(rejected) => onAdd(rejected.map(({ file }) => file))}
         inputProps={{ 'aria-label': words.add }}
       >
@@ -215,7 +218,7 @@ function PhotoItem({ photo, index, last, words, changing, onOpen }: ItemProps) {
   )
 }
 
-/** Pictures on the clipboard are added, wherever one is but in a field. */
+/** Adds pasted images, unless the focus is in a field. */
 function useFilePaste(accept: readonly string[], onAdd: ((files: readonly File[]) => void) | undefined): void {
   const latest = useRef(onAdd)
   latest.current = onAdd

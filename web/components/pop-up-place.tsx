@@ -1,4 +1,7 @@
-/** Where menus and lists that open are drawn: within the page's landmark, in place of the end of the document, which is in none. */
+/**
+ * The place where menus and dropdowns are rendered: inside the page's landmark, because the end of the document lies
+ * outside all landmarks.
+ */
 
-/** Mantine looks for such an element before it makes one of its own. */
+/** Mantine uses such an element, if present, before creating its own. */
 export const PopUpPlace = () => <div data-portal="true" data-mantine-shared-portal-node="true" />

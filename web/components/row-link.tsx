@@ -1,4 +1,7 @@
-/** The first cell of a row whose record has a page: all hear that it leads on, and the browser may open it elsewhere. */
+/**
+ * The first cell of a row whose record has its own page. Being a link, it is announced as one, and the browser can open
+ * it in a new tab.
+ */
 import type { MouseEvent, ReactNode } from 'react'
 import classes from './data-table.module.css'
 
@@ -8,7 +11,7 @@ export const RowLink = ({ href, children }: { readonly href: string; readonly ch
   </a>
 )
 
-/** A plain click is that of the row; with a key the browser opens the address, and the row stays as it is. */
+/** A plain click is left to the row. With a modifier key the browser opens the address, and the row does nothing. */
 function stayHere(event: MouseEvent): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey) event.stopPropagation()
   else event.preventDefault()

@@ -1,9 +1,9 @@
-/** The fields that a scan may go to: what each is for, how it stood before, and how it is put back. */
+/** The fields that a scan may type into: what each is for, its state before the scan, and how to restore that state. */
 import type { Aim } from '../codes/scan-burst.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** A field as it was before a scan. */
+/** A field's state before a scan. */
 export interface Before {
   readonly field: Field
   readonly value: string
@@ -14,7 +14,7 @@ const TEXT_TYPES = ['text', 'search', 'tel', 'url', 'email', 'password', 'number
 
 export function aimOf(target: EventTarget | null): Aim {
   if (target instanceof HTMLTextAreaElement) return 'text'
-  // A cell: what is typed while it has the focus is typed into it.
+  // A grid cell: keys pressed while it has the focus would be typed into it.
   if (target instanceof HTMLElement && target.dataset.aim !== undefined) return target.dataset.aim as Aim
   if (!(target instanceof HTMLInputElement) || !TEXT_TYPES.includes(target.type)) return 'none'
   return target.inputMode === 'decimal' || target.inputMode === 'numeric' || target.type === 'number'
@@ -22,10 +22,10 @@ export function aimOf(target: EventTarget | null): Aim {
     : 'text'
 }
 
-/** A field where goods are scanned or typed by their codes: what was taken from it was meant as one. */
+/** Whether this is an entry field for goods codes, where a scan is always intended. */
 export const isEntry = ({ field }: Before) => field.closest('[data-code-entry]') !== null
 
-/** A field for codes: what is scanned into it is typed there. */
+/** Whether this is a field for codes, which keeps what is scanned into it. */
 export const takesCodes = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[data-takes-codes]') !== null
 
@@ -37,14 +37,14 @@ export function readBefore(target: EventTarget | null): Before | null {
   return { field: target, value: target.value, selection: start === null || end === null ? null : [start, end] }
 }
 
-/** Puts back what stood there, and tells React of it as the browser would. */
+/** Restores the field's previous content and notifies React with the usual input event. */
 export function putBack({ field, value, selection }: Before): void {
   if (!field.isConnected || field.value === value) return
   setValue(field, value)
   if (selection !== null && !(field instanceof HTMLSelectElement)) field.setSelectionRange(...selection)
 }
 
-/** Types into a field as it was before. */
+/** Types text into a field, based on its state before the scan. */
 export function putIn({ field, value, selection }: Before, text: string): void {
   if (!field.isConnected) return
   const [start, end] = selection ?? [0, value.length]
@@ -58,7 +58,7 @@ function setValue(field: Field, value: string): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 
-/** Properties of a field for a code: what is scanned into it stays there, and its Enter sends no form. */
+/** Props of a field for codes: a scan stays in it, and the Enter after the scan does not submit the form. */
 export const CODE_FIELD = {
   'data-takes-codes': true,
   onKeyDown: (event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'preventDefault'>) => {

@@ -1,4 +1,7 @@
-/** A hand scanner types like a keyboard: its codes are taken wherever the focus is, and what they spoilt is put back. For desk and floor alike. */
+/**
+ * Handles hand scanners, which type like keyboards: recognizes their codes wherever the focus is, and restores fields
+ * they typed into. Used by all pages, including the floor.
+ */
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import {
   type Aim,
@@ -15,37 +18,47 @@ import {
 } from '../codes/scan-burst.ts'
 import { aimOf, type Before, isEntry, putBack, putIn, readBefore, takesCodes } from './scanned-field.ts'
 
-/** A pause after which keys have nothing to do with those before. */
+/** After a pause this long, keys no longer belong to the earlier ones. */
 const PAUSE_MS = 2_000
-/** What comes so soon after a code belongs to it: LF after CR, a second Enter, Tab. */
+/** A key this soon after a code belongs to it: LF after CR, a second Enter, or Tab. */
 const ECHO_MS = 100
-/** So long nothing follows a code that has no ending. */
+/** A code without an ending is complete once nothing follows for this long. */
 const UNENDED_MS = 150
-/** So long the beginning of a code waits for its rest. */
+/** How long the first part of a code waits for the rest. */
 const HEAD_MS = 15_000
 const GROUP_SEPARATOR = '\x1d'
 const HEAD = 'skladno.scan.head'
 const ENDS = 'skladno.scan.ends'
 
 export interface Taker {
-  /** `takeBack`: told what takes it back, should it turn out to be no code. */
+  /** `takeBack` registers a function that undoes the handling, in case the text turns out not to be a code. */
   onCode(code: string, takeBack: (undo: () => void) => void): void
-  /** Only the end of a code was read, after a pause or a reload: nobody knows of which. */
+  /** Called when only the last part of a code was read, after a pause or a reload, so that the code is unknown. */
   onTail?(tail: string): void
-  /** With no field in focus any keys and Enter are a code, however slow: nothing else is typed there. */
+  /**
+   * Whether, with no field in focus, any keys followed by Enter are a code, however slow: nothing else is typed there.
+   */
   readonly isPatient?: boolean
-  /** Leaves what the keys began to edit, such as a cell, as it was. @returns what types there what was no code. */
+  /**
+   * Closes the editor the scan opened, such as a grid cell's, without changes. Returns a function that types text there
+   * if it was no code.
+   */
   leaveCell?(): (text: string) => void
 }
 
-/** For where nothing takes codes: a figure becomes none there either. */
+/** Handles codes scanned where no screen accepts them, so that a code does not end up as a number there either. */
 interface Guard {
   onCode(code: string): void
-  /** Fingers may have typed it: `putIn` undoes the scan and puts what was typed where it belongs. */
+  /**
+   * Called when a person may have typed the text: `putIn` undoes the scan and puts the text back where it was typed.
+   */
   onDoubtful(code: string, putIn: () => void): void
 }
 
-/** The letter that a key types, where a scanner that sends Latin codes meets a Russian layout: there `/` is on the key of `.`. */
+/**
+ * The character of a key, corrected for scanners that send Latin codes while the layout is Russian: there the `/` key
+ * types `.`.
+ */
 function letterOf({ key, code, shiftKey }: KeyboardEvent): string {
   if (code === 'Slash' && (key === '.' || key === ',')) return shiftKey ? '?' : '/'
   return key
@@ -75,34 +88,37 @@ function store(storage: () => Storage, name: string, value: string | null): void
     if (value === null) storage().removeItem(name)
     else storage().setItem(name, value)
   } catch {
-    // A browser that keeps nothing forgets how its scanner ends codes.
+    // Without storage, the browser forgets how its scanner ends codes.
   }
 }
 
-/** Keys, with the field that they went to as it was before them. */
+/** A series of keys, with the state of the field before the first of them. */
 interface Run {
   readonly burst: Burst
   readonly before: Before | null
 }
 
 class Scanner {
-  /** Keys without a pause, and their last ones that came too fast for fingers. */
+  /** `run`: keys without a long pause. `fast`: the last of them, typed faster than fingers can. */
   private run: Run | null = null
   private fast: Run | null = null
   private aim: Aim = 'none'
-  /** Letters that came before a pause, in the field as it was before them. */
+  /** Characters before a pause that may begin a code, with the state of the field before them. */
   private head: { readonly text: string; readonly at: number; readonly before: Before | null } | null = null
   private scannedAt = Number.NEGATIVE_INFINITY
   private takers: readonly Taker[] = []
   private guard: Guard | null = null
-  /** Codes that no screen takes yet; null: nobody asked to keep them. */
+  /** Codes waiting for a screen that accepts them; null when no page asked to hold them. */
   private held: string[] | null = null
   private listeners = 0
   private pause: ReturnType<typeof setTimeout> | undefined
   private waiting: ReturnType<typeof setTimeout> | undefined
 
   private readonly listener = (event: KeyboardEvent) => this.onKey(event)
-  /** Something was entered after the scan: the Enter that follows is of that. What is put back comes before the time of the scan is set. */
+  /**
+   * Other input came after the scan, so the next Enter belongs to that input. Restoring a field also causes this event,
+   * but before `scannedAt` is set.
+   */
   private readonly entered = () => {
     this.scannedAt = Number.NEGATIVE_INFINITY
   }
@@ -110,7 +126,7 @@ class Scanner {
     if (this.fast !== null && isHead(this.fast.burst)) store(() => sessionStorage, HEAD, this.fast.burst.text)
   }
 
-  /** @returns what ends it. */
+  /** Starts listening. Returns a function that stops it. */
   listen(): () => void {
     this.listeners += 1
     if (this.listeners === 1) {
@@ -131,7 +147,10 @@ class Scanner {
     }
   }
 
-  /** Gives what was scanned before, and from now on each code, until a later taker comes. @returns what ends it. */
+  /**
+   * Makes this the current taker: it receives the held codes and all further ones until a newer taker registers.
+   * Returns a function that stops it.
+   */
   take(taker: Taker): () => void {
     const stop = this.listen()
     this.takers = [...this.takers, taker]
@@ -142,7 +161,10 @@ class Scanner {
     }
   }
 
-  /** Has what is scanned into a figure told where no screen takes codes, and what may have been typed. @returns what ends it. */
+  /**
+   * Registers the guard, which hears of codes scanned into number fields where no screen accepts codes, and of text
+   * that a person may have typed. Returns a function that stops it.
+   */
   guardBy(guard: Guard): () => void {
     const stop = this.listen()
     this.guard = guard
@@ -152,7 +174,10 @@ class Scanner {
     }
   }
 
-  /** Keeps what is scanned until a screen takes it: it may still be read. @returns what ends it: what no screen took is for nobody. */
+  /**
+   * Holds scanned codes until a screen accepts them, for pages that are still loading. Returns a function that ends
+   * this; codes not accepted by then are dropped.
+   */
   hold(): () => void {
     const stop = this.listen()
     const held: string[] = []
@@ -163,7 +188,7 @@ class Scanner {
     }
   }
 
-  /** Runs it, unless the key that asked for it turns out to be the first of a code. */
+  /** Runs a shortcut, unless its key turns out to be the first character of a code. */
   unlessScan(run: () => void): void {
     clearTimeout(this.waiting)
     if (this.taker === undefined) run()
@@ -176,7 +201,7 @@ class Scanner {
 
   private onKey(event: KeyboardEvent): void {
     const { key, timeStamp: at } = event
-    // What fills in forms sends keys of its own, some without a name.
+    // Password managers and autofill send synthetic keys, some without a name.
     if (!event.isTrusted || typeof key !== 'string') return
     if (this.run === null && at - this.scannedAt <= ECHO_MS && isEnding(event)) {
       stop(event)
@@ -184,7 +209,7 @@ class Scanner {
     }
     if (!this.isAwaited() || event.isComposing || MODIFIERS.includes(key)) return
     clearTimeout(this.pause)
-    // A key that is held down is no scanner's.
+    // A repeating key is held down by a person.
     if (event.repeat) this.forget()
     else if (takesCodes(event.target)) this.onOwnKey(event)
     else if (isSeparator(event)) {
@@ -200,7 +225,7 @@ class Scanner {
     return this.taker !== undefined || this.held !== null || this.guard !== null
   }
 
-  /** A field for codes takes its keys itself; of two endings the second is none of it. */
+  /** A field for codes handles its own keys; only the second of two ending keys is swallowed. */
   private onOwnKey(event: KeyboardEvent): void {
     const { key, timeStamp: at } = event
     const burst = this.run?.burst
@@ -223,7 +248,7 @@ class Scanner {
     const gapMs = at - (this.run?.burst.lastAt ?? Number.NEGATIVE_INFINITY)
     if (gapMs > FAST_LONGEST_MS) this.breakOff()
     if (gapMs > PAUSE_MS) this.forget()
-    // A space would press the button that has the focus.
+    // A space would press the focused button.
     if (letter === ' ' && this.run !== null && aimOf(target) === 'none') event.preventDefault()
     clearTimeout(this.waiting)
     if (this.run === null) this.aim = aimOf(target)
@@ -232,7 +257,7 @@ class Scanner {
     this.pause = setTimeout(() => this.onPause(), UNENDED_MS)
   }
 
-  /** What came fast and did not end may be the beginning of a code. */
+  /** Fast keys without an ending may be the beginning of a code. */
   private breakOff(): void {
     const { fast } = this
     if (fast !== null && isHead(fast.burst))
@@ -240,7 +265,7 @@ class Scanner {
     this.fast = null
   }
 
-  /** Nothing came for a while: what came before is whole, or its rest is still to come. */
+  /** Called after a silence: the code is complete, or its rest is still to come. */
   private onPause(): void {
     const { fast, aim } = this
     const endsScans = stored(() => localStorage, ENDS) !== null
@@ -254,13 +279,13 @@ class Scanner {
       this.forget()
       return
     }
-    // Neither is a button pressed, nor a form sent, nor the focus moved.
+    // Prevent the key from pressing a button, submitting a form or moving the focus.
     stop(event)
     if (isFast(found.burst)) store(() => localStorage, ENDS, '1')
     this.deliver(found, event.timeStamp)
   }
 
-  /** What the ending ends, if that is a code. */
+  /** The keys before this ending, if they are a code; otherwise null. */
   private scanned({ key, timeStamp: at }: KeyboardEvent): Run | null {
     const { run, fast, aim } = this
     if (run === null || fast === null || run.burst.text.trim() === '' || !this.isTaken()) return null
@@ -270,7 +295,7 @@ class Scanner {
     return [run, fast].find(({ burst }) => isScan(burst, aim, gapMs)) ?? null
   }
 
-  /** Where no screen takes codes, all that matters is that none becomes a figure. */
+  /** Where no screen accepts codes, only codes typed into number fields matter. */
   private isTaken(): boolean {
     return this.taker !== undefined || this.held !== null || this.aim === 'figure'
   }
@@ -287,7 +312,7 @@ class Scanner {
     const code = isTail ? joined(head.text, text) : text
     if (isTail && code !== text) {
       if (head.before !== null) putBack(head.before)
-      // Its beginning opened the editor of a cell.
+      // The beginning of the code opened the editor of a cell.
       else taker?.leaveCell?.()
     }
     this.scannedAt = at
@@ -322,10 +347,10 @@ function stop(event: KeyboardEvent): void {
   event.stopImmediatePropagation()
 }
 
-/** One for the page: there is one keyboard. */
+/** One instance for the page, because there is one keyboard. */
 export const scanner = new Scanner()
 
-/** Tells of each code for as long as the part is on screen. */
+/** Calls the taker for each code while the component is mounted. */
 export function useScans(taker: Taker): void {
   const latest = useRef(taker)
   latest.current = taker
@@ -342,14 +367,17 @@ export function useScans(taker: Taker): void {
   )
 }
 
-/** Keeps codes while a page still reads what it needs; `isRead`: its screen is there, and has what was scanned if it takes codes. */
+/**
+ * Holds codes while a page is loading. `isRead`: the screen is shown and has accepted the codes, if it accepts codes at
+ * all.
+ */
 export function useHeldScans(isRead: boolean): void {
   const end = useRef<() => void>(undefined)
   useLayoutEffect(() => {
     end.current = scanner.hold()
     return () => end.current?.()
   }, [])
-  // After the screen's own effects.
+  // An effect, so that it runs after the screen's layout effects have registered.
   useEffect(() => {
     if (!isRead) return
     end.current?.()

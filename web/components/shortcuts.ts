@@ -1,24 +1,24 @@
-/** Keys that work wherever nothing is being typed: single ones, and `g` followed by a letter. */
+/** Keyboard shortcuts active while the user is not typing: single keys, and `g` followed by a letter. */
 import { useEffect, useRef } from 'react'
 import { scanner } from './scanner.ts'
 
 const SEQUENCE_MS = 1_200
 
-/** By `code` of the key where it is a letter, so that they work on a Russian keyboard too. */
+/** Letters are matched by `code`, the key's position, so that they work on a Russian keyboard layout. */
 export type Shortcuts = Readonly<Record<string, () => void>>
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }
 
-/** The name of a key: `c`, `/`, `?`, whatever the layout. */
+/** The name of a key: `c`, `/`, `?`, independent of the layout. */
 function nameOf({ code, key, shiftKey }: KeyboardEvent): string {
   if (/^Key[A-Z]$/.test(code)) return code.slice(3).toLowerCase()
   if (code === 'Slash') return shiftKey || key === '?' ? '?' : '/'
   return key
 }
 
-/** Listens for keys such as `c`, `/` and `g p` as long as the component is there. */
+/** Listens for shortcuts such as `c`, `/` and `g p` while the component is mounted. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts)
   latest.current = shortcuts
@@ -41,15 +41,15 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, [])
 }
 
-/** Keys with what they do, for the list of keys. */
+/** Shortcuts with descriptions, for the help list. */
 export type KeyHelp = readonly (readonly [keys: string, what: string])[]
 
 let help: KeyHelp = []
 
-/** Of the screen that is shown now. */
+/** The shortcuts of the current screen. */
 export const keyHelp = (): KeyHelp => help
 
-/** Has the keys of a screen listed as long as it is there. */
+/** Lists a screen's shortcuts in the help while it is mounted. */
 export function useKeyHelp(keys: KeyHelp): void {
   useEffect(() => {
     help = keys
@@ -59,7 +59,7 @@ export function useKeyHelp(keys: KeyHelp): void {
   })
 }
 
-/** Ctrl Enter sends the form of this id, wherever in it one is. */
+/** Ctrl Enter submits the form with this id from any of its fields. */
 export function useSaveKey(formId: string): void {
   useEffect(() => {
     const save = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-/** A list with a record beside it: a panel at the right on a desk, a page of its own on a telephone. */
+/** A list with a record beside it: a panel on the right on wide screens, a separate page on a phone. */
 import { ActionIcon, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { createContext, type FocusEvent, type ReactNode, type RefObject, use, useEffect, useRef } from 'react'
@@ -7,7 +7,7 @@ import classes from './split.module.css'
 
 interface SplitProps {
   readonly list: ReactNode
-  /** null: no record is open. */
+  /** The open record; null when none is open. */
   readonly record: ReactNode
 }
 
@@ -24,27 +24,30 @@ export function Split({ list, record }: SplitProps) {
 interface PanelProps {
   readonly title: string
   readonly subtitle?: ReactNode
-  /** Before the title. */
+  /** A picture shown before the title. */
   readonly picture?: ReactNode
   readonly closeLabel: string
   readonly onClose: () => void
   readonly actions?: ReactNode
   readonly children: ReactNode
   readonly foot?: ReactNode
-  /** No list is beside it, however wide the screen. */
+  /** Whether the panel fills the screen without a list beside it, however wide the screen is. */
   readonly isWhole?: boolean
 }
 
-/** The level of the headings inside of a panel: none may be left out, whether its title is the first of the page or the second. */
+/**
+ * The heading level inside a panel. No level may be skipped, whether the panel's title is the first or the second
+ * heading of the page.
+ */
 const PartLevel = createContext<'h2' | 'h3'>('h3')
 
-/** Of a heading that is one below the title of the panel that it is in. */
+/** The heading level one below the title of the surrounding panel. */
 export const usePartLevel = () => use(PartLevel)
 
-/** The panel that went had the focus, which stands nowhere now. */
+/** Whether the closed panel had the focus, so that now nothing has it. */
 let isFocusFree = false
 
-/** Where one panel takes the place of another, such as a record that of its form, keys go on in it. */
+/** When one panel replaces another, such as a form after its record, move the focus into the new one. */
 function useHandedFocus(content: RefObject<HTMLDivElement | null>) {
   const isWithin = useRef(false)
   useEffect(() => {
@@ -61,7 +64,8 @@ function useHandedFocus(content: RefObject<HTMLDivElement | null>) {
     onFocus: () => {
       isWithin.current = true
     },
-    // What is locked or taken away while it has the focus tells of nowhere else.
+    // A blur without a new target means that the focused element was disabled or removed, so the focus still counts as
+    // inside.
     onBlur: ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
       delete content.current?.dataset.handed
       if (relatedTarget !== null && !currentTarget.contains(relatedTarget as Node)) isWithin.current = false
@@ -69,19 +73,19 @@ function useHandedFocus(content: RefObject<HTMLDivElement | null>) {
   }
 }
 
-/** Lists of fields that are not open may be in the page all the same. */
+/** Closed dropdown lists may still be in the document. */
 const isShown = (element: Element) => element.getClientRects().length > 0
 
-/** A record or a form: head, what can be done, the rest. Escape closes it. */
+/** The frame of a record or a form: header, actions, content. Escape closes it. */
 export function Panel(props: PanelProps) {
   const { title, subtitle, picture, closeLabel, onClose, actions, children, foot, isWhole } = props
-  // The list with its own heading is not there then.
+  // On a narrow screen the list and its heading are not shown.
   const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
   const content = useRef<HTMLDivElement>(null)
   const focus = useHandedFocus(content)
   useEffect(() => {
     let isElsewhere = false
-    // First on the way down: what the key closes is gone before the document hears of it.
+    // Check in the capture phase: whatever Escape closes is gone before the event reaches the document.
     const look = ({ key }: KeyboardEvent) => {
       if (key === 'Escape')
         isElsewhere = [...document.querySelectorAll('[aria-modal="true"], [role="listbox"], [role="menu"]')].some(
@@ -120,7 +124,7 @@ export function Panel(props: PanelProps) {
           <IconX size={18} aria-hidden />
         </ActionIcon>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <div ref={content} className={classes.content} tabIndex={0} role="group" aria-label={title}>
         <PartLevel value={isNarrow || isWhole ? 'h2' : 'h3'}>{children}</PartLevel>
       </div>

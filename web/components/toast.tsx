@@ -1,4 +1,4 @@
-/** A short message that goes by itself, with one thing that can be taken back. */
+/** Short messages that disappear by themselves, optionally with an undo button. */
 import { Button } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { lazyPart, MissingPart } from './lazy-part.tsx'
@@ -16,7 +16,7 @@ const PLAIN_MS = 10_000
 const load = () => import('./toasts.tsx')
 const Toasts = lazyPart(async () => (await load()).Toasts)
 let isAsked = false
-/** What is shown when that which shows messages does not come: the last one. */
+/** The last message, shown in plain form if the toast component cannot be loaded. */
 let plain: Plain | null = null
 const listeners = new Set<() => void>()
 
@@ -24,7 +24,7 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message; what shows messages is loaded with the first of them. */
+/** Shows a message; the toast component is loaded with the first one. */
 export function toast(text: string, undo?: Undo): void {
   isAsked = true
   tell()
@@ -47,7 +47,7 @@ const subscribe = (listener: () => void) => {
 
 const Nothing = () => null
 
-/** Where messages appear, once there is one. */
+/** The place where messages appear, from the first message on. */
 export function ToastPlace() {
   const isWanted = useSyncExternalStore(subscribe, () => isAsked)
   const message = useSyncExternalStore(subscribe, () => plain)

@@ -1,4 +1,4 @@
-/** How messages are shown; loaded with the first of them. */
+/** The toast component, loaded with the first message. */
 import { Button, Group, Text } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import classes from './toast.module.css'
@@ -7,7 +7,7 @@ const SHOWN_MS = 4_000
 const UNDO_MS = 10_000
 const MAX_SHOWN = 3
 
-/** They outlive the page that they are of, so they stand in none. */
+/** Messages outlive the page they come from, so they are rendered outside of it. */
 export const Toasts = () => (
   <Notifications
     className={classes.shown}
@@ -17,11 +17,11 @@ export const Toasts = () => (
   />
 )
 
-/** The oldest first. */
+/** The ids of the visible messages, oldest first. */
 let shown: readonly string[] = []
 
 export function showToast(text: string, undo?: Undo): void {
-  // Beyond the limit the new one would wait for the oldest to go, while its undo is wanted now.
+  // At the limit, hide the oldest: otherwise the new message would wait, but its undo is needed now.
   for (const old of shown.slice(0, 1 - MAX_SHOWN)) notifications.hide(old)
   const id = notifications.show({
     onClose: () => {

@@ -1,20 +1,20 @@
-/** Writes that are no commands of the warehouse, such as issuing a token: once for each key all the same. */
+/** Writes that are not warehouse commands, such as issuing a token; they use idempotency keys all the same. */
 import { useQuery } from '@tanstack/react-query'
 import type { AnyState } from '../../sdk/types.ts'
 import { cache } from './cache.ts'
 import { client } from './client.ts'
 
-/** What such a write answers, as a command would: of the warehouse it changes nothing. */
+/** Wraps the answer of such a write in the form of a command's answer, with an empty change of state. */
 export const acted = async <T>(answer: Promise<T>): Promise<{ result: T; state: AnyState }> => ({
   result: await answer,
   state: {} as AnyState,
 })
 
-/** Asked anew after a write about them, since the stream tells nothing of them. */
+/** Reloads a list after a write, because the stream does not report such changes. */
 export const refresh = (name: 'members' | 'invitations' | 'tokens' | 'integration' | 'sessions') =>
   void cache.invalidateQueries({ queryKey: [name] })
 
-/** Who joins, and what a token was last used for, comes without a word of the stream: looked at while it is on screen. */
+/** The stream does not report new members or the last use of a token, so poll while they are on screen. */
 const LOOK_AGAIN = { refetchInterval: 15_000, refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const
 
 export const useMembers = () =>
@@ -26,7 +26,7 @@ export const useInvitations = () =>
 export const useTokens = () =>
   useQuery({ ...LOOK_AGAIN, queryKey: ['tokens'], queryFn: ({ signal }) => client.tokens.list({ signal }) })
 
-/** Where one is signed in, this device first. */
+/** The user's active sessions, this device first. */
 export const useSessions = () =>
   useQuery({
     queryKey: ['sessions'],

@@ -1,10 +1,10 @@
-/** What the address bar holds of a list: search, filter, sort, tab. */
+/** List settings in the page address: search, filters, sort, tab. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
 export type Address = Readonly<Record<string, string | undefined>>
 
-/** `?q=tea&sort=name`: plain names and texts, so that a link can be read. */
+/** `?q=tea&sort=name`: plain names and values, so that links are readable. */
 export const parseAddress = (text: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(text).entries())
 
@@ -14,7 +14,7 @@ export function printAddress(address: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** The address, and how to change parts of it; what becomes undefined is taken out. */
+/** The address and a function that changes parts of it; undefined removes a part. */
 export function useAddress(): readonly [Address, (change: Address) => void] {
   const address = useSearch({ strict: false }) as Address
   const navigate = useNavigate()

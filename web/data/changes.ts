@@ -1,6 +1,6 @@
 /**
- * What changed, taken over into the cache: records by id are replaced where they are, lists of their kind are asked anew where they
- * are on screen, and marked as old where they are not.
+ * Applies changes to the cache: replaces changed records by id, reloads visible lists of their kind, and marks the
+ * other lists as stale.
  */
 import { ApiError } from '../../sdk/errors.ts'
 import type { AnyState, Changes } from '../../sdk/types.ts'
@@ -12,19 +12,19 @@ interface Named {
   readonly id: string
 }
 
-/** A list with many pages on screen is asked anew less often than a short one. */
+/** The more pages a list shows, the less often it is reloaded. */
 const PAUSE_PER_PAGE_MS = 200
 const MAX_PAUSE_MS = 10_000
-/** Whatever changes, the summary may; it takes the service more than a page of a list. */
+/** Almost any change can affect the summary, and it costs the service more than a page of a list. */
 const SUMMARY_PAUSE_MS = 2_000
 const COME_BACK_MS = 3_000
-/** Who waits longer than this for the stream is told that there is no connection. */
+/** If the stream takes longer than this to connect, the app shows that there is no connection. */
 const CONNECT_MS = 5_000
 
-/** Kinds that were asked for a moment ago, and whether more has changed since. */
+/** Kinds reloaded a moment ago, and whether more changes have come since. */
 const asked = new Map<string, { hasMore: boolean }>()
 
-/** Takes over what a write or an event of the stream says. */
+/** Applies the changes reported by a write or by the stream. */
 export function takeOver(state: AnyState): void {
   if (!('changed' in state)) return
   const { changed, removed } = state as Changes
@@ -47,7 +47,7 @@ export function takeOver(state: AnyState): void {
 function takeOverKind(kind: Kind, made: readonly Named[], gone: ReadonlySet<string>): void {
   const byId = new Map(made.map((record) => [record.id, record]))
   for (const record of made) replace<Named>(recordKey(kind, record.id), () => record)
-  // Finished records leave the state without being deleted: whoever shows one asks whether it is still there.
+  // A finished record leaves the state without being deleted, so screens that show it must load it again.
   for (const id of gone) void cache.invalidateQueries({ queryKey: recordKey(kind, id) })
   cache.setQueriesData<Pages<Named>>({ queryKey: listKey(kind) }, (data) => data && withRecords(data, byId))
   replace<readonly Named[]>(['all', kind], (all) => mergeAll(all, byId, gone))
@@ -55,7 +55,7 @@ function takeOverKind(kind: Kind, made: readonly Named[], gone: ReadonlySet<stri
   for (const follower of FOLLOWERS[kind] ?? []) askAnew(follower)
 }
 
-/** Replaces what was read. What is being read may have been found before the change: it is read once more. */
+/** Updates cached data. A request in progress may have read the data before the change, so it is repeated. */
 function replace<T>(queryKey: readonly unknown[], next: (known: T) => T): void {
   const isBeingRead = cache.getQueryState(queryKey)?.fetchStatus === 'fetching'
   cache.setQueryData<T>(queryKey, (known) => known && next(known))
@@ -78,14 +78,17 @@ function mergeAll(
   return [...kept, ...[...byId.values()].filter(({ id }) => !known.has(id))]
 }
 
-/** But for lists whose rows stay where they are. */
+/** Visible lists, except those whose rows must not move. */
 const ON_SCREEN = {
   type: 'active',
   stale: true,
   predicate: ({ meta }: { readonly meta: Readonly<Record<string, unknown>> | undefined }) => meta?.isStill !== true,
 } as const
 
-/** Lists and views of a kind: those on screen are asked after a pause in which more may come, the others when they are shown next. */
+/**
+ * Reloads lists and views of a kind: visible ones after a pause that collects further changes, the others when they are
+ * next shown.
+ */
 function askAnew(kind: Kind | 'summary', leastPauseMs = PAUSE_PER_PAGE_MS): void {
   const isUntold = NOT_IN_STREAM.some((one) => one === kind)
   const keys = [listKey(kind), viewKey(kind), ...(isUntold ? [['record', kind]] : [])]
@@ -104,7 +107,7 @@ function askAnew(kind: Kind | 'summary', leastPauseMs = PAUSE_PER_PAGE_MS): void
   const longest = cache
     .getQueriesData<Pages<unknown>>({ queryKey: listKey(kind), type: 'active' })
     .reduce((most, [, data]) => Math.max(most, data?.pages?.length ?? 0), 0)
-  // The first change is shown at once; those that follow closely share the next question.
+  // Show the first change at once; changes that follow closely share the next request.
   refetch()
   const now = { hasMore: false }
   asked.set(kind, now)
@@ -112,28 +115,28 @@ function askAnew(kind: Kind | 'summary', leastPauseMs = PAUSE_PER_PAGE_MS): void
   setTimeout(() => {
     asked.delete(kind)
     if (!now.hasMore) return
-    // What was answered meanwhile counts as new, though it was found before the last change.
+    // An answer received meanwhile counts as fresh, although it may predate the last change.
     setOld()
     refetch()
   }, pauseMs)
 }
 
 export interface Following {
-  /** The revision as of which everything on screen is at least; null: not known. */
+  /** A revision that everything on screen includes; null if it is not known. */
   readonly since: number | null
-  /** Of the history that `since` is a revision of; undefined: not known. */
+  /** The epoch (history) that `since` belongs to; undefined if it is not known. */
   readonly epoch: string | undefined
   readonly signal: AbortSignal
-  /** Hears whether the stream is connected. */
+  /** Called whenever the stream connects or disconnects. */
   tell(isConnected: boolean): void
 }
 
-/** Follows the stream of the company until the signal ends it. */
+/** Follows the company's stream of changes until the signal aborts. */
 export async function followChanges({ since, epoch: first, signal, tell }: Following): Promise<void> {
   let revision = since
   let epoch = first
   let connections = 0
-  // A stream ends when its reader's role changes, or whether he sees costs; and also after a restore.
+  // The stream ends when the reader's role or right to see costs changes, and after a restore.
   const onConnect = () => {
     connections += 1
     if (connections > 1) askWhoIsIn()
@@ -143,11 +146,12 @@ export async function followChanges({ since, epoch: first, signal, tell }: Follo
   while (!signal.aborted) {
     try {
       if (!isWhole) {
-        // An answer proves that there is a connection; the stream says so with its first event, which may take hours.
+        // This answer proves that there is a connection. The stream itself sends its first event only after a change,
+        // perhaps hours later.
         const newest = await currentRevision(signal)
         revision ??= newest
         epoch = undefined
-        // Nobody told what changed meanwhile.
+        // Changes during the gap are unknown, so everything is stale.
         void cache.invalidateQueries()
       }
       isWhole = false
@@ -165,7 +169,7 @@ export async function followChanges({ since, epoch: first, signal, tell }: Follo
       }
     } catch (error) {
       if (signal.aborted) return
-      // A stream that breaks off is made again; whoever cannot be reached then is away.
+      // A broken stream reconnects; if that fails, the service is unreachable.
       if (!isFollowing) tell(false)
       isFollowing = false
       noticeEnd(error)
@@ -178,7 +182,7 @@ export async function followChanges({ since, epoch: first, signal, tell }: Follo
   }
 }
 
-/** The newest entry of the audit log that one may see has the revision, or one a little older. */
+/** The revision of the newest audit log entry the user may see, which is the current revision or slightly older. */
 async function currentRevision(signal: AbortSignal): Promise<number> {
   const { items } = await client.audit.list({ limit: 1 }, { signal, deadlineMs: CONNECT_MS }).page()
   return items[0]?.revision ?? 0

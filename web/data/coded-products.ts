@@ -1,13 +1,13 @@
-/** Which of the products at hand a code means. */
+/** Finds which of the given products a code means. */
 import type { Product } from '../../sdk/types.ts'
 import { amountOf, type Lookup, readCode } from '../codes/scanned-code.ts'
 
 type Coded = Pick<Product, 'barcodes' | 'sku' | 'code' | 'packages' | 'uom'>
 
 export interface Meant<T = Product> {
-  /** One: it is meant. None or several: it is not known which. */
+  /** Exactly one product: the code means it. None or several: the code is unclear. */
   readonly products: readonly T[]
-  /** How many of the product are in what was scanned: more than one of a package, its weight where the label says it. */
+  /** The quantity the scan stands for: more than one for a package, or a weight if the label contains it. */
   readonly count: number
 }
 
@@ -18,7 +18,7 @@ export function meantBy<T extends Coded>(text: string, items: readonly T[]): Mea
   return exact.products.length > 0 ? exact : { products: items, count: 1 }
 }
 
-/** The likeliest form of the code goes before the others, a product's own code before that of a package. */
+/** Tries the likeliest reading of the code first, and a product's own code before a package's code. */
 export function meantExactly<T extends Coded>(text: string, items: readonly T[]): Meant<T> {
   if (items.length === 0) return NOTHING
   for (const lookup of readCode(text).lookups) {

@@ -1,4 +1,7 @@
-/** Writes: once for each key, whatever the connection does, and a refusal that stays with what was refused. */
+/**
+ * Writes: each runs once per key, whatever the connection does, and a refusal stays visible with the form it belongs
+ * to.
+ */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../sdk/errors.ts'
 import { newKey } from '../../sdk/keys.ts'
@@ -7,11 +10,11 @@ import { noticeEnd } from './cache.ts'
 import { takeOver } from './changes.ts'
 import { bringBack, type Draft, dropDraft, hearOfDraft, newDraft, readDraft, writeDraft } from './drafts.ts'
 
-/** How a write is sent: with its key, and asking for what it changed. */
+/** How a write is sent: with its key, and a request to return the changes. */
 export interface Sending {
   readonly key: string
   readonly prefer: 'state=changes'
-  /** It did not arrive, and is sent again. */
+  /** Called when an attempt got no answer and is repeated. */
   readonly onRetry?: () => void
 }
 
@@ -20,40 +23,43 @@ interface Written<Result> {
   readonly state: AnyState
 }
 
-/** Brings a draft back. @returns What brings back that which was typed in its place meanwhile; null: nothing was. */
+/** Restores a draft. Returns a function that restores the text typed meanwhile; null if nothing was typed. */
 export type BringBack = () => BringBack | null
 
 export interface CommandForm<Values, Result> {
   readonly values: Values
-  /** Something was typed since the form was opened. */
+  /** Whether something was typed since the form was opened. */
   readonly isChanged: boolean
-  /** What is in it was typed before the form was opened this time. */
+  /** Whether the form was opened with text from an earlier time. */
   readonly wasKept: boolean
   readonly isSending: boolean
-  /** It is sent again and again, since there is no connection. */
+  /** Whether the command is being retried because there is no connection. */
   readonly isRetrying: boolean
-  /** It was sent and there was no answer: what was sent can only be sent again. */
+  /** Whether the command was sent without an answer. It can then only be sent again unchanged. */
   readonly isUnanswered: boolean
-  /** Why it was not done. */
+  /** Why the command failed; null when it did not. */
   readonly failure: Error | null
-  /** A function is given what stands there now, also between two drawings. */
+  /** A function receives the latest values, also between two renders. */
   change(values: Partial<Values> | ((now: Values) => Partial<Values>)): void
-  /** Forgets what was typed, and begins anew: where nobody typed it, or it was taken over. */
+  /** Clears the form, when its content was not typed or has been saved. */
   discard(): void
-  /** Does the same where somebody throws away what was typed. @returns How to bring it back, key and all; null: nothing was typed. */
+  /**
+   * Clears the form when the user discards typed text. Returns how to restore it with its key; null if nothing was
+   * typed.
+   */
   giveUp(): BringBack | null
   submit(): Promise<Result | null>
 }
 
 interface CommandOptions<Values, Result> {
-  /** Names the draft in the storage: one for each form and record. */
+  /** The storage name of the draft, unique for each form and record. */
   readonly name: string
   readonly initial: () => Values
   readonly send: (values: Values, sending: Sending) => Promise<Written<Result>>
   readonly onDone?: (result: Result) => void
 }
 
-/** What is typed into a form, kept under its name. */
+/** The typed values of a form, stored under its name. */
 function useDraft<Values extends object>(name: string, initial: () => Values) {
   const [draft, setDraft] = useState<Draft<Values>>(() => readDraft<Values>(name) ?? newDraft(initial()))
   const [isChanged, setChanged] = useState(() => readDraft(name) !== null)
@@ -91,7 +97,7 @@ function useDraft<Values extends object>(name: string, initial: () => Values) {
   }
   const giveUp = () => {
     const dropped = latest.current
-    // It is under way, or nobody knows what became of it: its key is still wanted.
+    // The command is running or unanswered, so its key is still needed.
     if (dropped.isSent) return null
     discard()
     return isChanged ? backOf(name, dropped) : null
@@ -100,8 +106,9 @@ function useDraft<Values extends object>(name: string, initial: () => Values) {
 }
 
 /**
- * A form that ends in one command. Its key is made when it opens and kept with what is typed; a second click, a reload and a lost
- * connection send the same key again. An answer, also a refusal, uses the key up, and the next try gets a new one.
+ * A form that ends in one command. The key is created when the form opens and stored with the typed values; a second
+ * click, a reload or a lost connection sends the same key again. An answer, even a refusal, uses the key up, and the
+ * next attempt gets a new one.
  */
 export function useCommand<Values extends object, Result>(
   options: CommandOptions<Values, Result>,
@@ -116,7 +123,7 @@ export function useCommand<Values extends object, Result>(
     underway.current = true
     setSending(true)
     setFailure(null)
-    // Before it leaves: a reload in the middle must know that it may have been done.
+    // Store before sending: after a reload the form must know that the command may have run.
     keep({ ...latest.current, isSent: true })
     const { values, key } = latest.current
     try {
@@ -146,7 +153,7 @@ function backOf<Values>(name: string, dropped: Draft<Values>): BringBack {
   }
 }
 
-/** Nobody knows whether it was done: whatever went wrong, unless the service itself said no. */
+/** Whether it is unknown if a command ran: after any error except the service's own refusal. */
 export function isUnanswered(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500
 }
@@ -158,7 +165,7 @@ export interface Action<Given, Result> {
   forget(): void
 }
 
-/** A command without a form, such as archiving: tried again after a lost connection it has the same key. */
+/** A command without a form, such as archiving. A retry after a lost connection uses the same key. */
 export function useAction<Given, Result>(
   send: (given: Given, sending: Sending) => Promise<Written<Result>>,
   onDone?: (result: Result, given: Given) => void,

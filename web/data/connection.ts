@@ -1,10 +1,11 @@
-/** Whether the service can be reached, as far as anybody can tell. */
+/** Whether the service is reachable, as far as the app can tell. */
 import { useEffect, useState } from 'react'
 import { followChanges } from './changes.ts'
 
 /**
- * Follows the changes of a company, which also keeps what is on screen right. False while it cannot or the browser is offline.
- * `read`: the revision of the company before anything was read, and its epoch; null: not known.
+ * Follows the company's stream of changes, which keeps everything on screen up to date. Returns false while it cannot
+ * connect or the browser is offline. `read`: the company's revision and epoch before anything was loaded; null if they
+ * are not known.
  */
 export function useConnection(
   companyId: string | undefined,

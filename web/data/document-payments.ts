@@ -1,4 +1,4 @@
-/** The payments of a procurement document, and what they come to. */
+/** The payments of a procurement document and their sums. */
 import type { Document, Payment } from '../../sdk/types.ts'
 import { type ListView, useList } from './lists.ts'
 import { PAID_AS, type Paid, paidOf } from './paid.ts'
@@ -7,11 +7,11 @@ const MOST_PAYMENTS = 1_000
 
 export interface DocumentPayments {
   readonly list: ListView<Payment>
-  /** undefined: not read yet, or nothing is paid for such documents. */
+  /** The sums of the payments; undefined while they are loading, or if such documents are not paid for. */
   readonly figures: Paid | undefined
 }
 
-/** The payments that name a document. */
+/** Loads the payments that refer to a document. */
 export function useDocumentPayments(document: Document | undefined): DocumentPayments {
   const isPaid = document !== undefined && PAID_AS[document.kind] !== null
   const list = useList('payments', { documentId: document?.id, limit: MOST_PAYMENTS }, document !== undefined)

@@ -1,14 +1,14 @@
-/** What was typed and not answered yet, in the browser's storage for this tab: it outlives a reload, not a sign-out. */
+/** Typed but unanswered form values, in the tab's session storage: they survive a reload, not a sign-out. */
 import { newKey } from '../../sdk/keys.ts'
 import { inShape, KEPT_VERSION } from './shapes.ts'
 
 const PREFIX = 'skladno.draft.'
 
 export interface Draft<T> {
-  /** Made when the form was opened, and kept until it is answered. */
+  /** The idempotency key, created when the form was opened and stored until the command is answered. */
   readonly key: string
   readonly values: T
-  /** It was sent, and nobody knows yet whether it was done: it can only be sent again as it is. */
+  /** Whether the command was sent without an answer. It can then only be sent again unchanged. */
   readonly isSent: boolean
 }
 
@@ -25,7 +25,7 @@ export function readDraft<T>(name: string): Draft<T> | null {
   }
 }
 
-/** A storage that is full or forbidden costs the draft, not the work. */
+/** If the storage is full or blocked, the draft is lost but the form keeps working. */
 export function writeDraft<T>(name: string, draft: Draft<T>): void {
   try {
     sessionStorage.setItem(PREFIX + name, JSON.stringify({ ...draft, v: KEPT_VERSION }))
@@ -39,10 +39,10 @@ export function dropDraft(name: string): void {
 }
 
 type Back = (draft: Draft<unknown>) => void
-/** Forms that are on screen, by the names of their drafts. */
+/** Mounted forms, by draft name. */
 const open = new Map<string, Back>()
 
-/** A form that is on screen hears of its draft when that is brought back. @returns What ends it. */
+/** Registers a mounted form to receive its draft when the draft is restored. Returns a function that unregisters it. */
 export function hearOfDraft<T>(name: string, back: (draft: Draft<T>) => void): () => void {
   const mine = back as Back
   open.set(name, mine)
@@ -52,12 +52,12 @@ export function hearOfDraft<T>(name: string, back: (draft: Draft<T>) => void): (
 }
 
 /**
- * Puts back a draft that was thrown away, with its key, also into its form where that is on screen. What was typed there meanwhile makes
- * room. @returns That, to be put back in its turn; null: there was nothing.
+ * Restores a discarded draft with its key, and updates its form if it is mounted. Text typed there meanwhile is
+ * replaced. Returns that text, so that it can be restored in turn; null if there was none.
  */
 export function bringBack<T>(name: string, draft: Draft<T>): Draft<T> | null {
   const there = readDraft<T>(name)
-  // Nobody knows yet what became of it: it stays.
+  // The current draft was sent without an answer, so it must not be replaced.
   if (there?.isSent === true) return draft
   writeDraft(name, draft)
   open.get(name)?.(draft)

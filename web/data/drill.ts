@@ -1,4 +1,4 @@
-/** Whether the service is a copy for a drill, for who is not signed in yet: every answer says so. */
+/** Whether the service is a copy used for a drill. Every answer says so, so this works before sign-in too. */
 import { useQuery } from '@tanstack/react-query'
 
 const drillQuery = {
@@ -6,5 +6,5 @@ const drillQuery = {
   queryFn: async (): Promise<boolean> => (await fetch('/healthz')).headers.get('skladno-drill') === 'true',
 }
 
-/** False also as long as nobody knows. */
+/** Whether the service is a copy for a drill; false also while that is not known. */
 export const useIsDrill = (): boolean => useQuery(drillQuery).data === true

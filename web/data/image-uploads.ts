@@ -1,4 +1,4 @@
-/** Photographs of products on their way to the service, each with a picture to be shown meanwhile. */
+/** Product photos being uploaded, each with a preview. */
 import { useEffect, useRef } from 'react'
 import { takeOver } from './changes.ts'
 import { client } from './client.ts'
@@ -23,14 +23,17 @@ function queueOf(productId: string): UploadQueue {
   return made
 }
 
-/** A file without a type is told by the service from its bytes; it wants to be called an image. */
+/**
+ * The content type to send. Anything not marked as an image goes as plain bytes; the service recognizes the format from
+ * the content.
+ */
 const typeOf = ({ type }: File) => (type.startsWith('image/') ? type : 'application/octet-stream')
 
 export function useImageUploads(productId: string): ImageUploads {
   const { add, retry, drop, ...queue } = queueOf(productId)
   const uploads = useQueue({ add, retry, drop, ...queue })
   const urls = useRef(new Map<File, string>())
-  // A picture that is shown from memory holds the file until it is let go.
+  // An object URL keeps the file in memory until it is revoked.
   const letGo = (files: Iterable<File>) => {
     for (const file of files) {
       URL.revokeObjectURL(urls.current.get(file)!)

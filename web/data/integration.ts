@@ -1,4 +1,4 @@
-/** The connection to the external accounting system and its imports: looked at again while one is going on. */
+/** The connection to the external accounting system and its imports; polled while an import is running. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ImportJob } from '../../sdk/types.ts'
 import { cache } from './cache.ts'
@@ -20,10 +20,10 @@ export const useIntegration = () =>
     refetchInterval: ({ state }) => (state.data?.jobs.some(isWorking) ? WORKING_MS : RESTING_MS),
   })
 
-/** What of a job decides whether its report is another one by now. */
+/** The parts of a job that change whenever its report changes. */
 const versionOf = ({ id, status, counts }: ImportJob) => [id, status, counts.written, counts.failed] as const
 
-/** While rows are planned, the report is not complete. */
+/** The report is incomplete until all rows are planned. */
 export const hasReport = ({ phase, status }: ImportJob) => phase === 'apply' || status === 'ready'
 
 export const useProblems = (job: ImportJob) =>
@@ -42,7 +42,7 @@ export const useRows = (job: ImportJob, problems: boolean) =>
     getNextPageParam: ({ offset, rows, total }) => (offset + rows.length < total ? offset + rows.length : undefined),
   })
 
-/** One row with what the source had. */
+/** Loads one row with its source values. */
 export const useRow = (job: ImportJob, at: number, problems: boolean) =>
   useQuery({
     queryKey: ['integration-report', 'row', ...versionOf(job), problems, at],
@@ -52,7 +52,7 @@ export const useRow = (job: ImportJob, at: number, problems: boolean) =>
     },
   })
 
-/** Whatever an import has written: the stream told of it too, unless it was away meanwhile. */
+/** Reloads all lists after an import. The stream reported the changes too, unless it was disconnected. */
 export function forgetLists(): void {
   void cache.invalidateQueries({ queryKey: ['list'] })
   void cache.invalidateQueries({ queryKey: ['all'] })

@@ -1,4 +1,7 @@
-/** What this browser remembers for who is signed in, such as the columns of a list: it outlives the tab, and loses nothing that matters. */
+/**
+ * Settings this browser remembers for the signed-in user, such as the columns of a list. They outlive the tab; losing
+ * them does no harm.
+ */
 import { useCallback, useState } from 'react'
 import { inShape, stamped, unstamped } from './shapes.ts'
 
@@ -13,7 +16,7 @@ function readKept<T>(name: string): T | null {
   }
 }
 
-/** A value that is remembered, and how to change it. What is in the storage is not believed before `isRight` has looked. */
+/** A remembered value and its setter. The stored value is used only if `isRight` accepts it. */
 export function useKept<T>(name: string, initial: T, isRight: (kept: unknown) => boolean) {
   const [value, setValue] = useState<T>(() => {
     const kept = readKept<T>(name)

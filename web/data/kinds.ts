@@ -1,4 +1,7 @@
-/** The kinds of records of the API, as the SDK, the state and the stream of changes name them: whatever the SDK lists is one. */
+/**
+ * The kinds of API records, named as in the SDK, the state and the stream of changes: every part of the SDK that has a
+ * list.
+ */
 import type { List } from '../../sdk/lists.ts'
 import { client } from './client.ts'
 
@@ -9,7 +12,7 @@ export type Kind = { [K in keyof Client]: Client[K] extends { readonly list: Lis
 export type Records = {
   [K in Kind]: Client[K] extends { readonly list: (...args: never) => List<infer T> } ? T : never
 }
-/** A query of a list, as its filters are named in the API. */
+/** The query of a list, with filters named as in the API. */
 export type ListQuery = Readonly<Record<string, unknown>>
 
 interface Call {
@@ -18,15 +21,15 @@ interface Call {
 
 export interface KindReads<T> {
   readonly list: ((query?: ListQuery, call?: Call) => List<T>) & { readonly path: string }
-  /** Not of what has no id of its own. */
+  /** Reads one record; absent for records without an id of their own. */
   readonly read?: (id: string, call?: Call) => Promise<T>
 }
 
-/** How records of a kind are read. */
+/** The SDK methods that read records of a kind. */
 export const readsOf = <K extends Kind>(kind: K) => client[kind] as unknown as KindReads<Records[K]>
 
-/** In no state and no stream: every change may be one of theirs. */
+/** Kinds contained in neither the state nor the stream, so any change may affect them. */
 export const NOT_IN_STREAM: readonly Kind[] = ['imports']
 
-/** What changes whenever records of a kind do, though the stream does not name it. */
+/** Kinds that change together with another, although the stream does not name them. */
 export const FOLLOWERS: { readonly [K in Kind]?: readonly Kind[] } = { stock: ['movements'], lots: ['movements'] }

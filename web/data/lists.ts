@@ -1,4 +1,7 @@
-/** What screens read: lists page by page, records by id, and short reference lists whole. The stream keeps all of it right. */
+/**
+ * What screens load: lists page by page, records by id, and short reference lists as a whole. The stream keeps
+ * everything up to date.
+ */
 import {
   type InfiniteData,
   keepPreviousData,
@@ -15,30 +18,30 @@ import { type Kind, type KindReads, type ListQuery, type Records, readsOf } from
 import { readingTogether } from './together.ts'
 
 const PAGE_SIZE = 100
-/** Reference lists are read in the largest pages that there are, a bounded number of them. */
+/** Reference lists are loaded in the largest pages the API allows, up to a fixed number of pages. */
 const REFERENCE_PAGE_SIZE = 1_000
 const MAX_REFERENCE_PAGES = 10
 
 export interface ListView<T> {
   readonly items: readonly T[]
-  /** Nothing was read yet: the shape of what comes is shown. */
+  /** Whether nothing was loaded yet, so that a placeholder is shown. */
   readonly isPending: boolean
   readonly error: Error | null
   readonly hasMore: boolean
-  /** What is shown is of the question before. */
+  /** Whether the rows shown still belong to the previous query. */
   readonly isOld: boolean
   readMore(): void
   retry(): void
 }
 
-/** A list with its filters and its sort. The next question shows the answer before until its own is there. */
+/** A list with filters and sort order. After a change of query the old rows stay visible until the new ones arrive. */
 export function useList<K extends Kind>(kind: K, query: ListQuery, isWanted = true): ListView<Records[K]> {
   return useListOf(kind, query, { isWanted, isStill: false })
 }
 
 /**
- * A list whose rows stay where they are while one edits them: what changes is replaced in its place, and nothing is asked for anew
- * however much changes. What comes new is seen when it is entered again.
+ * A list whose rows stay in place while the user edits them: changed records are replaced in place, and nothing is
+ * reloaded however much changes. New records appear when the list is opened again.
  */
 export function useStillList<K extends Kind>(kind: K, query: ListQuery): ListView<Records[K]> {
   return useListOf(kind, query, { isWanted: true, isStill: true })
@@ -70,7 +73,7 @@ function useListOf<K extends Kind>(
   return { ...read, isPending: isPending && isWanted }
 }
 
-/** What was read of pages, and how to read on. */
+/** The rows of the loaded pages, and how to load more. */
 export function usePages<Row>(found: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Row[] }>>) {
   const { data, isPending, error, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage, refetch } = found
   const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data])
@@ -87,10 +90,13 @@ export function usePages<Row>(found: UseInfiniteQueryResult<InfiniteData<{ reado
   }
 }
 
-/** What a list adds up to: `count` and the sums of its figures, by name; null: of goods in different units (see unit-sums.ts). */
+/**
+ * The totals of a list: `count` and the sums of its numbers by name; null for goods in different units (see
+ * unit-sums.ts).
+ */
 export type ListTotals = Readonly<Record<string, number | null | undefined>>
 
-/** The totals of a whole list, as its filters leave it; undefined: not wanted, or not known yet. */
+/** The totals of the whole filtered list; undefined while loading or if not wanted. */
 export function useListTotals(kind: Kind, query: ListQuery, isWanted: boolean): ListTotals | undefined {
   const { data } = useQuery({
     queryKey: viewKey(kind, 'totals', query),
@@ -99,7 +105,7 @@ export function useListTotals(kind: Kind, query: ListQuery, isWanted: boolean): 
       const { totals } = await readsOf(kind)
         .list({ ...query, limit: 1, totals: true }, { signal })
         .page()
-      // Beside the sums stand those of each unit.
+      // The answer also contains the sums for each unit.
       return (totals ?? {}) as ListTotals
     },
   })
@@ -107,7 +113,7 @@ export function useListTotals(kind: Kind, query: ListQuery, isWanted: boolean): 
 }
 
 export interface RecordView<T> {
-  /** undefined: not read yet. */
+  /** The record; undefined while it is loading. */
   readonly record: T | undefined
   readonly error: Error | null
   retry(): void
@@ -116,7 +122,7 @@ export interface RecordView<T> {
 type Reader = (id: string) => Promise<unknown>
 const readers = new Map<Kind, Reader>()
 
-/** Reads a record by its id, in one request with the others of its kind that are asked at the same moment. */
+/** Loads a record by id, batched with other requests for the same kind made at the same moment. */
 function readRecord<K extends Kind>(kind: K, id: string): Promise<Records[K]> {
   const { list, read }: KindReads<{ readonly id: string }> = readsOf(kind) as never
   const reader: Reader =
@@ -126,7 +132,7 @@ function readRecord<K extends Kind>(kind: K, id: string): Promise<Records[K]> {
   return reader(id) as Promise<Records[K]>
 }
 
-/** One record. What a list has already shown is there at once. */
+/** One record. A record already loaded by a list is there at once. */
 export function useRecord<K extends Kind>(kind: K, id: string | null | undefined): RecordView<Records[K]> {
   const { data, error, refetch } = useQuery({
     queryKey: recordKey(kind, id ?? ''),
@@ -137,7 +143,10 @@ export function useRecord<K extends Kind>(kind: K, id: string | null | undefined
   return { record: data, error, retry: () => void refetch() }
 }
 
-/** Several records by id, such as the products that rows on screen name, in one request; what is not read yet is not there. */
+/**
+ * Several records by id, loaded in one request, such as the products of visible rows. Records not loaded yet are
+ * missing from the map.
+ */
 export function useRecords<K extends Kind>(kind: K, ids: readonly string[]): ReadonlyMap<string, Records[K]> {
   const wanted = [...new Set(ids)]
   return useQueries({
@@ -161,8 +170,8 @@ function findListed<K extends Kind>(kind: K, id: string): Records[K] | undefined
 }
 
 /**
- * All records of a kind of which a company has few: warehouses, price types, filters, custom fields, organizations. A browser that is
- * offline does not ask before it is online again: until then that is the error.
+ * All records of a kind that has few of them: warehouses, price types, filters, custom fields, organizations. While the
+ * browser is offline it reports that as the error and loads once it is online.
  */
 export function useAll<K extends Kind>(kind: K): RecordView<readonly Records[K][]> {
   const { data, error, isPaused, refetch } = useQuery({

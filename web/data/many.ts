@@ -1,4 +1,7 @@
-/** Many commands, one a record: a few at once, each with a key of its own that outlives a reload, so that none is done twice. */
+/**
+ * Runs many commands, one for each record, a few at a time. Each has its own key, which survives a reload, so none runs
+ * twice.
+ */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../sdk/errors.ts'
 import { newKey } from '../../sdk/keys.ts'
@@ -10,7 +13,7 @@ import { dropDraft, newDraft, readDraft, writeDraft } from './drafts.ts'
 import { describeFailure, fieldFailures } from './refusals.ts'
 
 const AT_ONCE = 4
-/** Answers are taken over together, so that a thousand of them do not draw the screen a thousand times. */
+/** Answers are applied in batches, so that a thousand of them do not cause a thousand renders. */
 const PAUSE_MS = 150
 const KEEP_PAUSE_MS = 1_000
 const TOO_MANY_PAUSE_MS = 2_000
@@ -18,19 +21,19 @@ const TOO_MANY = 429
 const SIGNED_OUT = 401
 
 interface Task<Body> {
-  /** Made before it is sent the first time, and kept until it is answered. */
+  /** The idempotency key, created before the first attempt and stored until the command is answered. */
   readonly key: string
   readonly body: Body
-  /** It may have been sent: it can only be sent again as it is. */
+  /** Whether it may have been sent; it can then only be sent again unchanged. */
   readonly isSent: boolean
 }
 
-/** Why one was not done. */
+/** Why a command was not done. */
 export interface Refused {
   readonly text: string
-  /** Of the refusal; null: there was no such answer. */
+  /** The code of the refusal; null if the service did not refuse it. */
   readonly code: string | null
-  /** What is wrong with which field, by its path in the body. */
+  /** The errors of fields, by their paths in the body. */
   readonly fields: Readonly<Record<string, string>>
 }
 
@@ -40,39 +43,42 @@ interface Kept<Body> {
 }
 
 export interface ManyOptions<Body, Result> {
-  /** Names what is kept in the storage. */
+  /** The name under which the commands are stored. */
   readonly name: string
   readonly send: (
     id: string,
     body: Body,
     sending: Sending,
   ) => Promise<{ readonly result: Result; readonly state: AnyState }>
-  /** These are done. */
+  /** Called with the results of finished commands. */
   readonly onDone?: (results: ReadonlyMap<string, Result>) => void
-  /** The round is over, with so many done. */
+  /** Called at the end of the round with the number of commands done. */
   readonly onEnd?: (count: number) => void
 }
 
 export interface Many<Body> {
   readonly isRunning: boolean
-  /** Of this round. */
+  /** The number of commands in this round. */
   readonly total: number
   readonly done: number
-  /** Those that were sent and not answered, or wait for their turn. */
+  /** Commands that were sent without an answer or are still queued. */
   readonly waiting: ReadonlySet<string>
   readonly refused: ReadonlyMap<string, Refused>
-  /** Why the round ended before its end: no connection. */
+  /** Why the round stopped early: no connection. */
   readonly failure: Error | null
   start(bodies: ReadonlyMap<string, Body>): void
-  /** Sends again what was not answered. */
+  /** Sends the unanswered commands again. */
   resume(): void
-  /** Ends the round: what is under way is waited for, the rest is not sent. */
+  /** Stops the round: waits for running commands and does not send the rest. */
   cancel(): void
-  /** Forgets why these were refused. */
+  /** Removes the refusals of these records. */
   forget(ids: readonly string[]): void
 }
 
-/** Runs many commands, one a record. A reload keeps those without an answer, to be sent again with their keys. */
+/**
+ * Runs many commands, one for each record. After a reload the unanswered ones are still there and can be sent again
+ * with their keys.
+ */
 export function useMany<Body, Result>(options: ManyOptions<Body, Result>): Many<Body> {
   const [view, setView] = useState<RunView<Body> | null>(null)
   const latest = useRef(options)
@@ -106,7 +112,7 @@ interface Answered<Result> {
   readonly answer: { readonly result: Result; readonly state: AnyState } | Refused
 }
 
-/** The rounds of one screen: what waits, what is under way, what was refused. */
+/** The rounds of one screen: what is queued, running and refused. */
 class Rounds<Body, Result> {
   private tasks: Record<string, Task<Body>>
   private refused: Record<string, Refused>
@@ -133,7 +139,7 @@ class Rounds<Body, Result> {
     this.options = options
     this.show = show
     const stored = readDraft<Kept<Body>>(name)?.values
-    // After a reload nobody knows which of them left.
+    // After a reload it is unknown which commands were sent, so treat all as sent.
     const open = Object.entries(stored?.tasks ?? {}).map(([id, task]) => [id, { ...task, isSent: true }])
     this.tasks = Object.fromEntries(open)
     this.refused = { ...stored?.refused }
@@ -150,7 +156,10 @@ class Rounds<Body, Result> {
     else writeDraft(name, newDraft<Kept<Body>>({ tasks, refused }))
   }
 
-  /** While a round goes on the storage is a little behind: what it has too much is sent again, with its key. */
+  /**
+   * During a round the storage lags slightly behind. Commands it still lists although they were done would be sent
+   * again with the same key, which is harmless.
+   */
   private keepNow(): void {
     if (this.isRunning && performance.now() - this.keptAt < KEEP_PAUSE_MS) return
     this.keptAt = performance.now()
@@ -186,11 +195,11 @@ class Rounds<Body, Result> {
     this.total = this.queue.length
     this.done = 0
     this.succeeded = 0
-    // Before anything leaves: a reload in the middle must know what may have been done, and by which key.
+    // Store before sending: after a reload the app must know what may have run, and with which key.
     this.keep()
     this.show(this.view)
     await Promise.all(Array.from({ length: AT_ONCE }, () => this.work()))
-    // What never left is free again.
+    // Commands that were never sent are dropped.
     this.tasks = Object.fromEntries(Object.entries(this.tasks).filter(([, { isSent }]) => isSent))
     this.isRunning = false
     this.settle()
@@ -230,7 +239,7 @@ class Rounds<Body, Result> {
     this.timer ??= setTimeout(() => this.settle(), PAUSE_MS)
   }
 
-  /** Takes over what was answered since the last time. */
+  /** Applies the answers received since the last time. */
   private settle(): void {
     if (this.timer !== null) clearTimeout(this.timer)
     this.timer = null
@@ -260,7 +269,7 @@ const refusedOf = (error: Error): Refused => ({
   fields: fieldFailures(error),
 })
 
-/** What was refused of a record holds until what was typed for it changes. */
+/** Clears a record's refusal when the text typed for it changes. */
 export function useForgetting(
   typed: Readonly<Record<string, unknown>>,
   { refused, forget }: Pick<Many<never>, 'refused' | 'forget'>,

@@ -1,8 +1,8 @@
-/** What is paid for a procurement document, and what is still to be paid. */
+/** How much of a procurement document is paid, and how much is still due. */
 import type { Document, Payment } from '../../sdk/types.ts'
 import { kopecks, roubles } from './amounts.ts'
 
-/** The way that the money of a document goes; null: nothing is paid for it. */
+/** The direction of payments for each kind of document; null if it is not paid for. */
 export const PAID_AS: Readonly<Record<Document['kind'], Payment['direction'] | null>> = {
   purchase_order: 'outgoing',
   supplier_invoice: 'outgoing',
@@ -12,15 +12,15 @@ export const PAID_AS: Readonly<Record<Document['kind'], Payment['direction'] | n
 }
 
 export interface Paid {
-  /** By payments that are posted; those of the other direction are money back. */
+  /** The sum of posted payments; payments in the other direction are refunds and count as negative. */
   readonly paid: number
-  /** By drafts, which do not count yet. */
+  /** The sum of draft payments, which do not count as paid yet. */
   readonly drafted: number
-  /** Never less than nothing. */
+  /** The amount still due; never negative. */
   readonly unpaid: number
 }
 
-/** The figures of a document, from all of its payments. */
+/** The sums for a document, from all its payments. */
 export function paidOf({ kind, total }: Pick<Document, 'kind' | 'total'>, payments: readonly Payment[]): Paid {
   const sum = (status: Payment['status']) =>
     payments

@@ -1,4 +1,4 @@
-/** Finds the product that somebody means who typed or scanned something. */
+/** Finds the product that typed or scanned text means. */
 import type { Product } from '../../sdk/types.ts'
 import { readCode } from '../codes/scanned-code.ts'
 import { cache, recordKey } from './cache.ts'
@@ -6,20 +6,20 @@ import { client } from './client.ts'
 import { type Meant, meantExactly } from './coded-products.ts'
 
 const CANDIDATES = 10
-/** A short code is a part of many others. */
+/** Fetch enough matches, because many other codes contain a short code. */
 const EXACT_CANDIDATES = 100
-/** A scan that takes longer is one without a connection. */
+/** If a look-up takes longer than this, the scan is treated as offline. */
 const SCAN_DEADLINE_MS = 5_000
 
 const NOTHING: Meant = { products: [], count: 1 }
 
-/** By barcode, sku or code exactly; else by whatever the list finds. */
+/** Searches for an exact barcode, SKU or code; otherwise returns what the list's search finds. */
 export async function findMeant(text: string): Promise<Meant> {
   const hasDigits = /\d/.test(text)
   const first = await find(text, hasDigits ? EXACT_CANDIDATES : CANDIDATES)
   const exact = meantExactly(text, first)
   const found = { products: first.slice(0, CANDIDATES), count: 1 }
-  // Words that found something are no code.
+  // Text without digits that found something is a name rather than a code.
   if (exact.products.length > 0) return exact
   if (first.length > 0 && !hasDigits) return found
   const other = await findAmong(
@@ -29,7 +29,7 @@ export async function findMeant(text: string): Promise<Meant> {
   return other.products.length > 0 ? other : found
 }
 
-/** By barcode, sku or code exactly, and not otherwise. */
+/** Searches only for an exact barcode, SKU or code. */
 export const findExactly = (text: string): Promise<Meant> => findAmong(text, askedOf(text))
 
 async function findAmong(text: string, codes: readonly string[]): Promise<Meant> {
@@ -40,7 +40,10 @@ async function findAmong(text: string, codes: readonly string[]): Promise<Meant>
   return NOTHING
 }
 
-/** What the list is asked for: parts of codes are found too, so that one form of a number finds the longer ones. */
+/**
+ * The search texts for a code. The search also matches parts of codes, so a text contained in another reading finds
+ * that one too.
+ */
 function askedOf(text: string): readonly string[] {
   const codes = readCode(text).lookups.map(({ code }) => code)
   return codes.filter((code) => !codes.some((other) => other !== code && code.includes(other)))

@@ -1,4 +1,4 @@
-/** What is still expected of a purchase. */
+/** The quantity of a purchase still expected. */
 import type { Purchase } from '../../sdk/types.ts'
 import { costAt, milli, units } from './amounts.ts'
 
@@ -6,5 +6,5 @@ import { costAt, milli, units } from './amounts.ts'
 export const leftOf = ({ quantity, received, damaged, missing }: Purchase) =>
   units(milli(quantity) - milli(received) - milli(damaged) - milli(missing))
 
-/** What all of it costs. */
+/** The total cost of a purchase. */
 export const amountOf = ({ quantity, unitCost }: Pick<Purchase, 'quantity' | 'unitCost'>) => costAt(quantity, unitCost)

@@ -1,4 +1,7 @@
-/** What a receipt without a typed price would take, so that it is seen before it is taken; and what a product really costs. */
+/**
+ * The price that a receipt without a typed price would use, shown before the receipt is made; and the actual cost of a
+ * product.
+ */
 import { useQueries } from '@tanstack/react-query'
 import type { Product, ReceiptCost, ReceiptCosts } from '../../sdk/types.ts'
 import { client } from './client.ts'
@@ -7,13 +10,13 @@ import { useMe } from './session.ts'
 
 const AT_ONCE = 100
 
-/** One function, so that the map stays the same until an answer comes. */
+/** A stable function, so that the map keeps its identity until an answer arrives. */
 const byProduct = (results: readonly { readonly data?: ReceiptCosts | undefined }[]) =>
   new Map(results.flatMap(({ data }) => data?.items ?? []).map((one) => [one.productId, one] as const))
 
 /**
- * By product; one that is missing is not known yet. Null where nobody is shown costs: the service finds them there. `warehouseId` '':
- * wherever.
+ * The cost of each product; products still loading are missing. Null for users who may not see costs: the service finds
+ * the cost itself. `warehouseId`: '' means any warehouse.
  */
 export function useReceiptCosts(
   productIds: readonly string[],
@@ -28,7 +31,7 @@ export function useReceiptCosts(
     queries: chunks.map((productId) => ({
       queryKey: ['receiptCosts', warehouseId, productId],
       enabled: seesCosts,
-      // A receipt changes it: it is asked anew by whoever needs it next.
+      // A receipt changes the cost, so it is loaded again on the next use.
       gcTime: 0,
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         client.stock.receiptCosts({ productId, ...(warehouseId !== '' && { warehouseId }) }, { signal }),
@@ -39,16 +42,16 @@ export function useReceiptCosts(
 }
 
 export interface RealCost {
-  /** Of what is in stock, on average; null: nothing is. */
+  /** The average cost of what is in stock; null if nothing is in stock. */
   readonly inStock: number | null
-  /** Of the lot that came last; null: none ever came. */
+  /** The cost of the latest lot; null if there never was one. */
   readonly last: number | null
 }
 
-/** More lots than are read at once: the average is not reckoned from a part of them. */
+/** The most lots loaded at once. With more, no average is shown rather than the average of a part. */
 const MAX_LOTS = 1_000
 
-/** What a product cost when it came; undefined: not known yet, or not shown. */
+/** The purchase cost of a product; undefined while loading, or if the user may not see it. */
 export function useRealCost({ id, kind }: Product): RealCost | undefined {
   const { seesCosts } = useMe()
   const isStocked = kind === 'product' || kind === 'variant'

@@ -1,4 +1,4 @@
-/** From what a call throws to what people read: a sentence, what is wrong at which field, and what stands in the way. */
+/** Turns a thrown error into text for people: a sentence, the errors of fields, and what blocks the action. */
 import { ApiError, ConnectionError } from '../../sdk/errors.ts'
 import type { Blocker } from '../../sdk/types.ts'
 import { calendarDay } from '../words/format.ts'
@@ -8,13 +8,13 @@ import { sentenceOfBlocker, sentenceOfField, sentenceOfRefusal, type Told } from
 
 export interface Failure {
   readonly text: string
-  /** To be given to who is asked for help; null when nobody needs it. */
+  /** The id to quote to support; null when none is needed. */
   readonly requestId: string | null
-  /** `path`: its address in the app, if it has one. */
+  /** `path`: the blocking record's address in the app, if it has one. */
   readonly blockers: readonly (Blocker & { readonly path: string | null })[]
 }
 
-/** What is said of a failure. A code without a sentence shows what the service says, with the id of the request. */
+/** Describes a failure. A code without a sentence of its own shows the service's text with the request id. */
 export function describeFailure(error: Error): Failure {
   if (error instanceof ConnectionError) return { text: sayOf('core')('noConnection'), requestId: null, blockers: [] }
   if (!(error instanceof ApiError)) return { text: error.message, requestId: null, blockers: [] }
@@ -25,7 +25,10 @@ export function describeFailure(error: Error): Failure {
   return { text: known ?? detail, requestId: isOurs ? requestId : null, blockers: named }
 }
 
-/** What the app says of a refusal, with its figures where it has a sentence for them; null: it knows no such code. */
+/**
+ * The app's sentence for a refusal, including its numbers where the sentence has places for them; null for an unknown
+ * code.
+ */
 export function sayRefusal(told: Told): string | null {
   const { word, figures } = sentenceOfRefusal(told)
   return sayIfKnown('refusals', word, figures) ?? sayIfKnown('refusals', told.code)
@@ -36,7 +39,7 @@ const PATHS: Readonly<Record<string, string>> = {
   lot: '/stock/lots',
   movement: '/stock/movements',
   receipt: '/stock/movements',
-  // Of a stock row the id is its product's.
+  // The id of a stock row is its product's id.
   'stock row': '/products',
   product: '/products',
   bundle: '/products',
@@ -59,7 +62,7 @@ function blockerLabel(blocker: Blocker): string {
   return (sentence && sayIfKnown('refusals', sentence.word, sentence.figures)) ?? blocker.label
 }
 
-/** What is wrong with a field, by its path in the body such as `/name`; undefined: nothing. */
+/** The error of a field, by its path in the body such as `/name`; undefined when there is none. */
 export function fieldFailure(error: Error | null, path: string): string | undefined {
   if (!(error instanceof ApiError) || isUnanswered(error)) return undefined
   const found = error.errors.find((one) => one.path === path || one.path.startsWith(`${path}/`))
@@ -68,7 +71,7 @@ export function fieldFailure(error: Error | null, path: string): string | undefi
   return sayIfKnown('refusals', word, figures) ?? found.message
 }
 
-/** What is wrong with the fields of a body, by their paths. */
+/** The errors of all fields, by their paths in the body. */
 export function fieldFailures(error: Error): Readonly<Record<string, string>> {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(error.errors.map(({ path }) => [path, fieldFailure(error, path) ?? error.detail]))
@@ -87,6 +90,6 @@ const CODES_OF_FIELDS: Readonly<Record<string, string>> = {
   INVALID_BACKUP_CODE: 'code',
 }
 
-/** The field of a sign-in form that a refusal is about; null: none of them. */
+/** The field of a sign-in form that a refusal is about; null when it is about none. */
 export const fieldOfCode = (error: Error | null): string | null =>
   error instanceof ApiError ? (CODES_OF_FIELDS[error.code] ?? null) : null

@@ -4,7 +4,7 @@ import { client } from './client.ts'
 import type { ListQuery } from './kinds.ts'
 import { type ListView, usePages } from './lists.ts'
 
-/** A row of any report: what its columns are called, in main units. */
+/** A row of any report, by column name, in main units. */
 export type ReportRow = Readonly<Record<string, string | number | null | undefined>>
 
 interface ReportPage {
@@ -23,7 +23,7 @@ interface Call {
 type Read = ((query: ListQuery, call: Call) => Promise<ReportPage>) & { readonly path: string }
 
 type Reports = typeof client.reports
-/** `cashFlow` as it stands in addresses: `cash-flow`. */
+/** `cashFlow` as written in addresses: `cash-flow`. */
 type InAddress<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? '' : '-'}${Lowercase<First>}${InAddress<Rest>}`
   : Name
@@ -37,13 +37,13 @@ const readOf = (name: ReportName) =>
 const PAGE_SIZE = 200
 
 export interface ReportView extends ListView<ReportRow> {
-  /** Of the first page: what all of it has in common; undefined: not read yet. */
+  /** The first page, with the data common to all pages; undefined while loading. */
   readonly head: ReportPage | undefined
 }
 
 /**
- * A report. It is of the moment when it was asked: whoever comes back to it asks anew.
- * @param everyMs so often it is asked anew while it is on screen.
+ * Loads a report. It shows the moment of the request, so returning to it loads it again.
+ * @param everyMs how often it is reloaded while it is on screen.
  */
 export function useReport(name: ReportName, query: ListQuery, everyMs?: number): ReportView {
   const read = readOf(name)
@@ -60,7 +60,7 @@ export function useReport(name: ReportName, query: ListQuery, everyMs?: number):
   return { ...usePages(found), head: found.data?.pages[0] }
 }
 
-/** Where the whole report is to be had as a file. */
+/** The download address of the whole report. */
 export function reportHref(name: ReportName, query: ListQuery): string {
   const entries = Object.entries(query).map(([key, value]) => [key, String(value)])
   return `${readOf(name).path}?${new URLSearchParams(entries)}`

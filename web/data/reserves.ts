@@ -1,4 +1,4 @@
-/** Which orders hold what is reserved of a product at a warehouse. */
+/** Finds the orders that reserve a product at a warehouse. */
 import { useQuery } from '@tanstack/react-query'
 import type { Order, Product } from '../../sdk/types.ts'
 import { milli, units } from './amounts.ts'
@@ -29,7 +29,10 @@ export function useReserves(place: Place) {
   })
 }
 
-/** Orders that name it; only when these do not hold all of it, those whose bundles have it too, which no filter finds. */
+/**
+ * Loads the open orders that name the product. If these do not account for the whole reserve, loads all open orders,
+ * because no filter finds orders whose bundles contain the product.
+ */
 async function readReserves({ productId, warehouseId, reserved }: Place, signal: AbortSignal): Promise<Reserve[]> {
   const open = { warehouseId, status: ['new', 'picking'] as ('new' | 'picking')[], limit: ORDERS_AT_ONCE }
   const direct = await read({ ...open, productId }, productId, signal)

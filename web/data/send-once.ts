@@ -1,14 +1,14 @@
-/** Requests that know no keys, such as those of signing in: sent once at a time. */
+/** Requests without idempotency keys, such as sign-in: only one runs at a time. */
 import { type FormEvent, useRef, useState } from 'react'
 
 export interface SentOnce {
   readonly isSending: boolean
   readonly failure: Error | null
-  /** Does nothing while it is under way. */
+  /** Does nothing while a request is running. */
   run(event?: FormEvent): Promise<void>
 }
 
-/** `onFailure` is told before the failure is shown. */
+/** `onFailure` is called before the failure is shown. */
 export function useSendOnce(send: () => Promise<void>, onFailure?: (error: unknown) => void): SentOnce {
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<Error | null>(null)

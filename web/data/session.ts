@@ -1,4 +1,4 @@
-/** Who is signed in, for which company, as what. */
+/** Who is signed in, for which company, and with which role. */
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { ApiError, ConnectionError } from '../../sdk/errors.ts'
@@ -10,7 +10,7 @@ import { forgetFloor } from './floor/forget.ts'
 
 export type Role = NonNullable<Session['role']>
 
-/** Whom something is for; the same groups as in the API. */
+/** Who may do something; the same groups as in the API. */
 export type May = 'owner' | 'managers' | 'storekeepers' | 'everyone' | 'who sees costs'
 
 const ROLES: Record<May, readonly Role[]> = {
@@ -21,17 +21,20 @@ const ROLES: Record<May, readonly Role[]> = {
   'who sees costs': ['owner', 'manager', 'viewer'],
 }
 
-/** Whether a member may; the service decides, the app only does not offer what would be refused. */
+/** Whether a member may do something. The service decides; the app only hides what would be refused. */
 export function isAllowed(may: May, { role, seesCosts }: Pick<Session, 'role' | 'seesCosts'>): boolean {
   return role !== null && ROLES[may].includes(role) && (may !== 'who sees costs' || seesCosts)
 }
 
-/** An attempt that hangs leaves time for another one: without this answer there is nothing on screen. */
+/**
+ * The time limit of one attempt. The app shows nothing without this answer, so a hanging attempt must leave time for
+ * another.
+ */
 const ATTEMPT_MS = 6_000
-/** So often it is asked again by itself who is signed in, while there is no connection. */
+/** How often to check the session again while there is no connection. */
 const AGAIN_MS = 5_000
 
-/** null: nobody is signed in. */
+/** Loads the session; the result is null when nobody is signed in. */
 const sessionQuery = {
   queryKey: SESSION_KEY,
   queryFn: async (): Promise<Session | null> => {
@@ -48,31 +51,39 @@ const sessionQuery = {
 
 export const useSession = () => useQuery(sessionQuery)
 
-/** Somebody who is signed in and acts for a company. */
+/** A signed-in user who acts for a company. */
 export type Me = Session & { readonly role: Role }
 
-/** Given by the shell, which lets nobody else in. What is below it never sees a session end: it is taken away before. */
+/**
+ * Provided by the shell, which admits only signed-in users. Components below it are unmounted before a session ends.
+ */
 export const MeContext = createContext<Me | null>(null)
 
-/** Of whoever is signed in; only below the shell. */
+/** The signed-in user; only for use below the shell. */
 export function useMe(): Me {
   const me = useContext(MeContext)
   if (me === null) throw new Error('Used outside of the shell')
   return me
 }
 
-/** Asks `may` of whoever is signed in. */
+/** Returns the check whether the signed-in user may do something. */
 export function useMay(): (may: May) => boolean {
   const me = useMe()
   return (may) => isAllowed(may, me)
 }
 
-/** What everything on screen was read as; when it is another one, none of that holds. */
+/**
+ * Identifies the user, company and rights under which everything on screen was loaded; when it changes, all of that is
+ * invalid.
+ */
 export function standingOf({ user, company, role, seesCosts, epoch }: Session): string {
   return JSON.stringify([user.id, company?.id, role, seesCosts, epoch])
 }
 
-/** The same page anew, as what one is by now. What was typed stays, unless there may be costs in it that one is no longer shown. */
+/**
+ * Reloads the page with the user's new rights. Drafts are kept, unless they may contain costs that the user may no
+ * longer see.
+ */
 export function beginAnew(before: Session, now: Session): void {
   if (now.user.id !== before.user.id || now.company?.id !== before.company?.id) dropAllDrafts()
   else if (before.seesCosts && !now.seesCosts) dropAllDrafts()
@@ -80,7 +91,7 @@ export function beginAnew(before: Session, now: Session): void {
   window.location.reload()
 }
 
-/** Everything that was read was for another user or company: begins anew at a page. */
+/** Restarts the app at a page, because everything loaded belongs to another user or company. */
 export function startOver(path: string): void {
   cache.clear()
   window.location.assign(path)
@@ -93,7 +104,7 @@ export async function signOut(): Promise<void> {
   startOver('/sign-in')
 }
 
-/** Acts for another company from now on. */
+/** Switches to another company. */
 export async function chooseCompany(companyId: string): Promise<void> {
   await client.session.chooseCompany({ companyId })
   dropAllDrafts()

@@ -5,13 +5,13 @@ import type { Settings } from '../../sdk/types.ts'
 import { setTimeZone } from '../words/format.ts'
 import { client } from './client.ts'
 
-/** The settings; the stream of changes keeps them right. */
+/** The settings query; the stream of changes keeps it up to date. */
 export const settingsQuery = {
   queryKey: ['settings'],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Settings> => client.settings.read({ signal }),
 }
 
-/** Follows the company's time zone, in which the app shows all times. */
+/** Sets the app's time zone to the company's, in which all times are shown. */
 export function useReadSettings(): void {
   const { data } = useQuery(settingsQuery)
   const zone = data?.timeZone

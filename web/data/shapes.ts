@@ -1,37 +1,46 @@
 /**
- * What this app keeps in the browser outlives it: the next version reads it by the version that it carries. What carries none is of the
- * first. The recipe: ARCHITECTURE.md, "To change what is stored".
+ * Stored browser data outlives a version of the app: the next version reads it according to the version number stored
+ * with it. Data without a number is from the first version. For the recipe see ARCHITECTURE.md, "To change what is
+ * stored".
  */
 
-/** Grows by one when anything that is kept changes its shape. */
+/** The current version of stored data, incremented by one whenever any of them changes its shape. */
 export const KEPT_VERSION = 1
 
-/** A draft of a form, what is being done at the floor, what waits there to be sent, what was seen there, and what is remembered of lists. */
+/**
+ * Form drafts, tasks in progress on the floor, operations waiting there, products seen there, and remembered list
+ * settings.
+ */
 export type KeptKind = 'draft' | 'task' | 'waiting' | 'products' | 'choice'
 
 type Step = (kept: unknown) => unknown
 
-/** Kind → version in which its shape changed → what makes of the shape before the one of it. A step is never taken out. */
+/**
+ * Kind → version in which its shape changed → the function that converts the previous shape. A step is never removed.
+ */
 export type KeptSteps = Readonly<Partial<Record<KeptKind, Readonly<Record<number, Step>>>>>
 
 const STEPS: KeptSteps = {}
 
 interface Kept {
-  /** In which it was kept. */
+  /** The version of the stored shape. */
   readonly v: number
   readonly kept: unknown
 }
 
-/** What the browser is given. */
+/** Adds the current version number to a value before it is stored. */
 export const stamped = (kept: unknown): Kept => ({ v: KEPT_VERSION, kept })
 
-/** The same of what it had: without a stamp it is of the first version. */
+/** Unwraps a stored value; without a version number it is from the first version. */
 export function unstamped(found: unknown): Kept {
   const isStamped = typeof found === 'object' && found !== null && 'v' in found && 'kept' in found
   return isStamped ? (found as Kept) : { v: 1, kept: found }
 }
 
-/** What was kept in the shape of now; null: a newer version of the app kept it, which this one cannot read. */
+/**
+ * Converts a stored value to the current shape; null if a newer version of the app stored it, which this one cannot
+ * read.
+ */
 export function inShape<T>(
   kind: KeptKind,
   { v, kept }: Kept,

@@ -1,4 +1,7 @@
-/** What an order takes out of stock: its demand by product, and the lots from which it would be shipped now, oldest first. */
+/**
+ * What an order takes out of stock: the quantity of each product, and the lots it would be shipped from now, oldest
+ * first.
+ */
 import { useQueries } from '@tanstack/react-query'
 import type { Lot, Product } from '../../sdk/types.ts'
 import { costAt, kopecks, milli, roubles, units } from './amounts.ts'
@@ -8,14 +11,17 @@ import { client } from './client.ts'
 export interface DemandLine {
   readonly productId: string
   readonly quantity: number
-  /** Of a bundle: what one is made of. */
+  /** For a bundle: the components of one bundle. */
   readonly components?: readonly { readonly productId: string; readonly quantity: number }[] | undefined
 }
 
 const LOTS_AT_ONCE = 1_000
 const MAX_PAGES = 10
 
-/** How much of each product the lines take, bundles by their components and all lines summed, in thousandths. Services take nothing. */
+/**
+ * The quantity of each product that the lines need, in thousandths: bundles count as their components, all lines are
+ * added up, services need nothing.
+ */
 export function demandOf(
   lines: readonly DemandLine[],
   products: ReadonlyMap<string, Product>,
@@ -37,11 +43,11 @@ export interface PlannedDraw {
 
 export interface Plan {
   readonly draws: readonly PlannedDraw[]
-  /** null: not shown to whoever asks. */
+  /** The cost of the goods; null when the user may not see it. */
   readonly cost: number | null
 }
 
-/** The lots that would be drawn for a demand at a warehouse; undefined: not read yet. */
+/** The lots that would be used at a warehouse; undefined while loading. */
 export function usePlan(warehouseId: string, demand: ReadonlyMap<string, number>, isWanted = true): Plan | undefined {
   const wanted = [...demand]
   return useQueries({
@@ -71,7 +77,7 @@ async function readLots(of: { productId: string; warehouseId: string }, signal: 
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** As the service draws: the oldest first, as far as they reach. */
+/** Takes from the oldest lots first, as the service does, as far as they last. */
 function draw(lots: readonly Lot[], amount: number): PlannedDraw[] {
   const draws: PlannedDraw[] = []
   let left = amount
@@ -84,7 +90,7 @@ function draw(lots: readonly Lot[], amount: number): PlannedDraw[] {
   return draws
 }
 
-/** Each draw rounded to the kopeck, as the service does. */
+/** Rounds each lot's cost to the kopeck, as the service does. */
 export function costOf(draws: readonly PlannedDraw[]): number | null {
   if (draws.some(({ lot }) => lot.unitCost === undefined)) return null
   return roubles(draws.reduce((total, { lot, quantity }) => total + kopecks(costAt(quantity, lot.unitCost)), 0))

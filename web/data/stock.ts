@@ -1,4 +1,4 @@
-/** What there is of products, for those that are on screen: on hand, reserved and available, at one warehouse or all. */
+/** Stock figures of the products on screen: on hand, reserved and available, at one warehouse or all. */
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { wholeBundles, ZERO_MILLI } from '../../amounts/quantity.ts'
 import type { Product, Stock } from '../../sdk/types.ts'
@@ -8,7 +8,7 @@ import { client } from './client.ts'
 import { readingTogether } from './together.ts'
 
 export interface Figures {
-  /** null: of a bundle, which is nowhere itself. */
+  /** The quantity on hand; null for a bundle, which has no stock of its own. */
   readonly onHand: number | null
   readonly reserved: number | null
   readonly available: number
@@ -22,7 +22,7 @@ const readRows = async (productId: string[], signal?: AbortSignal): Promise<Stoc
   return rows
 }
 
-/** The rows of one product, in one request with those of others that are asked at the same moment. */
+/** Loads the stock rows of one product, batched with other requests made at the same moment. */
 const readRowsOf = readingTogether<{ readonly id: string; readonly rows: readonly Stock[] }>({
   async *many(ids) {
     const byProduct = Map.groupBy(await readRows([...ids]), ({ productId }) => productId)
@@ -31,11 +31,11 @@ const readRowsOf = readingTogether<{ readonly id: string; readonly rows: readonl
   one: async (id) => ({ id, rows: await readRows([id]) }),
 })
 
-/** The products whose rows say what there is of one: itself, or what a bundle is made of. */
+/** The products whose stock rows determine a product's figures: the product itself, or a bundle's components. */
 const sourcesOf = ({ id, kind, components }: Product) =>
   kind === 'bundle' ? components.map(({ productId }) => productId) : kind === 'service' ? [] : [id]
 
-/** The figures of products by id; what is not read yet is not there. One product more asks for that one alone. */
+/** The stock figures by product id; products still loading are missing. Adding a product loads only that one. */
 export function useFigures(products: readonly Product[], warehouseId?: string): ReadonlyMap<string, Figures> {
   const ids = [...new Set(products.flatMap(sourcesOf))]
   return useQueries({
@@ -55,7 +55,7 @@ export function useFigures(products: readonly Product[], warehouseId?: string): 
   })
 }
 
-/** The rows of one product, by warehouse. */
+/** The stock rows of one product, by warehouse. */
 export function useStockRows(product: Product | undefined) {
   const ids = product === undefined ? [] : sourcesOf(product)
   return useQuery({
@@ -85,7 +85,7 @@ function sumOf(rows: readonly Stock[]): Figures {
   }
 }
 
-/** As many bundles as the scarcest component allows, warehouse by warehouse. */
+/** The number of bundles the scarcest component allows, per warehouse. */
 function bundleFigures({ components }: Product, rows: readonly Stock[]): Figures {
   const warehouses = [...Map.groupBy(rows, ({ warehouseId }) => warehouseId).values()]
   const whole = warehouses.map((here) => {

@@ -1,4 +1,4 @@
-/** What is to be done now; asked anew when the stream tells of changes. */
+/** The summary of what to do now; reloaded when the stream reports changes. */
 import { useQuery } from '@tanstack/react-query'
 import { viewKey } from './cache.ts'
 import { client } from './client.ts'

@@ -1,4 +1,6 @@
-/** Tables that are uploaded: the imports, what columns can be, and the report by rows; looked at again while one is at work. */
+/**
+ * Table imports: the uploads, the possible column targets, and the report by rows; polled while an import is running.
+ */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { TableImport } from '../../sdk/types.ts'
 import { languageNow, useLanguage } from '../words/words.ts'
@@ -12,7 +14,7 @@ const SHOWN = 100
 export type TableKind = TableImport['kind']
 
 export const isAtWork = ({ status }: TableImport) => status === 'planning' || status === 'applying'
-/** Before rows are planned there is no report. */
+/** There is no report until the rows are planned. */
 export const hasReport = ({ rowCount }: TableImport) => rowCount > 0
 
 const KEY = 'table-imports'
@@ -33,7 +35,7 @@ export const useTableImport = (id: string) =>
     refetchInterval: ({ state }) => (state.data !== undefined && isAtWork(state.data) ? WORKING_MS : false),
   })
 
-/** Shown at once as a write answered it; whatever it wrote is asked for anew. */
+/** Shows an import as a write returned it, and reloads what the write may have changed. */
 export function takeImport(one: TableImport): void {
   cache.setQueryData([KEY, 'one', one.id], one)
   void cache.invalidateQueries({ queryKey: [KEY] })
@@ -48,7 +50,7 @@ export function useTargets(kind: TableKind) {
   })
 }
 
-/** What of an import decides whether its report is another one by now. */
+/** The parts of an import that change whenever its report changes. */
 const versionOf = ({ status, counts, updatedAt }: TableImport) => [status, counts.applied, counts.failed, updatedAt]
 
 export const useTableRows = (one: TableImport, problems: boolean) =>

@@ -1,12 +1,12 @@
-/** Which other product has a code already: told where codes are typed, and not refused. */
+/** Finds codes that another product already has: a warning while typing, not a refusal. */
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { Product } from '../../sdk/types.ts'
 import { client } from './client.ts'
 
-/** Typing goes on for as long. */
+/** Wait this long for further typing. */
 const PAUSE_MS = 300
-/** A short code stands within many others. */
+/** Fetch enough matches, because many other codes contain a short code. */
 const CANDIDATES = 200
 
 export interface TakenCode {
@@ -14,7 +14,7 @@ export interface TakenCode {
   readonly product: Product
 }
 
-/** Those of the codes that an active product other than `ownId` has, with the product. */
+/** The codes that an active product other than `ownId` already has, with that product. */
 export function useTakenCodes(codes: readonly string[], ownId: string | undefined): readonly TakenCode[] {
   const typed = [...new Set(codes.map((code) => code.trim()))].filter((code) => code !== '')
   const [settled] = useDebouncedValue(typed.join('\n'), PAUSE_MS)

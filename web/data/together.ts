@@ -1,6 +1,6 @@
-/** Records that are asked by their ids at the same moment are read in one request: rows on screen name them one by one. */
+/** Loads records requested by id at the same moment in one request: visible rows request theirs one by one. */
 
-/** As many ids as a list takes at once. */
+/** The most ids a list accepts at once. */
 const IDS_AT_ONCE = 100
 
 interface Reads<T> {
@@ -13,7 +13,7 @@ interface Asked<T> {
   reject(error: unknown): void
 }
 
-/** Reads one record, together with all others that are asked before the browser does anything else. */
+/** Loads one record, batched with all others requested before the browser does anything else. */
 export function readingTogether<T extends { readonly id: string }>({
   many,
   one,
@@ -28,7 +28,7 @@ export function readingTogether<T extends { readonly id: string }>({
     try {
       const found = new Map<string, T>()
       for await (const record of many(chunk.map(([id]) => id))) found.set(record.id, record)
-      // What is not in the list is asked by itself: the service says what became of it.
+      // A record missing from the list is requested on its own, so that the service says what became of it.
       for (const [id, asked] of chunk) answer(asked, found.get(id) ?? one(id))
     } catch (error) {
       for (const [, asked] of chunk) for (const { reject } of asked) reject(error)

@@ -1,21 +1,21 @@
-/** Which sentence says what the service refused: it tells codes and figures, and the app puts them into its own words. */
+/** Chooses the sentence for a refusal: the service sends codes and numbers, the app words them. */
 import type { Blocker, FieldError } from '../../sdk/types.ts'
 
 type Figures = Readonly<Record<string, string | number>>
 
 export interface Sentence {
-  /** Of the texts of refusals. */
+  /** A key of the words for refusals. */
   readonly word: string
   readonly figures: Figures
 }
 
-/** What a rule refused, as far as it is kept; `figures` are those of the code. */
+/** What is known of a refusal; `figures` belong to the code. */
 export interface Told {
   readonly code: string
   readonly figures?: object | null | undefined
 }
 
-/** With its figures, for the reason that they name. An answer that is older than figures has none. */
+/** The sentence for the code and the reason its figures name. Answers from older versions have no figures. */
 export function sentenceOfRefusal({ code, figures }: Told): Sentence {
   if (figures == null) return { word: code, figures: {} }
   const { reason = 'figures' }: { reason?: string } = figures
@@ -27,7 +27,7 @@ export const sentenceOfField = ({ code = 'NOT_VALID', figures = {} }: FieldError
   figures: { ...figures } as Figures,
 })
 
-/** `dayOf` writes a day. Null: nothing is known but the label. */
+/** `dayOf` formats a date. Returns null if nothing is known beyond the blocker's label. */
 export function sentenceOfBlocker(
   { entity, name, day, kind }: Blocker,
   dayOf: (isoDay: string) => string,

@@ -1,26 +1,26 @@
-/** Sums of goods: kilograms and pieces do not add up, so there is one sum for each unit. */
+/** Sums of goods: kilograms and pieces cannot be added, so there is one sum for each unit. */
 import { quantity } from '../words/format.ts'
 
-/** The sums of the goods that are counted in one unit; null: in none that is told. */
+/** The sums for goods of one unit; `uom` is null for goods without a unit. */
 export interface UnitSums {
   readonly uom: string | null
   readonly [name: string]: number | string | null
 }
 
-/** More sums than fit in a cell say nothing. */
+/** With more sums than this, the cell shows a dash instead. */
 const MOST = 3
 const NONE = '—'
 
-/** Of the totals of a list or report. */
+/** The sums by unit, from the totals of a list or report. */
 export const byUnitOf = (totals: object | undefined): readonly UnitSums[] =>
   (totals as { readonly byUnit?: readonly UnitSums[] } | undefined)?.byUnit ?? []
 
-/** What is printed of each unit, a line each; '' of a unit has no line. */
+/** Prints each unit on its own line; a unit with an empty text is left out. */
 export function inUnits(byUnit: readonly UnitSums[], print: (sums: UnitSums) => string): string {
   const lines = byUnit.map(print).filter((line) => line !== '')
   return lines.length > MOST ? NONE : lines.join('\n')
 }
 
-/** `12 шт`, and in a line of its own `3,5 кг`. */
+/** The quantities by unit, for example `12 шт`, and on the next line `3,5 кг`. */
 export const quantityInUnits = (totals: object, name: string): string =>
   inUnits(byUnitOf(totals), (sums) => (sums[name] ? quantity(Number(sums[name]), sums.uom) : '')) || quantity(0)

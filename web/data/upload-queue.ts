@@ -1,6 +1,7 @@
 /**
- * Files on their way to the service: two at a time, each with its key, so that it arrives once whatever the connection does. What was
- * not answered is sent again as it was, by itself, as soon as there is a connection. They stay while one walks about in the app.
+ * Uploads files two at a time. Each has its own key, so that it arrives once whatever the connection does. An
+ * unanswered file is sent again unchanged as soon as there is a connection. Uploads continue while the user moves
+ * around in the app.
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { newKey } from '../../sdk/keys.ts'
@@ -13,22 +14,22 @@ const COME_BACK_MS = 5_000
 export interface Upload {
   readonly key: string
   readonly file: File
-  /** `refused`: it will not be taken as it is. `unanswered`: it is sent again by itself. */
+  /** `refused`: the service will not accept it as it is. `unanswered`: it is retried automatically. */
   readonly state: 'waiting' | 'sending' | 'refused' | 'unanswered'
-  /** Why it did not arrive; null of a refused one: it is too large to be sent at all. */
+  /** Why the upload failed; null for a refused file that is too large to be sent. */
   readonly failure: Error | null
 }
 
 export interface UploadQueue {
   readonly read: () => readonly Upload[]
   readonly subscribe: (listener: () => void) => () => void
-  /** Begins to send them. */
+  /** Starts uploading files. */
   readonly add: (files: readonly File[]) => void
-  /** Forgets one. */
+  /** Removes a file from the queue. */
   readonly drop: (key: string) => void
-  /** Sends one again now: what was refused with a new key, what was not answered with its own. */
+  /** Sends a file again now: a refused one with a new key, an unanswered one with the same key. */
   readonly retry: (key: string) => void
-  /** Sends again all that was not answered. */
+  /** Sends all unanswered files again. */
   readonly sendAgain: () => void
 }
 
@@ -97,7 +98,7 @@ export function uploadQueue({ send, maxBytes = Number.POSITIVE_INFINITY }: Queue
   }
 }
 
-/** What did not arrive yet. Whoever is about to leave the page is asked. */
+/** The files that have not arrived yet. While there are some, leaving the page asks for confirmation. */
 export function useQueue(queue: UploadQueue): readonly Upload[] {
   const { subscribe, read, sendAgain } = queue
   const now = useSyncExternalStore(subscribe, read)

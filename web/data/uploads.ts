@@ -1,10 +1,10 @@
-/** Files of purchase documents on their way to the service. */
+/** Files of purchase papers being uploaded. */
 import { cache, listKey } from './cache.ts'
 import { client } from './client.ts'
 import { uploadQueue } from './upload-queue.ts'
 
 const MAX_UPLOAD_BYTES = 25 * 1_048_576
-/** A large photograph through a bad connection. */
+/** Long enough for a large photo over a slow connection. */
 const DEADLINE_MS = 300_000
 
 export const documentUploads = uploadQueue({

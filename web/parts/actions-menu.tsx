@@ -1,4 +1,4 @@
-/** The menu of what else can be done with what a panel shows. */
+/** The menu of further actions in a panel. */
 import { Button, Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IconDots } from '../components/icons.ts'

@@ -1,14 +1,17 @@
-/** Under a field whose choices could not be read: why. */
+/** Explains, below a field, why its choices could not be loaded. */
 import { Anchor } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { RecordView } from '../data/lists.ts'
 import { describeFailure } from '../data/refusals.ts'
 import { useWords } from '../words/words.ts'
 
-/** Without an answer for so long, people are told that there is none. The client goes on trying. */
+/** Show that there is no answer after this time; the client keeps trying. */
 const LATE_MS = 4_000
 
-/** For the `description` of a field, below it; undefined when there is nothing to say. What comes back online asks by itself. */
+/**
+ * Returns a message for a field's `description`, shown below the field; undefined when there is nothing to say. After
+ * being offline the choices load again by themselves.
+ */
 export function useChoicesMissing({ record, error, retry }: RecordView<readonly unknown[]>) {
   const core = useWords('core')
   const isLate = useLateness(record === undefined && error === null)
@@ -24,7 +27,7 @@ export function useChoicesMissing({ record, error, retry }: RecordView<readonly 
   )
 }
 
-/** Whether somebody has been waiting for long. */
+/** Whether the user has been waiting for long. */
 function useLateness(isWaiting: boolean): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
@@ -38,5 +41,5 @@ function useLateness(isWaiting: boolean): boolean {
   return isLate
 }
 
-/** Below the field and not above, where Mantine has it. */
+/** The order of a field's parts with the description below the input; Mantine's default puts it above. */
 export const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']

@@ -1,4 +1,4 @@
-/** Says that another product has an SKU or barcode already, with the way to it. */
+/** Says that another product already has an SKU or barcode, with a link to it. */
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconAlert } from '../components/icons.ts'
@@ -8,7 +8,7 @@ import parts from './parts.module.css'
 
 interface CodeNoteProps {
   readonly codes: readonly string[]
-  /** The product that is edited. */
+  /** The id of the product being edited. */
   readonly ownId?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Asks before a deed, and says what it will do. */
+/** Asks for confirmation before an action and says what the action will do. */
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useWords } from '../words/words.ts'
@@ -6,17 +6,19 @@ import { Failure } from './failure.tsx'
 
 interface ConfirmProps {
   readonly title: string
-  /** What the button says; null: it cannot be done, and the text says why. */
+  /** The label of the button; null if the action is impossible and the text says why. */
   readonly action: string | null
   readonly isDangerous?: boolean
   readonly isSending: boolean
-  /** Why it was not done. */
+  /** Why the action failed; null when it did not. */
   readonly failure: Error | null
   readonly onConfirm: () => void
   readonly onClose: () => void
-  /** What the button says that leaves all as it is, where «Закрыть» could be taken for the deed. */
+  /**
+   * The label of the button that changes nothing, for dialogs where «Закрыть» could be mistaken for the action itself.
+   */
   readonly keepLabel?: string
-  /** What might be done instead. */
+  /** An alternative action to offer. */
   readonly instead?: { readonly label: string; readonly run: () => void } | null
   readonly children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** A field for a day, as the language of the app writes it. */
+/** A date field in the format of the app's language. */
 import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { DateField, type DateFieldProps, type DayWriting } from '../components/date-field.tsx'
@@ -7,7 +7,7 @@ import { isWholeDay, readDay } from '../words/typed-day.ts'
 import { useLanguage, useWords } from '../words/words.ts'
 
 interface DayFieldProps extends Omit<DateFieldProps, 'writing'> {
-  /** Of a period, and without a label: which end of it the day is stands in the field. */
+  /** For an unlabelled field of a period: whether it is the first or the last day, shown inside the field. */
   readonly edge?: 'from' | 'to'
 }
 

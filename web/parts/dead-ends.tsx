@@ -1,4 +1,4 @@
-/** Where nothing goes on: a page that is not there, one that is for others, and one that broke. */
+/** Pages shown instead of a missing, forbidden or broken page. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -8,7 +8,7 @@ import { useMe } from '../data/session.ts'
 import { useWords } from '../words/words.ts'
 import classes from './parts.module.css'
 
-/** Of an address that leads nowhere. */
+/** Shown for an unknown address. */
 export function NoPage() {
   return (
     <main className={classes.alone}>
@@ -17,7 +17,7 @@ export function NoPage() {
   )
 }
 
-/** The same within the frame. */
+/** Shown for an unknown address inside the app's frame. */
 export function NoPageHere() {
   const say = useWords('core')
   return (
@@ -31,7 +31,7 @@ export function NoPageHere() {
   )
 }
 
-/** Of a page that is there, for others. */
+/** Shown for a page that exists but is for other roles. */
 export function NotForRole() {
   const say = useWords('core')
   const { role } = useMe()
@@ -46,7 +46,7 @@ export function NotForRole() {
   )
 }
 
-/** So often it is looked whether the connection is back. */
+/** How often to check whether the connection is back. */
 const LOOK_AGAIN_MS = 3_000
 
 export function Broken({ error }: { readonly error: unknown }) {

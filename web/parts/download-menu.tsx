@@ -1,4 +1,4 @@
-/** What is on screen, as a file; its menu comes a moment after the first screen. */
+/** Downloads what is on screen as a file; the menu's code is loaded shortly after the first screen. */
 import { afterFirstScreen } from '../components/after-first-screen.tsx'
 import { DownloadButton } from './download-button.tsx'
 import type { DownloadMenuProps } from './download-formats.tsx'

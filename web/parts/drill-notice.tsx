@@ -1,4 +1,4 @@
-/** What a copy for a drill says on each of its pages. */
+/** The notice on every page of a copy used for a drill. */
 import { Text } from '@mantine/core'
 import { useWords } from '../words/words.ts'
 import classes from './parts.module.css'

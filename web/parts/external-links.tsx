@@ -1,4 +1,7 @@
-/** What a record is called in other systems. A link holds what it names, so who may can take it away. */
+/**
+ * The record's ids in other systems. A link prevents the deletion of its record, so users with permission can remove
+ * links.
+ */
 import { ActionIcon, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,14 +20,14 @@ import { Failure } from './failure.tsx'
 
 const AT_ONCE = 100
 
-/** Nothing when there is none. */
+/** Renders nothing if there are no links. */
 export function ExternalLinks({ id }: { readonly id: string }) {
   const core = useWords('core')
   const mayDelete = useMay()('managers')
   const [asked, setAsked] = useState<ExternalLink | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: linksKey(id),
-    // The stream of changes says nothing of links.
+    // The stream of changes does not report links.
     refetchOnMount: 'always',
     queryFn: async ({ signal }) =>
       (await client.externalLinks.list({ internalId: id, limit: AT_ONCE }, { signal }).page()).items,

@@ -1,4 +1,4 @@
-/** What went wrong, said by the texts of the app; for every section. */
+/** Error messages in the app's words, for every section. */
 import { Alert, Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { FailureNotice } from '../components/notices.tsx'
@@ -11,7 +11,7 @@ interface FailureProps {
   readonly onRetry?: () => void
 }
 
-/** Nothing, or why something could not be done or read. */
+/** Says why something could not be done or loaded; renders nothing without an error. */
 export function Failure({ error, title, onRetry }: FailureProps) {
   const say = useWords('core')
   if (error === null) return null
@@ -39,7 +39,7 @@ const linkTo = (path: string, label: string) => (
   </Anchor>
 )
 
-/** Of a form: that it is sent again and again, why it was refused, or that there was no answer and it can be sent again. */
+/** The state of a form's request: being retried, refused, or unanswered and ready to be sent again. */
 export function FormFailure({ form }: { readonly form: AnyForm }) {
   const say = useWords('core')
   const { isUnanswered, isSending, failure, submit } = form

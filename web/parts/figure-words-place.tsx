@@ -1,4 +1,4 @@
-/** The words of all number fields, around the whole app. */
+/** Provides the words of all number fields to the whole app. */
 import { type ReactNode, useMemo } from 'react'
 import { FigureWordsPlace } from '../components/number-field.tsx'
 import { useWords } from '../words/words.ts'

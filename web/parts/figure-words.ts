@@ -1,4 +1,4 @@
-/** What number fields and cells say of what was typed into them. */
+/** The messages of number fields and cells about typed text. */
 import type { NumberFieldWords } from '../components/number-field.tsx'
 import { languageNow, type Say } from '../words/words.ts'
 

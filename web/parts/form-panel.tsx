@@ -1,4 +1,7 @@
-/** The panel of a form: what was refused or kept stands above its fields, Ctrl Enter sends it, and it is locked while nobody knows. */
+/**
+ * The panel of a form: refusals and restored drafts are shown above the fields, Ctrl Enter submits, and the form is
+ * locked while the outcome of a request is unknown.
+ */
 import { Button, Group, Stack } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { useSaveKey } from '../components/shortcuts.ts'
@@ -25,20 +28,20 @@ interface AnyForm {
 interface FormPanelProps {
   readonly title: string
   readonly form: AnyForm
-  /** Also after the form was given up: what was typed is offered back then. */
+  /** Called when the panel closes, also after the form was cancelled; the typed text is then offered for restoring. */
   readonly onClose: () => void
-  /** In place of sending at once, such as to mark what is missing. */
+  /** Called instead of submitting at once, for example to mark missing fields. */
   readonly onSubmit?: () => void
-  /** On the button; without it, to save. */
+  /** The label of the button; without it, "Save". */
   readonly action?: string
   readonly isDangerous?: boolean
-  /** Above the fields, such as what is missing. */
+  /** Shown above the fields, for example what is missing. */
   readonly notice?: ReactNode
-  /** Above the buttons: what will be when it is done. */
+  /** Shown above the buttons: what the action will change. */
   readonly consequence?: ReactNode
-  /** Enter in a field sends it; else Ctrl Enter alone, as where codes are scanned. */
+  /** Whether Enter in a field submits the form. If not, only Ctrl Enter does, as in forms with scanned codes. */
   readonly isSentByEnter?: boolean
-  /** The distance between its fields. */
+  /** The spacing of the fields. */
   readonly gap?: 'sm' | 'md' | 'lg'
   readonly children: ReactNode
 }
@@ -48,7 +51,7 @@ function holdEnter(event: KeyboardEvent): void {
   if (isPlain && event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
-/** A form made by `useCommand`, in a panel. */
+/** A form made with `useCommand`, in a panel. */
 export function FormPanel(props: FormPanelProps) {
   const { title, form, onClose, onSubmit, action, isDangerous, notice, consequence, children } = props
   const { gap = 'sm', isSentByEnter = true } = props
@@ -111,7 +114,10 @@ export function FormPanel(props: FormPanelProps) {
   )
 }
 
-/** After a try that was refused the first field that is wrong has the focus: it may be out of view. @returns what notes a try. */
+/**
+ * After a refused attempt, focuses the first wrong field, which may be out of view. Returns a function that records an
+ * attempt.
+ */
 function useFirstWrong(formId: string, isSending: boolean): () => void {
   const [tries, setTries] = useState({ made: 0, seen: 0 })
   const { made, seen } = tries

@@ -1,6 +1,6 @@
 /**
- * A form in which the browser says nothing of its own: what is missing stands at its field, in the language of the app, and the first such
- * field has the focus. Fields say what they need as everywhere in HTML, such as by `required`.
+ * A form with its own validation messages instead of the browser's: each is shown at its field, in the app's language,
+ * and the first wrong field gets the focus. Fields state their rules with normal HTML attributes such as `required`.
  */
 import { Input, Text } from '@mantine/core'
 import { type ComponentProps, type FormEvent, type SubmitEvent, useEffect, useId, useState } from 'react'
@@ -8,7 +8,7 @@ import { createPortal } from 'react-dom'
 import { type Say, useWords } from '../words/words.ts'
 import classes from './parts.module.css'
 
-/** For fields whose form looks by itself whether they are filled in: they look, and are read out, as those with `required`. */
+/** For required fields that the form itself checks: they look and are announced like fields with `required`. */
 export const NEEDED = { withAsterisk: true, 'aria-required': true } as const
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -16,7 +16,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 interface Wrong {
   readonly control: Control
   readonly message: string
-  /** Of the text beside the field. */
+  /** The id of the message at the field. */
   readonly id: string
 }
 
@@ -27,7 +27,7 @@ function messageOf({ validity, validationMessage }: Control, say: Say<'core'>): 
 
 const placeOf = (control: Control) => control.closest('.mantine-InputWrapper-root') ?? control.parentElement!
 
-/** Marks a field as wrong for who does not see the text. @returns what takes that back. */
+/** Marks a field as wrong for screen readers. Returns a function that undoes this. */
 function mark({ control, id }: Wrong): () => void {
   const names = ['aria-invalid', 'aria-describedby'] as const
   const before = names.map((name) => control.getAttribute(name))
@@ -42,7 +42,7 @@ function mark({ control, id }: Wrong): () => void {
   }
 }
 
-/** Above its fields stands what an asterisk means, where a field has one. */
+/** Explains the asterisk above the fields, if any field has one. */
 export function Form({ onSubmit, children, ...others }: ComponentProps<'form'>) {
   const say = useWords('core')
   const formId = useId()

@@ -1,4 +1,4 @@
-/** «Отменить» means the same wherever it stands: what was typed goes, and can be brought back. */
+/** Makes «Отменить» work the same everywhere: it discards what was typed and offers to restore it. */
 import { useRouter } from '@tanstack/react-router'
 import { toast } from '../components/toast.tsx'
 import type { BringBack } from '../data/command.ts'
@@ -8,7 +8,10 @@ interface GivenUp {
   giveUp(): BringBack | null
 }
 
-/** Throws away what was typed into a form, and offers it back, at the address where it was typed. Nothing typed: nothing is said. */
+/**
+ * Discards a form's typed text and offers to restore it, at the address where it was typed. Shows nothing if nothing
+ * was typed.
+ */
 export function useGiveUp(form: GivenUp): () => void {
   const core = useWords('core')
   const { history } = useRouter()

@@ -1,4 +1,4 @@
-/** What comes, from whom and to where: the first fields of whatever brings goods. */
+/** The first fields of every form that brings in goods: product, supplier and warehouse. */
 import { useCallback } from 'react'
 import type { Product } from '../../sdk/types.ts'
 import { client } from '../data/client.ts'
@@ -14,7 +14,7 @@ import { WarehouseField } from './warehouse-field.tsx'
 interface Goods {
   readonly productId: string | null
   readonly supplierId: string | null
-  /** '' is none. */
+  /** The id of the warehouse; '' means none. */
   readonly warehouseId: string
 }
 
@@ -22,15 +22,15 @@ interface GoodsFieldsProps {
   readonly labels: { readonly product: string; readonly supplier: string; readonly warehouse: string }
   readonly values: Goods
   readonly failure: Error | null
-  /** What is missing is to be marked. */
+  /** Whether to mark missing fields. */
   readonly isAsked: boolean
-  /** Something was typed, so that the first warehouse may be chosen. */
+  /** Whether the user has begun to type, so that a default warehouse may be chosen. */
   readonly isBegun: boolean
   readonly isProductLocked?: boolean
   readonly onChange: (parts: Partial<Goods>) => void
 }
 
-/** What has stock of its own. */
+/** Kinds of products that have stock of their own. */
 const STOCKED = { kind: ['product', 'variant'] }
 
 export function GoodsFields(props: GoodsFieldsProps) {

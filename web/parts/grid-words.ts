@@ -1,4 +1,4 @@
-/** The texts of every grid, and the readers of cells that several grids have. */
+/** The words of every grid, and cell readers shared by several grids. */
 import { useMemo } from 'react'
 import { type FigureReading, readFigure } from '../../spellings/figures.ts'
 import type { GridWords } from '../components/grid-props.ts'
@@ -19,14 +19,14 @@ export function useGridWords(label: string): GridWords {
   )
 }
 
-/** A figure as it is typed in a cell. */
+/** Reads and formats a number cell. */
 export const figureCell = (decimals: number) => ({
   align: 'end' as const,
   read: (typed: string) => readFigure(typed, decimals, figureWords(sayOf('core'))),
   copied: (text: string) => (languageNow() === 'ru' ? text.replace('.', ',') : text),
 })
 
-/** A text of a cell, without the spaces around it. */
+/** Reads a text cell and trims it. */
 export function readText(typed: string, { max, isRequired }: { max: number; isRequired?: boolean }): FigureReading {
   const say = sayOf('grid')
   const text = typed.trim()

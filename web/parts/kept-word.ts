@@ -1,10 +1,10 @@
-/** Who leaves a sheet with rows that are not saved is told that they are kept, and how to come back to them. */
+/** When the user leaves a sheet with unsaved rows, says that they are stored and how to return to them. */
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { toast } from '../components/toast.tsx'
 import { useWords } from '../words/words.ts'
 
-/** `count`: so many rows are not saved; `path`: where they are. */
+/** `count`: how many rows are unsaved; `path`: their page. */
 export function useKeptWord(count: number, path: string): void {
   const say = useWords('grid')
   const navigate = useNavigate()

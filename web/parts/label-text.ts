@@ -1,11 +1,11 @@
-/** What labels of GS1 say of the pieces of a line, in words. */
+/** Describes in words what GS1 labels say about the pieces of a line. */
 import type { Label } from '../codes/scanned-code.ts'
 import { calendarDay } from '../words/format.ts'
 import type { Say } from '../words/words.ts'
 
 const DAYS = ['expiry', 'bestBefore', 'produced'] as const
 
-/** `партия LOT7 · годен до 31.12.2026`, each once; '' when they say nothing. */
+/** Describes labels, for example `партия LOT7 · годен до 31.12.2026`, each part once; '' when they say nothing. */
 export function labelText(say: Say<'core'>, labels: readonly Label[] = []): string {
   const texts = labels.flatMap((label) => [
     label.batch && say('label-batch', { batch: label.batch }),

@@ -1,4 +1,4 @@
-/** Filters of lists that are kept in the address. */
+/** List filters whose values are in the address. */
 import { NativeSelect } from '@mantine/core'
 import { useAddress } from '../data/address.ts'
 import { useAll } from '../data/lists.ts'
@@ -12,10 +12,10 @@ interface Choice {
 }
 
 interface ChoiceFilterProps {
-  /** Its name in the address. */
+  /** The filter's name in the address. */
   readonly name: string
   readonly label: string
-  /** The first, with an empty value, is what is shown without a word in the address. */
+  /** The first, with an empty value, is the default. */
   readonly choices: readonly Choice[]
 }
 
@@ -32,7 +32,7 @@ export function ChoiceFilter({ name, label, choices }: ChoiceFilterProps) {
   )
 }
 
-/** `?warehouse=`; not there while a company has one warehouse. */
+/** The filter `?warehouse=`; hidden while a company has only one warehouse. */
 export function WarehouseFilter() {
   const core = useWords('core')
   const { record: warehouses = [] } = useAll('warehouses')
@@ -47,7 +47,7 @@ export function WarehouseFilter() {
   )
 }
 
-/** `?archived=only|all`. */
+/** The filter `?archived=only|all`. */
 export function ArchiveFilter() {
   const core = useWords('core')
   const choices = [
@@ -58,13 +58,13 @@ export function ArchiveFilter() {
   return <ChoiceFilter name="archived" label={core('archiveFilter')} choices={choices} />
 }
 
-/** `?from=` and `?to=`, days. */
+/** The filters `?from=` and `?to=` for dates. */
 export const DayFilters = () => <PeriodFilter of="day" names={['from', 'to']} />
 
 interface PeriodFilterProps {
-  /** What happened then, as the texts call it. */
+  /** The event on these dates, as a message key. */
   readonly of: 'day' | 'shipped' | 'paid'
-  /** Of its first and last day in the address. */
+  /** The address names of the first and the last day. */
   readonly names: readonly [string, string]
 }
 
@@ -93,7 +93,7 @@ function PeriodFilter({ of, names: [from, to] }: PeriodFilterProps) {
   )
 }
 
-/** Days of something else, shown once a link set one of them. */
+/** A date filter that is shown only after a link has set it. */
 export function LinkedPeriodFilter(props: PeriodFilterProps) {
   const [address] = useAddress()
   return props.names.some((name) => address[name]) ? <PeriodFilter {...props} /> : null

@@ -1,4 +1,4 @@
-/** The head of a section's list: its name, the search and the filters of the address, how to create, and the list as a file. */
+/** The header of a section's list: name, search, filters from the address, create button, download. */
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { afterFirstScreen } from '../components/after-first-screen.tsx'
@@ -12,7 +12,7 @@ import { loadWords, useWords } from '../words/words.ts'
 import { DownloadMenu } from './download-menu.tsx'
 import { ViewsButton } from './views-button.tsx'
 
-/** A list of the API, as it is narrowed and sorted. */
+/** A list of the API with its filters and sort order. */
 interface Exported {
   readonly kind: Kind
   readonly query: ListQuery
@@ -20,16 +20,16 @@ interface Exported {
 
 interface ListHeadProps {
   readonly title: string
-  /** null: it cannot be searched. */
+  /** The label of the search field; null when the list cannot be searched. */
   readonly searchLabel: string | null
-  /** The filters, and the names that they have in the address. */
+  /** The filters, and their names in the address. */
   readonly filters?: ReactNode
   readonly filterNames: readonly string[]
-  /** How the list is shown, such as a table or a board. */
+  /** The switch between views, such as table and board. */
   readonly view?: ReactNode
-  /** Also by the key `c`; null when it may not be done. */
+  /** Opens the form for a new record, also on the key `c`; null if the user may not create one. */
   readonly onCreate?: (() => void) | null
-  /** In place of the button that creates. */
+  /** Shown instead of the create button. */
   readonly action?: ReactNode
   readonly exported?: Exported
 }
@@ -76,14 +76,14 @@ export function ListHead(props: ListHeadProps) {
   )
 }
 
-/** Lists that come from tables too. */
+/** Lists that can also be imported from tables. */
 const UPLOADED: { readonly [K in Kind]?: { readonly kind: string; readonly may: May } } = {
   products: { kind: 'products', may: 'managers' },
   partners: { kind: 'partners', may: 'managers' },
   stock: { kind: 'opening_stock', may: 'storekeepers' },
 }
 
-/** Of the whole list, as it is narrowed and sorted. */
+/** The download address of the whole list with its filters and sort order. */
 function hrefOf(kind: Kind, query: ListQuery): string {
   const entries = Object.entries(query).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value])

@@ -1,4 +1,4 @@
-/** A list as a table; sorted by the address, and saying why when it has no rows. */
+/** A list as a table, sorted as the address says; if it has no rows it says why. */
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { afterFirstScreen } from '../components/after-first-screen.tsx'
@@ -16,7 +16,7 @@ import { Failure } from './failure.tsx'
 import { useTableWords } from './table-words.ts'
 
 interface ListTableProps<Row> {
-  /** What is listed. */
+  /** What the table lists, as its accessible name. */
   readonly label: string
   readonly list: ListView<Row>
   readonly columns: readonly Column<Row>[]
@@ -24,37 +24,37 @@ interface ListTableProps<Row> {
   readonly nameOf: (row: Row) => string
   readonly openId: string | undefined
   readonly onOpen: (row: Row) => void
-  /** The address of a row's own page. */
+  /** The address of a row's page. */
   readonly hrefOf?: (row: Row) => string
-  /** The order without a word in the address; of a list that cannot be sorted, undefined. */
+  /** The default sort order; undefined if the list cannot be sorted. */
   readonly sort?: string
-  /** What narrows it, in the address. */
+  /** The address parameters that filter the list. */
   readonly filterNames: readonly string[]
-  /** When there is nothing at all yet. */
+  /** Shown when there are no records at all. */
   readonly empty: {
     readonly title: string
     readonly text: string
     readonly action: { readonly label: string; readonly run: () => void } | null
   }
   readonly onVisible?: (first: number, last: number) => void
-  /** By it the browser remembers which columns are shown; without it there is no choice. */
+  /** The key under which the browser remembers the visible columns; without it columns cannot be chosen. */
   readonly name?: string
-  /** What the list adds up to: shown below it when something narrows it, by the keys of its columns. */
+  /** The totals of the list by column key, shown below it while a filter is set. */
   readonly totals?: {
     readonly kind: Kind
     readonly query: ListQuery
     readonly print?: (totals: ListTotals) => Readonly<Record<string, ReactNode>>
   }
-  /** What is done with the rows that are selected; without it none can be. */
+  /** Renders the actions for selected rows; without it no rows can be selected. */
   readonly bulk?: (chosen: Chosen<Row>) => ReactNode
 }
 
 export interface Chosen<Row> {
   readonly rows: readonly Row[]
-  /** There are more than are selected. */
+  /** Whether the list has more rows than are selected. */
   readonly hasMore: boolean
   readonly isTakingAll: boolean
-  /** Reads and selects all that the filters leave. */
+  /** Loads and selects all rows that match the filters. */
   takeAll(): void
   clear(): void
 }
@@ -95,7 +95,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   return (
     <>
       {table}
-      {/* Below: rows do not move away under the pointer that selects them. */}
+      {/* Below the table, so that appearing actions do not move the rows under the pointer. */}
       {bulk(chosen)}
     </>
   )
@@ -106,7 +106,7 @@ const ColumnsMenu = afterFirstScreen<ColumnsMenuProps>({
   standIn: ({ label }, press) => <ColumnsSign label={label} onClick={press} />,
 })
 
-/** The columns that are shown, and the menu of them; the first is always there. */
+/** The visible columns and their menu; the first column is always visible. */
 function useChosenColumns<Row>({ columns, name }: ListTableProps<Row>) {
   const core = useWords('core')
   const [hidden, setHidden] = useKept<readonly string[]>(`columns.${name ?? ''}`, [], areTexts)
@@ -120,7 +120,7 @@ function useChosenColumns<Row>({ columns, name }: ListTableProps<Row>) {
 
 const NO_LIST = { kind: 'products', query: {} } as const
 
-/** The columns with their totals in the last row: how many there are under the first, the sums under the others. */
+/** Adds the totals row to the columns: the count below the first, the sums below the others. */
 function useColumnsWithTotals<Row>({ totals, filterNames }: ListTableProps<Row>, columns: readonly Column<Row>[]) {
   const core = useWords('core')
   const [address] = useAddress()
@@ -135,10 +135,10 @@ function useColumnsWithTotals<Row>({ totals, filterNames }: ListTableProps<Row>,
   })
 }
 
-/** So many rows are selected by the filter at most. */
+/** The most rows that "select all" selects. */
 const MAX_CHOSEN = 10_000
 
-/** The selected rows, as they are now; those that left the list are kept as they were. */
+/** The selected rows in their current state; rows that have left the list stay as they were. */
 function useChosenRows<Row>({ list, idOf }: ListTableProps<Row>) {
   const [kept, setKept] = useState<ReadonlyMap<string, Row>>(new Map())
   const [isTakingAll, setTakingAll] = useState(false)
@@ -169,7 +169,7 @@ function useChosenRows<Row>({ list, idOf }: ListTableProps<Row>) {
   return { selection: { ids, change }, chosen }
 }
 
-/** Why there are no rows: it failed, nothing fits, or there is none yet. */
+/** Explains why there are no rows: an error, no match, or no records yet. */
 function NoRows<Row>({ list, filterNames, empty }: ListTableProps<Row>): ReactNode {
   const core = useWords('core')
   const [address, change] = useAddress()

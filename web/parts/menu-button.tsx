@@ -1,4 +1,7 @@
-/** A small button that opens a menu, such as that of saved views. What is drawn on it says what for; its name is for who does not see it. */
+/**
+ * A small button that opens a menu, such as saved views. Its content is visual only, so `label` gives it an accessible
+ * name.
+ */
 import { Button, type ButtonProps } from '@mantine/core'
 import type { ComponentPropsWithRef } from 'react'
 

@@ -1,4 +1,7 @@
-/** In the place of a part that did not come: why, and how to go on. The page around it stays as it is, with all that was typed. */
+/**
+ * Replaces a part of the page that could not be loaded: says why and what to do. The rest of the page and all typed
+ * text stay.
+ */
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { MissingPartProps, PartPlace } from '../components/lazy-part.tsx'
@@ -43,7 +46,7 @@ function OverPage({ part, children }: PlaceProps) {
       className={classes.dialog}
       aria-label={say('codeMissing')}
       onClose={part.onClose}
-      // The keys of the screen below look for this.
+      // The shortcuts of the screen below check for this attribute.
       aria-modal="true"
     >
       {children}
@@ -54,7 +57,7 @@ function OverPage({ part, children }: PlaceProps) {
   )
 }
 
-/** It goes when somebody goes elsewhere, as what it stands for. */
+/** Closes when the focus or a press goes elsewhere, like the part it replaces. */
 function ByField({ part: { id, onClose, onLeave }, children }: PlaceProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -64,7 +67,7 @@ function ByField({ part: { id, onClose, onLeave }, children }: PlaceProps) {
     }
     const closeFirst = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      // Not what closes the form around it.
+      // Keep Escape from closing the surrounding form.
       event.stopPropagation()
       onClose?.()
     }

@@ -1,4 +1,4 @@
-/** Marks of a record, by words and not by colour alone. */
+/** A record's name with badges such as "archived", in words and not by colour alone. */
 import { Badge } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useWords } from '../words/words.ts'
@@ -16,13 +16,13 @@ export function ArchivedBadge() {
 interface NameCellProps {
   readonly name: ReactNode
   readonly archived: boolean
-  /** Before the name. */
+  /** A picture shown before the name. */
   readonly picture?: ReactNode
-  /** Further marks, such as its kind. */
+  /** Further badges, such as the record's kind. */
   readonly children?: ReactNode
 }
 
-/** The name in a row of a table: it gives way, and its marks do not. */
+/** The name in a table row: it is shortened when space is tight, the badges are not. */
 export function NameCell({ name, archived, picture, children }: NameCellProps) {
   return (
     <span className={classes.name}>

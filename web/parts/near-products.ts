@@ -1,4 +1,4 @@
-/** The products of the rows that are on screen, which lists name by their ids alone. */
+/** Loads the products of the visible rows, because lists contain only product ids. */
 import { useCallback, useMemo, useState } from 'react'
 import { useAll, useRecords } from '../data/lists.ts'
 
@@ -11,7 +11,7 @@ export interface Names {
   readonly warehouse: (id: string) => string
 }
 
-/** Names, and what the table tells of its rows in view. */
+/** The names of the rows' products, and the callback through which the table reports the visible rows. */
 export function useNames(rows: readonly { readonly productId: string }[]) {
   const [near, setNear] = useState({ from: 0, to: 2 * AT_ONCE })
   const see = useCallback((first: number, last: number) => {

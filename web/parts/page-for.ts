@@ -1,9 +1,9 @@
-/** Whom pages are for; the others say so in their place. */
+/** Which roles each page is for; other users see a message instead. */
 import { isAllowed, type May, type Me } from '../data/session.ts'
 
 interface PageFor {
   readonly may: May
-  /** Whom its forms are for, where the address says that one is open. */
+  /** Who may use the page's forms, when the address opens one. */
   readonly mayChange?: May
 }
 
@@ -11,7 +11,7 @@ const MANAGED: PageFor = { may: 'managers' }
 const STORED: PageFor = { may: 'storekeepers' }
 const COSTLY: PageFor = { may: 'who sees costs', mayChange: 'managers' }
 
-/** By the path of their route; without a line here a page is for everybody, or looks itself. */
+/** The pages with restrictions, by route path. A page without an entry is for everybody or does its own check. */
 const PAGES: Readonly<Record<string, PageFor>> = {
   '/products/new': MANAGED,
   '/products/$id/edit': MANAGED,
@@ -34,7 +34,7 @@ interface Match {
   readonly params: { readonly id?: string; readonly mode?: string }
 }
 
-/** Whether the page of a route is for somebody. */
+/** Whether a user may see the page of a route. */
 export function isPageFor({ fullPath, params: { id, mode } }: Match, me: Me): boolean {
   const page = PAGES[fullPath]
   if (page === undefined) return true

@@ -1,4 +1,4 @@
-/** A field for the customer or the supplier of something: one that is there, or one that is made by its name alone. */
+/** A field for a customer or supplier: an existing partner, or a new one created from the name alone. */
 import type { Partner } from '../../sdk/types.ts'
 import { client } from '../data/client.ts'
 import { useAction } from '../data/command.ts'
@@ -15,7 +15,7 @@ interface PartnerFieldProps {
   readonly value: string | null
   readonly error?: string | undefined
   readonly autoFocus?: boolean
-  /** It may be none. */
+  /** Whether the field may stay empty. */
   readonly isOptional?: boolean
   readonly onChange: (id: string | null) => void
 }
@@ -44,7 +44,7 @@ export function PartnerField({ as: role, label, value, error, autoFocus, isOptio
   )
 }
 
-/** Who has no role at all may have any. */
+/** Whether a partner has the given role; a partner without any role counts as having every role. */
 function isOf({ type, roles }: Partner, role: keyof typeof TYPES): boolean {
   const words = [...(type === null ? [] : [type]), ...roles].map((word) => word.toLowerCase())
   return words.length === 0 || words.some((word) => ROLE_WORDS[role].some((one) => one === word))

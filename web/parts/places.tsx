@@ -1,4 +1,4 @@
-/** Several lists under one roof: a line of links says which there are, and at which one is. */
+/** Several lists in one section: a row of links shows them all and marks the current one. */
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import classes from './places.module.css'
 
@@ -12,10 +12,10 @@ interface PlacesProps {
   readonly places: readonly Place[]
 }
 
-/** The links, and below them what the address names. */
+/** The links, and below them the list from the address. */
 export function Places({ label, places }: PlacesProps) {
   const pathname = useLocation({ select: (location) => location.pathname })
-  // `/stock` is not where one is at a list below it, such as `/stock/batches`.
+  // At `/stock/batches` the link `/stock` is not current, although the address begins with it.
   const isLeft = ({ path }: Place) =>
     places.some((other) => other.path.startsWith(`${path}/`) && pathname.startsWith(other.path))
   return (

@@ -1,4 +1,4 @@
-/** `?product=`; shown once a link set it. */
+/** The filter `?product=`, shown only after a link has set it. */
 import { useAddress } from '../data/address.ts'
 import { useWords } from '../words/words.ts'
 import parts from './parts.module.css'

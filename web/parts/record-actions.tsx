@@ -1,4 +1,4 @@
-/** What can be done with any record: to change it, to archive it, to delete it. */
+/** The actions of any record: edit, archive, delete. */
 import { Button, Menu, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -18,22 +18,22 @@ interface Written {
 interface RecordActionsProps {
   readonly id: string
   readonly name: string
-  /** null: of what is never archived. */
+  /** Whether the record is archived; null for records that cannot be archived. */
   readonly archived: boolean | null
   readonly setArchived?: (archived: boolean, sending: Sending) => Promise<Written>
-  /** null: it cannot be deleted now. */
+  /** Deletes the record; null when it cannot be deleted now. */
   readonly remove: ((id: string, sending: Sending) => Promise<Written>) | null
-  /** The address of its form; null when it cannot be changed now. */
+  /** The address of the edit form; null when the record cannot be edited now. */
   readonly editPath: string | null
-  /** What goes when it is deleted. */
+  /** What is lost when the record is deleted. */
   readonly deleteText: ReactNode
-  /** Once it is deleted. */
+  /** Called after the record was deleted. */
   readonly onGone: () => void
-  /** What else the menu has, above archiving. */
+  /** Further menu items, above archiving. */
   readonly items?: ReactNode
 }
 
-/** Moves a record into the archive (true) or out of it; the message takes it back. */
+/** Archives a record (true) or unarchives it; the message offers to undo this. */
 export function useArchiving(name: string, setArchived: NonNullable<RecordActionsProps['setArchived']>) {
   const core = useWords('core')
   const archiving = useAction<boolean, unknown>(
@@ -46,7 +46,7 @@ export function useArchiving(name: string, setArchived: NonNullable<RecordAction
   return archiving
 }
 
-/** Archiving can be taken back from the message; deleting says what goes, or why it cannot. */
+/** Archiving can be undone from the message; deleting says what is lost, or why it is impossible. */
 export function RecordActions(props: RecordActionsProps) {
   const { name, archived, setArchived, remove, editPath, items } = props
   const core = useWords('core')
@@ -90,7 +90,7 @@ export function RecordActions(props: RecordActionsProps) {
 
 interface DeleteDialogProps extends Pick<RecordActionsProps, 'id' | 'name' | 'remove' | 'deleteText' | 'onGone'> {
   readonly onCancel: () => void
-  /** null: it cannot be archived instead. */
+  /** Archives the record instead of deleting it; null when that is not possible. */
   readonly onArchive: (() => void) | null
 }
 

@@ -1,4 +1,4 @@
-/** A record that the address names: the shape of it while it is read, why it cannot be shown, or the record. */
+/** The record named in the address: a placeholder while loading, an error, or the record. */
 import { Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../sdk/errors.ts'
@@ -10,13 +10,13 @@ import { Failure } from './failure.tsx'
 
 interface RecordGateProps<T> {
   readonly view: RecordView<T>
-  /** What kind of record it is. */
+  /** The kind of record; the title of the panel while the record itself cannot be shown. */
   readonly title: string
   readonly onClose: () => void
   readonly children: (record: T) => ReactNode
 }
 
-/** A record that was deleted meanwhile is said to be gone, though it was read before. */
+/** If a record was deleted meanwhile, says so, although it was loaded before. */
 export function RecordGate<T>({ view, title, onClose, children }: RecordGateProps<T>) {
   const core = useWords('core')
   const { record, error, retry } = view

@@ -1,4 +1,4 @@
-/** Who changed a record when, with what was before and after. */
+/** The change history of a record: who changed it and when, with the values before and after. */
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
@@ -14,17 +14,20 @@ import { Failure } from './failure.tsx'
 import classes from './parts.module.css'
 
 const ENTRIES = 50
-/** Of an order whose changes lie far apart the log is looked through piece by piece: pages have few entries then, or none. */
+/**
+ * If a record's changes are far apart, pages of the log contain few matching entries or none, so several pages are read
+ * at once.
+ */
 const PAGES_AT_ONCE = 25
 
 interface RecordHistoryProps {
   readonly entityType: string
   readonly id: string
-  /** The texts of what was done and of its fields; those of `core` stand in. */
+  /** The words for actions and fields; those of `core` are the fallback. */
   readonly part: Part | OwnPart
-  /** Fields whose word in the texts is another. */
+  /** Fields whose message key differs from the field name. */
   readonly names?: Readonly<Record<string, string>>
-  /** What a field holds, where it is more than a text; undefined: as it is. */
+  /** Formats a field whose value is more than text; undefined shows the value as it is. */
   readonly show?: (name: string, value: unknown) => ReactNode
 }
 
@@ -65,7 +68,7 @@ export function RecordHistory({ entityType, id, part, names = {}, show }: Record
   )
 }
 
-/** What comes next of something's history: as much as is shown at once, or as is found in a bounded look. */
+/** Reads the next entries of a history: as many as are shown at once, or what a limited number of pages contains. */
 async function readEntries(
   about: { readonly entityId: string; readonly entityType: string },
   from: string | undefined,
@@ -97,7 +100,7 @@ interface DifferencesProps {
   readonly show?: RecordHistoryProps['show'] | undefined
 }
 
-/** Most entries have the whole record after it alone: what it was stands in the one before. */
+/** Most entries contain only the record after the change, so the state before comes from the previous entry. */
 export function Differences({ entry, before, part, names = {}, show }: DifferencesProps) {
   const differences = differencesSaid(entry, before, { part, names })
   if (differences.length === 0) return null
@@ -130,7 +133,7 @@ interface ValueProps {
 
 const MONEY = new Set(['price', 'minPrice', 'unitCost', 'cost', 'amount', 'total'])
 
-/** Of what kind the record is that a field names. */
+/** The kind of record that a field refers to. */
 const NAMED_BY: Readonly<Record<string, Kind>> = {
   warehouseId: 'warehouses',
   organizationId: 'organizations',
@@ -152,7 +155,7 @@ function Value({ name, value, part, show }: ValueProps) {
   return shownAs(name, value, part) ?? core('nothing')
 }
 
-/** What a record is called, or its number. */
+/** A record's name, or its number. */
 export function NameOf({ kind, id }: { readonly kind: Kind; readonly id: string }) {
   const core = useWords('core')
   const { record, error } = useRecord(kind, id)
@@ -163,13 +166,13 @@ export function NameOf({ kind, id }: { readonly kind: Kind; readonly id: string 
 
 const wordFor = (name: string, part: Part | OwnPart) => sayIfKnown(part, name) ?? sayIfKnown('core', `field-${name}`)
 
-/** A word of the API, such as a status, in words of the part. */
+/** An API word such as a status, in the words of the section. */
 const shownAs = (name: string, value: unknown, part: Part | OwnPart) =>
   (typeof value === 'string' && WORD.test(value)
     ? (sayIfKnown(part, `${name}-${value}`) ?? sayIfKnown(part, `state-${value}`))
     : null) ?? print(value)
 
-/** The fields of a record that the part has words for, but for those that are empty or name others by their ids. */
+/** The fields of a record that have words, except empty ones and ids of other records. */
 export function fieldsSaid(record: object, part: Part | OwnPart): { label: string; value: string }[] {
   return Object.entries(record).flatMap(([name, value]) => {
     const label = UNSAID.has(name) || IDS.test(name) ? null : wordFor(name, part)
@@ -193,11 +196,11 @@ interface FieldDifference {
 
 type Kept = Readonly<Record<string, unknown>> | undefined
 
-/** `supplierId` beside `supplier`. */
+/** Whether a name field says the same, as `supplier` does for `supplierId`. */
 const isSaidByName = (name: string, record: Readonly<Record<string, unknown>>) =>
   name.endsWith('Id') && name.slice(0, -2) in record
 
-/** What differs between a record before and after. */
+/** The fields in which the record differs before and after. */
 function differencesOf(before: Kept, after: Kept): FieldDifference[] {
   if (before === undefined || after === undefined) return []
   return Object.keys(after)
@@ -213,13 +216,13 @@ interface Said {
   readonly names?: Readonly<Record<string, string>>
 }
 
-/** Of what an entry changed, that for which there are words: a name of the API is none for people. */
+/** The changed fields that have words; the API's field names mean nothing to users. */
 export function differencesSaid(entry: AuditEntry, before: AuditEntry | undefined, { part, names = {} }: Said) {
   const all = differencesOf(entry.details.before ?? before?.details.result, entry.details.result)
   return all.filter(({ name }) => wordFor(names[name] ?? name, part) !== null)
 }
 
-/** null: nothing stands there. */
+/** Prints a field's value; null when it is empty. */
 function print(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return sayIfKnown('core', value ? 'yes' : 'no')

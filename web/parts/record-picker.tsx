@@ -1,4 +1,4 @@
-/** A field that names a record: finds it as one types, through the list of its kind. */
+/** A field that refers to a record: searches the list of its kind while the user types. */
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { useWords } from '../words/words.ts'
 
 type PickedKind = 'products' | 'partners' | 'documents'
 const NAMED = { sort: 'name', archived: false }
-/** How each list is asked for what may be chosen. */
+/** The list query of each kind, restricted to records that may be chosen. */
 const ASKED: Readonly<Record<PickedKind, Readonly<Record<string, unknown>>>> = {
   products: NAMED,
   partners: NAMED,
@@ -22,24 +22,24 @@ interface RecordPickerProps {
   readonly label: string
   readonly value: string | null
   readonly onChange: (id: string | null) => void
-  /** Narrows the list, such as `{ kind: ['product'] }`. */
+  /** Filters the list, such as `{ kind: ['product'] }`. */
   readonly query?: Readonly<Record<string, unknown>>
   readonly error?: string | undefined
   readonly required?: boolean
   readonly isLocked?: boolean
   readonly autoFocus?: boolean
-  /** Beside others in a bar, where the label is its placeholder. */
+  /** Whether the label becomes the placeholder, as in a bar of several fields. */
   readonly isLabelHidden?: boolean
   readonly description?: string
-  /** Of what was found, those that may be chosen. */
+  /** Which of the found records may be chosen. */
   readonly fits?: (record: never) => boolean
-  /** What a record is called, where it has no name. */
+  /** What a record is called, if it has no name. */
   readonly nameOf?: (record: never) => string
-  /** Makes a record of this name, for who may; its id, or null when it was not made. */
+  /** Creates a record with this name, if the user may; resolves to its id, or null if it was not created. */
   readonly onCreate?: ((name: string) => Promise<string | null>) | undefined
 }
 
-/** The value of the line that makes a record: no id looks like it. */
+/** The value of the option that creates a record; no id looks like it. */
 const NEW = 'new'
 
 export function RecordPicker(props: RecordPickerProps) {
@@ -83,7 +83,7 @@ export function RecordPicker(props: RecordPickerProps) {
       withAsterisk={required ?? false}
       aria-required={required ?? false}
       nothingFoundMessage={why()}
-      // A form that begins with it would open under its list.
+      // When this is the first field of a form, the form must not open with the list covering it.
       openOnFocus={false}
       autoFocus={props.autoFocus ?? false}
       description={props.description}
@@ -101,7 +101,7 @@ export function RecordPicker(props: RecordPickerProps) {
   )
 }
 
-/** By what it may be called, in small letters. */
+/** Everything a record may be called, in lower case. */
 const namesOf = (one: Records[PickedKind], labelOf: (one: Records[PickedKind]) => string) =>
   [labelOf(one), 'name' in one ? one.name : ''].map((name) => name.toLowerCase())
 

@@ -1,4 +1,4 @@
-/** The tabs of a record; the address says which is open, and the first needs no word in it. */
+/** The tabs of a record; the address names the open tab, and the first needs no parameter. */
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useAddress } from '../data/address.ts'

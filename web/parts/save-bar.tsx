@@ -1,4 +1,7 @@
-/** Below a grid: how much is changed and wrong, what saving it would do, how far it has come, and what was not answered. */
+/**
+ * The bar below a grid: how many rows are changed or wrong, what saving will do, its progress, and what was not
+ * answered.
+ */
 import { ActionIcon, Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import type { GridEdits } from '../components/grid-edits.ts'
 import { IconRedo, IconUndo } from '../components/icons.ts'
@@ -10,15 +13,15 @@ import classes from './parts.module.css'
 interface SaveBarProps {
   readonly many: Many<never>
   readonly edits: GridEdits
-  /** Rows that can be saved. */
+  /** How many rows can be saved. */
   readonly good: number
-  /** Rows in which something is wrong. */
+  /** How many rows have a problem. */
   readonly bad: number
-  /** Rows of which it is not known yet: saving waits for them. */
+  /** How many rows are still being checked; saving waits for them. */
   readonly looking?: number
-  /** Changed rows that the filters hide. */
+  /** How many changed rows the filters hide. */
   readonly hidden?: number
-  /** On the button; without it, to save so many rows. */
+  /** The label of the button; without it, the button says how many rows it saves. */
   readonly action?: string
   readonly onSave: () => void
   readonly onProblem: () => void
@@ -85,7 +88,7 @@ export function SaveBar(props: SaveBarProps) {
   )
 }
 
-/** What was sent and not answered can only be sent again. */
+/** Offers to send the unanswered commands again, which is the only possible action for them. */
 export function Interrupted({ many }: { readonly many: Many<never> }) {
   const say = useWords('grid')
   const core = useWords('core')

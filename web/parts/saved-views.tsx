@@ -1,4 +1,7 @@
-/** The filters and the sort of a list under a name. The address holds them, so a view is a link; the names stay in this browser. */
+/**
+ * Saved filters and sort orders of a list. The address holds the settings, so a view is a link; the names stay in this
+ * browser.
+ */
 import { ActionIcon, Button, Group, Menu, Modal, Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -17,14 +20,14 @@ interface View {
 
 const NAME_CHARACTERS = 60
 const MAX_VIEWS = 50
-/** Of the open record, not of the list. */
+/** Parameters of the open record rather than the list. */
 const NOT_OF_THE_LIST = ['tab', 'part']
 
 const areViews = (kept: unknown): boolean =>
   Array.isArray(kept) && kept.every((one) => typeof one?.name === 'string' && typeof one?.address === 'object')
 
 interface SavedViewsProps {
-  /** Which list they are of. */
+  /** The list the views belong to. */
   readonly list: string
   readonly isOpenedAtFirst: boolean
 }
@@ -66,7 +69,7 @@ export function SavedViews({ list, isOpenedAtFirst }: SavedViewsProps) {
             </Menu.Item>
           ))}
           {views.length > 0 && <Menu.Divider />}
-          {/* Not `disabled`: where it is the only one the focus would be nowhere, and no key would close the menu. */}
+          {/* Not `disabled`: if this is the only item, nothing would have the focus and no key could close the menu. */}
           <Menu.Item
             c={text === '' ? 'dimmed' : undefined}
             aria-disabled={text === '' || undefined}

@@ -1,4 +1,7 @@
-/** Tells of scans that are for nobody, and of those that may have been typed: what a person typed is never lost to one. */
+/**
+ * Reports scans that no screen accepts, and scans that may have been typed, so that typed text is never lost to a
+ * supposed scan.
+ */
 import { useLayoutEffect } from 'react'
 import { scanner } from '../components/scanner.ts'
 import { toast } from '../components/toast.tsx'

@@ -1,4 +1,4 @@
-/** Signing out, which asks first while something that was done at the floor is not sent yet. */
+/** Signing out, with a confirmation while floor operations are still unsent. */
 import { Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { type Owner, useUnsent } from '../data/floor/unsent.ts'
@@ -7,12 +7,12 @@ import { useWords } from '../words/words.ts'
 import { Confirm } from './confirm.tsx'
 
 interface SigningOut {
-  /** Signs out, or asks. */
+  /** Signs out, or asks for confirmation first. */
   begin(): void
   readonly question: ReactNode
 }
 
-/** An empty company is none: it counts what the user did for any of them. */
+/** An owner with an empty company stands for all companies of the user. */
 export function useSignOut(owner: Owner): SigningOut {
   const say = useWords('core')
   const { ofUser: count, isKept } = useUnsent(owner)

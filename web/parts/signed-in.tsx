@@ -1,4 +1,4 @@
-/** The door of every page that is for who is signed in. */
+/** Guards every page that needs a signed-in user. */
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { beginAnew, type Me, MeContext, standingOf, useSession } from '../data/session.ts'
@@ -6,12 +6,15 @@ import { useWords } from '../words/words.ts'
 import { Failure } from './failure.tsx'
 import classes from './parts.module.css'
 
-/** Lets in who is signed in and acts for a company; others are led to where they become it, and back. */
+/**
+ * Admits users who are signed in and act for a company; sends others to sign-in or the choice of a company, and back
+ * afterwards.
+ */
 export function SignedIn({ children }: { readonly children: ReactNode }) {
   const { data: session, isPending, error, refetch } = useSession()
   const say = useWords('core')
   const navigate = useNavigate()
-  // Where one was, not where one is being led.
+  // The address the user came from, not the one they are being sent to.
   const { href: now } = useLocation()
   const href = useRef(now)
   const wasHere = useRef(false)

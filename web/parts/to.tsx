@@ -1,12 +1,12 @@
-/** A link from a record to another one. */
+/** A link from one record to another. */
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 
 interface ToProps {
   readonly path: string
-  /** Not known while it is read. */
+  /** The text of the link; undefined while it is loading. */
   readonly label: string | null | undefined
-  /** Among other words, from which its colour alone would not tell it apart. */
+  /** Whether the link is inside running text, where colour alone would not mark it. */
   readonly isInText?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The button behind which the saved views are. */
+/** The button that opens the saved views. */
 import type { ButtonProps } from '@mantine/core'
 import type { ComponentPropsWithRef } from 'react'
 import { IconBookmark } from '../components/icons.ts'

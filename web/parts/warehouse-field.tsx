@@ -1,4 +1,4 @@
-/** A field for the warehouse of something; a company without one makes its first here. */
+/** A field for a warehouse; a company without one creates its first here. */
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Warehouse } from '../../sdk/types.ts'
@@ -15,12 +15,15 @@ import classes from './parts.module.css'
 
 interface WarehouseFieldProps {
   readonly label: string
-  /** '' is none. */
+  /** The id of the chosen warehouse; '' means none. */
   readonly value: string
   readonly error?: string | undefined
-  /** One's own is chosen by itself, as soon as something else is: the one that was chosen here last, or the only one. */
+  /**
+   * Whether to preselect the user's warehouse as soon as the form is begun: the one chosen last in this browser, or the
+   * only one.
+   */
   readonly isFirst?: boolean
-  /** Not to be chosen. */
+  /** The id of a warehouse that cannot be chosen. */
   readonly without?: string
   readonly isOptional?: boolean
   readonly onChange: (id: string) => void
@@ -35,7 +38,7 @@ export function WarehouseField(props: WarehouseFieldProps) {
   const missing = useChoicesMissing(view)
   const active = (warehouses ?? []).filter(({ id, archived }) => (!archived && id !== without) || id === value)
   const [mine, setMine] = useMyWarehouse()
-  // Among several nobody knows which is meant: goods that are booked to the wrong one are found late.
+  // Among several warehouses do not guess: goods booked to the wrong one are discovered late.
   const preset = active.find(({ id }) => id === mine)?.id ?? (active.length === 1 ? active[0]!.id : undefined)
   const isWanted = isFirst === true && value === '' && preset !== undefined
   useEffect(() => {
@@ -65,7 +68,7 @@ export function WarehouseField(props: WarehouseFieldProps) {
   )
 }
 
-/** The warehouse that a user chose last in this browser, for each company. */
+/** The warehouse the user chose last in this browser, for each company. */
 function useMyWarehouse() {
   const { user, company } = useMe()
   return useKept(`warehouse.${company?.id}.${user.id}`, '', (kept): kept is string => typeof kept === 'string')

@@ -1,9 +1,9 @@
-// Keeps the page of the floor and the files that it is made of, so that it opens without a connection. It touches no other page and
-// no call of the API.
+// Stores the floor page and its files, so that it opens without a connection. It handles no other page and no API
+// calls.
 const CACHE = 'skladno-floor'
 const PAGE = '/floor'
 const MAX_KEPT = 300
-// What is kept is the same for everyone who asks.
+// The stored files are the same for every user, so ignore the Vary header.
 const ANY = { ignoreVary: true }
 
 self.addEventListener('install', () => self.skipWaiting())
@@ -19,12 +19,12 @@ self.addEventListener('message', (event) => {
 async function keepAll(paths) {
   const cache = await caches.open(CACHE)
   for (const path of paths) {
-    // Names below /assets never change what they hold.
+    // A file below /assets never changes under the same name.
     if (path.startsWith('/assets/') && (await cache.match(path, ANY)) !== undefined) continue
     const answer = await fetch(path, { headers: { accept: 'text/html,*/*' } }).catch(() => null)
     if (answer?.ok) await cache.put(path, answer)
   }
-  // The oldest builds stand first.
+  // The cache lists its oldest entries first.
   const all = await cache.keys()
   const old = all.filter(({ url }) => url.includes('/assets/')).slice(0, Math.max(0, all.length - MAX_KEPT))
   for (const one of old) await cache.delete(one)

@@ -1,4 +1,4 @@
-// Before the first paint, so that whoever chose a theme sees no flash of the other one.
+// Runs before the first paint, so that a user with a chosen theme sees no flash of the other one.
 ;(function () {
   var chosen = null
   try {

@@ -1,4 +1,4 @@
-/** The plain fields of procurement documents, whose pages are their own: a further one is a line here. */
+/** The plain fields of procurement documents, which have their own pages; add further fields here. */
 import { defineFields } from '../sections/records/spec.ts'
 
 export const documents = defineFields({

@@ -1,4 +1,4 @@
-/** What products are narrowed by, such as a colour, with their values. */
+/** Product filters, such as a colour, with their values. */
 import { defineRecords } from '../sections/records/spec.ts'
 
 export const filters = defineRecords({

@@ -1,4 +1,4 @@
-/** In whose name a company buys and sells. */
+/** The legal entities in whose name a company buys and sells. */
 import { BANK_ACCOUNTS, LEGAL_FIELDS } from '../sections/records/legal-fields.ts'
 import { defineRecords } from '../sections/records/spec.ts'
 

@@ -1,4 +1,4 @@
-/** Customers and suppliers. */
+/** Partners: customers and suppliers. */
 import { BANK_ACCOUNTS, LEGAL_FIELDS } from '../sections/records/legal-fields.ts'
 import { defineRecords } from '../sections/records/spec.ts'
 

@@ -1,4 +1,4 @@
-/** Kinds of prices, such as wholesale. */
+/** Price types, such as wholesale. */
 import { defineRecords } from '../sections/records/spec.ts'
 
 export const priceTypes = defineRecords({

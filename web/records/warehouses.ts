@@ -1,4 +1,4 @@
-/** Where goods are kept. */
+/** Warehouses, where goods are stored. */
 import { defineRecords } from '../sections/records/spec.ts'
 
 export const warehouses = defineRecords({

@@ -1,8 +1,8 @@
-/** Posted payments. */
+/** The report of posted payments over time. */
 import { lastDayOf } from '../sections/reports/places.ts'
 import { defineReport, type PlaceOf } from '../sections/reports/spec.ts'
 
-/** The payments of a row. */
+/** Links to the payments of a row. */
 const paymentsOf =
   (direction: string | undefined, sum?: string): PlaceOf =>
   ({ period }, { groupBy = 'month', to }) => {

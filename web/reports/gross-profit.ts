@@ -1,10 +1,10 @@
-/** What was earned by shipped orders. */
+/** The report of what shipped orders earned. */
 import type { Address } from '../data/address.ts'
 import type { ReportRow } from '../data/reports.ts'
 import { lastDayOf } from '../sections/reports/places.ts'
 import { defineReport, isPeriod, type Place, type Shown } from '../sections/reports/spec.ts'
 
-/** The orders that a row is made of. */
+/** Links to the orders behind a row. */
 function ordersOf(row: ReportRow, { from, to, groupBy = 'product', product, customer, channel }: Address): Place {
   const first = row.period ? String(row.period) : from
   return {
@@ -31,13 +31,13 @@ const FIGURES = [
 const ORDERS = { name: 'orders', from: 480 } as const
 const QUANTITY = { name: 'quantity', from: 480 } as const
 
-/** Each figure opens the orders that make it. */
+/** Makes a figure link to the orders behind it. */
 const leading = <Name extends string>(column: Shown<Name>): Shown<Name> => ({
   ...column,
   opens: (row, address) => ({ ...ordersOf(row, address), sum: column.name === 'orders' ? 'count' : column.name }),
 })
 
-/** What an order has in its own record. */
+/** The fields of an order's own record that correspond to columns. */
 const IN_ORDER: Readonly<Record<string, string>> = { revenue: 'total', cost: 'cost', unpricedItems: 'unpricedItems' }
 const inOrder = <Name extends string>(column: Shown<Name>): Shown<Name> => {
   const sum = IN_ORDER[column.name]
@@ -51,7 +51,8 @@ function columns({ groupBy, product }: Address & { readonly groupBy: string }) {
       { name: 'shippedAt', from: 980 } as const,
       { name: 'customer', from: 540 } as const,
       { name: 'channel', from: 1150 } as const,
-      // Of one product an order's own figures say more than the row's.
+      // When the report covers one product, an order's totals would not match the row, so its figures do not link to
+      // the order.
       ...(product ? [QUANTITY, ...FIGURES] : FIGURES.map((column) => inOrder(column))),
     ]
   const figures = FIGURES.map((column) => (column.name === 'marginPercent' ? column : leading(column)))

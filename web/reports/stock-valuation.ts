@@ -1,8 +1,8 @@
-/** The stock at the unit costs of its lots. */
+/** The report of stock valued at the unit costs of its lots. */
 import { lotOf, lotsOf, productOf, rowOf } from '../sections/reports/places.ts'
 import { defineReport, type PlaceOf } from '../sections/reports/spec.ts'
 
-/** A warehouse opens its goods, all else its lots. */
+/** A row of a warehouse links to its goods, any other row to its lots. */
 const partsOf =
   (sum: 'quantity' | 'value'): PlaceOf =>
   (row, address) =>

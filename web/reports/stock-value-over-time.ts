@@ -1,4 +1,4 @@
-/** How the value of the stock changed. */
+/** The report of how the stock value changed. */
 import { lastDayOf } from '../sections/reports/places.ts'
 import { defineReport, type PlaceOf } from '../sections/reports/spec.ts'
 

@@ -1,4 +1,4 @@
-/** What was there at the end of a day. */
+/** The report of stock at the end of a day. */
 import { lotOf, lotsOf, rowOf } from '../sections/reports/places.ts'
 import { defineReport } from '../sections/reports/spec.ts'
 

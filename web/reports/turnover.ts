@@ -1,4 +1,4 @@
-/** What came and went of each product. */
+/** The report of what came in and went out, by product. */
 import type { Address } from '../data/address.ts'
 import type { ReportRow } from '../data/reports.ts'
 import { byUnitOf } from '../data/unit-sums.ts'
@@ -6,7 +6,7 @@ import { movementsOf } from '../sections/reports/places.ts'
 import { dayBefore } from '../sections/reports/query.ts'
 import { defineReport, type PlaceOf } from '../sections/reports/spec.ts'
 
-/** With what the movements of each did: their type, and the total of theirs that it is. */
+/** The columns of the flows, each with its movement type. */
 const FLOWS = [
   { name: 'receipt', type: 'receipt', from: 560 },
   { name: 'shipment', type: 'shipment', from: 640 },
@@ -29,7 +29,7 @@ const SUMS: Readonly<Record<string, string>> = {
   reversalOut: 'Out',
 }
 
-/** The stock of a product at the end of a day. */
+/** Links to the stock of a product at the end of a day. */
 const stockAt =
   (isCost: boolean, dateOf: (address: Address) => string | undefined): PlaceOf =>
   ({ productId }, address) => ({
@@ -38,10 +38,12 @@ const stockAt =
     sum: isCost ? 'value' : 'quantity',
   })
 
-/** Costs are wider than quantities. */
+/** Cost columns are wider than quantity columns by this factor. */
 const COST_PART = 1.35
 
-/** Quantities, or costs with `show=cost`. What nothing went by has no column, but for receipts and shipments. */
+/**
+ * Shows quantities, or costs with `show=cost`. A flow without movements has no column, except receipts and shipments.
+ */
 function columns({ show }: Address, totals: ReportRow | undefined) {
   const isCost = show === 'cost'
   const suffix = isCost ? 'Cost' : 'Quantity'

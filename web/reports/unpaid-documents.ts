@@ -1,9 +1,9 @@
-/** What is owed to suppliers. */
+/** The report of what is owed to suppliers. */
 import { defineReport, type PlaceOf } from '../sections/reports/spec.ts'
 
 const documentOf: PlaceOf = ({ documentId }) => ({ to: `/purchasing/documents/${documentId}` })
 
-/** Of an invoice those for its receipts too. */
+/** Links to the payments for a document; for an invoice, also those for its receipts. */
 const paymentsFor: PlaceOf = ({ documentId }) => ({
   to: '/purchasing/payments',
   search: { status: 'posted', direction: 'outgoing', paysFor: String(documentId) },

@@ -1,4 +1,4 @@
-/** Where Ctrl K looks: a line for each kind of record that has a page of its own in the app, and the definitions that say so. */
+/** What Ctrl K searches: one entry for each kind of record that has its own page, with its definition. */
 import { client } from '../data/client.ts'
 import { readsOf } from '../data/kinds.ts'
 import type { May } from '../data/session.ts'
@@ -13,7 +13,7 @@ interface Found {
 }
 
 interface Place {
-  /** How it is called on screen. */
+  /** The title of the group of results. */
   readonly nameOf: (say: Say<'core'>) => string
   readonly may: May
   readonly find: (

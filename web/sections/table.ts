@@ -1,4 +1,4 @@
-/** The sections of the rail, in its order. A section that is not here is nowhere shown: it gets its line when it is there. */
+/** The sections of the navigation rail in order. A section missing from this table is not shown anywhere. */
 import type { ComponentType } from 'react'
 import {
   IconBox,
@@ -14,14 +14,14 @@ import type { May } from '../data/session.ts'
 import type { Word } from '../words/words.ts'
 
 export interface Section {
-  /** Its name in the texts of `core`. */
+  /** The section's message key in the `core` words. */
   readonly word: Word<'core'>
   readonly path: string
-  /** `g` and this key go there. */
+  /** The shortcut: `g`, then this letter. */
   readonly letter: string
   readonly icon: ComponentType<{ readonly size?: number; readonly 'aria-hidden'?: boolean }>
   readonly may: May
-  /** The route of its lists, where their addresses do not begin with its own. */
+  /** The route of the section's lists, if their addresses do not begin with the section's path. */
   readonly within?: string
 }
 
@@ -36,7 +36,7 @@ export const SECTIONS: readonly Section[] = [
   { word: 'settings', path: '/settings', letter: 's', icon: IconSettings, may: 'everyone' },
 ]
 
-/** Pages that are no section: the palette goes there, and the user's menu where `isInMenu`. */
+/** Pages that are not sections: the command palette lists them, and the user menu those with `isInMenu`. */
 export interface OtherPage {
   readonly word: Word<'core'>
   readonly path: string
@@ -49,5 +49,5 @@ export const OTHER_PAGES: readonly OtherPage[] = [
   { word: 'uploadTable', path: '/tables', may: 'storekeepers' },
 ]
 
-/** Where the app begins. */
+/** The start page of the app. */
 export const HOME = '/overview'

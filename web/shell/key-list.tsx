@@ -1,4 +1,4 @@
-/** The keys of the app. */
+/** The list of keyboard shortcuts. */
 import { Kbd, Modal } from '@mantine/core'
 import { keyHelp } from '../components/shortcuts.ts'
 import type { Section } from '../sections/table.ts'

@@ -1,18 +1,18 @@
-/** What Ctrl K can start and where it can go, beside what it finds. */
+/** The actions and pages that Ctrl K offers besides search results. */
 import type { May } from '../data/session.ts'
 import type { Word } from '../words/words.ts'
 
 type Named<W> = W extends `do-${infer Name}` ? Name : never
 
 interface Action {
-  /** Its texts in `palette` are `do-…` and `also-…`. */
+  /** The message keys in `palette` are `do-…` and `also-…`. */
   readonly name: Named<Word<'palette'>>
-  /** null: it signs out. */
+  /** The address the action opens; null for signing out. */
   readonly path: string | null
   readonly may: May
 }
 
-/** Forms and pages that something is begun at; whom a page is for stands in parts/page-for.ts too. */
+/** Forms and pages for starting something. The role allowed on a page is also listed in parts/page-for.ts. */
 export const ACTIONS: readonly Action[] = [
   { name: 'order', path: '/orders/new', may: 'managers' },
   { name: 'product', path: '/products/new', may: 'managers' },

@@ -1,37 +1,40 @@
 /**
- * Finding what somebody means who types in a hurry: words in any order and not to their end, one slip of a finger a word, the keyboard in the
- * other layout, a letter of the other alphabet that looks the same.
+ * Forgiving search for quickly typed text: words in any order and unfinished, one typo per word, the wrong keyboard
+ * layout, look-alike letters of the other alphabet.
  */
 import uFuzzy from '@leeoniya/ufuzzy'
 import { inLatin, inRussian } from '../codes/scanned-code.ts'
 
-/** Words begin where a label's do; one letter too few, too many, wrong or changed over with its neighbour is let pass. */
+/** Words match from the beginning of a label's words; one missing, extra, wrong or swapped letter is accepted. */
 const BEGINNINGS: uFuzzy.Options = {
   interLft: 1,
-  // As its documentation gives them for alphabets other than the Latin one.
+  // The settings from uFuzzy's documentation for non-Latin alphabets.
   unicode: true,
   interSplit: "[^\\p{L}\\d']+",
   intraSplit: '\\p{Ll}\\p{Lu}',
   intraBound: '\\p{L}\\d|\\d\\p{L}|\\p{Ll}\\p{Lu}',
   intraChars: "[\\p{L}\\d']",
   intraContr: "'\\p{L}{1,2}\\b",
-  // In the order in which they are given.
+  // Keep the entries in the given order.
   sort: ({ idx }) => idx.map((_, position) => position),
 }
 const plain = new uFuzzy({ ...BEGINNINGS, intraMode: 0, intraIns: 0 })
 const forgiving = new uFuzzy({ ...BEGINNINGS, intraMode: 1, intraIns: 1, intraSub: 1, intraTrn: 1, intraDel: 1 })
-/** Words of a query that may come in any order. */
+/** Up to this many query words may come in any order. */
 const MOST_WORDS = 4
 
 const CYRILLIC = 'АВЕКМНОРСТУХавекмнорстух'
 const LATIN = 'ABEKMHOPCTYXabekmhopctyx'
-/** Two halves of a shorter word say too little. */
+/** The shortest word searched with a typo: the halves of a shorter word match too much. */
 const SHORTEST_WITH_A_SLIP = 5
 
 const swapped = (text: string, from: string, to: string) =>
   [...text].map((letter) => (from.includes(letter) ? to[from.indexOf(letter)] : letter)).join('')
 
-/** What may have been meant, the likeliest first: as it stands, in the other layout, with look-alike letters of one alphabet. */
+/**
+ * The possible meanings of a text, likeliest first: as typed, in the other layout, with look-alike letters in one
+ * alphabet.
+ */
 export function meaningsOf(typed: string): string[] {
   const looks = /\d/.test(typed) ? [swapped(typed, CYRILLIC, LATIN), swapped(typed, LATIN, CYRILLIC)] : []
   const layouts = [inLatin(typed), inRussian(typed)].filter((one) => one !== null)
@@ -44,13 +47,16 @@ function positions(finder: uFuzzy, texts: readonly string[], typed: string): rea
   return info === null || order === null ? found : order.map((at) => info.idx[at]!)
 }
 
-/** What is looked for by its name, and by other words for it. */
+/** An entry found by its name and by other words for it. */
 interface Meant {
   readonly label: string
   readonly also?: string
 }
 
-/** Those that are called so, then those with other words for it; those with a slip only when none has it as it stands. */
+/**
+ * Entries with matching names first, then those with other matching words. Typos are accepted only if nothing matches
+ * exactly.
+ */
 export function matching<T extends Meant>(typed: string, entries: readonly T[]): T[] {
   const labels = entries.map(({ label }) => label)
   const texts = entries.map(({ label, also = '' }) => `${label} ${also}`)
@@ -62,7 +68,10 @@ export function matching<T extends Meant>(typed: string, entries: readonly T[]):
   return []
 }
 
-/** Queries that find a name although one letter of its longest word is wrong: one half of that word is right then. Source: pigeonholes. */
+/**
+ * Queries that find a name despite one wrong letter in its longest word: one half of that word must then be correct
+ * (the pigeonhole principle).
+ */
 export function halvesOf(typed: string): string[] {
   const words = typed.trim().split(/\s+/)
   const longest = words.reduce((one, other) => (other.length > one.length ? other : one))
@@ -71,7 +80,7 @@ export function halvesOf(typed: string): string[] {
   return [longest.slice(0, middle), longest.slice(middle)]
 }
 
-/** What is called exactly as was typed comes first; the others stay as they were. */
+/** Puts exact matches first and keeps the order of the rest. */
 export function exactFirst<T extends { readonly label: string; readonly hint?: string | undefined }>(
   typed: string,
   entries: readonly T[],

@@ -1,4 +1,7 @@
-/** Ctrl K: finds products, partners, orders and documents through the lists of the API, pages, settings and reports by their names, and starts actions. */
+/**
+ * Ctrl K: finds products, partners, orders and documents through the API's lists, and pages, settings and reports by
+ * name; starts actions.
+ */
 import { Modal, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -21,7 +24,7 @@ import classes from './shell.module.css'
 
 const PAUSE_MS = 80
 const FOUND_OF_EACH = 5
-/** Of each kind, for names that were typed with a slip. */
+/** How many records of each kind to check for names typed with a typo. */
 const LOOKED_THROUGH = 100
 const MOST_DOABLE = 12
 
@@ -30,7 +33,7 @@ interface Entry {
   readonly group: string
   readonly label: string
   readonly hint?: string | undefined
-  /** null: it signs out. */
+  /** The address the entry opens; null for signing out. */
   readonly path: string | null
 }
 
@@ -55,7 +58,7 @@ export function Palette({ sections, onClose }: PaletteProps) {
   const signingOut = useSignOut(useOwner())
   const doable = useDoable(sections, typed)
   const { found, isLooking } = useFound(typed)
-  // A word of an action is seldom part of a name; what is found comes a moment later and does not push the choice away.
+  // Words of actions are rarely part of a name. Records are found a moment later, and must not move the current choice.
   const entries = typed.trim() === '' ? doable : [...exactFirst(typed, found), ...doable]
   const open = (entry: Entry | undefined) => {
     if (entry === undefined) return
@@ -140,7 +143,7 @@ function FoundList({ id, entries, chosen, onOpen }: FoundListProps) {
   )
 }
 
-/** The pages that one may see, and what one may do, as far as it is meant by what was typed; the sections alone when nothing was. */
+/** The pages and actions the user may use that match the text; without text, only the sections. */
 function useDoable(sections: readonly Section[], typed: string): Entry[] {
   const say = useWords('core')
   const ofSettings = useWords('settings')
@@ -177,7 +180,7 @@ function useDoable(sections: readonly Section[], typed: string): Entry[] {
 
 interface Found {
   readonly found: readonly Entry[]
-  /** What stands there now was not asked for yet, or not answered. */
+  /** Whether the shown results are not yet those for the current text. */
   readonly isLooking: boolean
 }
 

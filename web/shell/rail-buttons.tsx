@@ -1,4 +1,4 @@
-/** The buttons of the rail that have a menu. */
+/** The rail buttons that open a menu. */
 import { UnstyledButton, type UnstyledButtonProps } from '@mantine/core'
 import type { ComponentPropsWithRef } from 'react'
 import { IconDots, IconUser } from '../components/icons.ts'
@@ -19,13 +19,13 @@ export interface MoreMenuProps extends UserMenuProps {
   readonly onPalette: () => void
 }
 
-/** Whose operations are meant: of who is signed in, for his company. */
+/** The signed-in user and the current company, as the owner of floor operations. */
 export function useOwner(): Owner {
   const { user, company } = useMe()
   return { userId: user.id, companyId: company?.id ?? '' }
 }
 
-/** That something was done at the floor and is not sent yet: it waits in this browser, whatever page is open. */
+/** Shows that floor operations in this browser are unsent, whatever page is open. */
 function UnsentMark() {
   const say = useWords('core')
   const { mine: count } = useUnsent(useOwner())

@@ -1,4 +1,4 @@
-/** The menus of the rail; the first screen does without them. */
+/** The menus of the rail, which the first screen does not need. */
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconCheck, IconKeyboard, IconSearch } from '../components/icons.ts'
@@ -14,7 +14,7 @@ interface Opened {
   readonly isOpenedAtFirst: boolean
 }
 
-/** On a telephone: the sections that have no room, the search, and what is the user's. */
+/** The "more" menu of a phone: the sections that do not fit, the search and the user menu. */
 export function MoreMenu({ sections, onPalette, onKeys, isOpenedAtFirst }: MoreMenuProps & Opened) {
   const say = useWords('core')
   const { begin, question } = useSignOut(useOwner())
@@ -44,7 +44,7 @@ export function MoreMenu({ sections, onPalette, onKeys, isOpenedAtFirst }: MoreM
 
 const THEMES = ['auto', 'light', 'dark'] as const
 
-/** Who is signed in, for which company; language and theme. */
+/** The signed-in user and company; language and theme. */
 export function UserMenu({ onKeys, isOpenedAtFirst }: UserMenuProps & Opened) {
   const { begin, question } = useSignOut(useOwner())
   return (

@@ -1,4 +1,7 @@
-/** The sections, the search and the user: at the left on a desk, at the bottom of a telephone, where search and user are behind "more". */
+/**
+ * The navigation rail with sections, search and user: on the left on a desktop, at the bottom on a phone, where search
+ * and user are behind "more".
+ */
 import { Kbd, UnstyledButton } from '@mantine/core'
 import { Link, useMatches } from '@tanstack/react-router'
 import { afterFirstScreen } from '../components/after-first-screen.tsx'
@@ -15,7 +18,7 @@ interface RailProps {
   readonly onKeys: () => void
 }
 
-/** As many as a thumb can tell apart; the rest is behind "more". */
+/** The most sections that still make large enough touch targets; the rest is behind "more". */
 const MAX_ON_PHONE = 4
 
 export function Rail({ sections, onPalette, onKeys }: RailProps) {

@@ -1,4 +1,7 @@
-/** The frame around every section: the rail, the user, the palette; and the stream of changes while somebody is here. */
+/**
+ * The frame around every section: the rail, the user, the command palette, and the stream of changes while the user is
+ * signed in.
+ */
 import { Text } from '@mantine/core'
 import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -29,14 +32,14 @@ const Palette = lazyPart(
   { place: 'dialog' },
 )
 
-/** The frame, for who is signed in. */
+/** The frame with the navigation rail, for signed-in users. */
 export const Shell = () => (
   <SignedIn>
     <Frame />
   </SignedIn>
 )
 
-/** A page without the frame, such as one to be printed. */
+/** A page without the frame, for example for printing. */
 export const Bare = () => (
   <SignedIn>
     <Sheet />
@@ -56,7 +59,8 @@ function Frame() {
   useReadSettings()
   useScanGuard()
   useSending(useOwner())
-  // The session was read before anything else, so no change falls between a list and the stream.
+  // The session's revision was read before anything else, so no change is lost between loading a list and connecting to
+  // the stream.
   const isConnected = useConnection(me.company?.id, me)
   useEffect(() => {
     const open = (event: KeyboardEvent) => {

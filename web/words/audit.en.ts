@@ -1,4 +1,4 @@
-/** What was done, by the action of the audit log; the name of what it was done to follows. */
+/** Verbs for the audit log's actions; the affected record's name follows. */
 export const auditEn = {
   quoted: '“{{name}}”',
   'product-created': 'Added product',

@@ -1,15 +1,15 @@
-/** What a sentence and a name that was put into it do to one another. */
+/** Adjusts quotes and full stops where a name is inserted into a sentence. */
 import { withInnerQuotes } from '../../spellings/quotes.ts'
 
-/** The full stop of a name, such as `Э. Ю.`, is also that of the sentence. */
+/** A name that ends with a full stop, such as `Э. Ю.`, also ends the sentence. */
 const TWO_STOPS = /(?<!\.)\.\.(?=\s|$)/g
 
-/** A sentence with names in it, as it is printed: quotes within quotes are „ “ or ‘ ’, and it ends with one full stop. */
+/** A sentence with names inserted: inner quotes become „ “ or ‘ ’, and it ends with a single full stop. */
 export const composed = (text: string): string => withInnerQuotes(text).replace(TWO_STOPS, '.')
 
 const numbers = new Map<string, Intl.NumberFormat>()
 
-/** What stands in the place of a figure of a sentence: a number as the language writes it (`2 154`), a text as it is. */
+/** Formats a value inserted into a sentence: a number in the language's format (`2 154`), a text unchanged. */
 export function written(value: unknown, _format?: string, language = 'ru'): string {
   if (typeof value !== 'number') return String(value)
   const format = numbers.get(language) ?? new Intl.NumberFormat(language === 'ru' ? 'ru-RU' : 'en-GB')
@@ -17,6 +17,6 @@ export function written(value: unknown, _format?: string, language = 'ru'): stri
   return format.format(value)
 }
 
-/** A share with its sign: two places whatever it is, so that shares stand below one another. */
+/** A percentage with its sign, always with two decimals, so that percentages in a column align. */
 export const shareIn = (percent: number, locale: string): string =>
   `${new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(percent)}\u00a0%`

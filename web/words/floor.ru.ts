@@ -1,6 +1,6 @@
 import { someLabels } from './labels.ts'
 
-/** The floor: short words, read at arm's length. */
+/** The words of the floor page: short, to be read at arm's length. */
 export const floorRu = {
   ...someLabels('movements', 'ru', { toWarehouse: 'toWarehouseId', lots: 'lots' }),
   ...someLabels('lots', 'ru', { supplier: 'supplier', unitCost: 'unitCost' }),

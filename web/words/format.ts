@@ -1,4 +1,4 @@
-/** Figures and times as the language writes them. */
+/** Formats numbers and times in the app's language. */
 import { shareIn } from './composed.ts'
 import { languageNow } from './words.ts'
 
@@ -6,7 +6,7 @@ const LOCALES = { ru: 'ru-RU', en: 'en-GB' } as const
 const locale = () => LOCALES[languageNow()]
 const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
 
-/** Formatters are slow to make and are made once. */
+/** Caches formatters, which are slow to create. */
 function kept<T extends Intl.NumberFormat | Intl.DateTimeFormat>(name: string, make: (locale: string) => T): T {
   const key = `${locale()} ${name}`
   const known = made.get(key) ?? make(locale())
@@ -17,12 +17,12 @@ function kept<T extends Intl.NumberFormat | Intl.DateTimeFormat>(name: string, m
 const NONE = '—'
 let timeZone = 'Europe/Moscow'
 
-/** Times are those of the company, wherever the browser is. */
+/** Sets the company's time zone, in which all times are shown, wherever the browser is. */
 export function setTimeZone(name: string): void {
   timeZone = name
 }
 
-/** `1 234,50 ₽` */
+/** Formats an amount in roubles, for example `1 234,50 ₽`. */
 export function money(value: number | null | undefined): string {
   if (value === null || value === undefined) return NONE
   const format = kept(
@@ -32,10 +32,10 @@ export function money(value: number | null | undefined): string {
   return withMinus(format.format(value))
 }
 
-/** As it is printed: the language's own is a hyphen. */
+/** Uses the typographic minus; Intl gives a hyphen. */
 const withMinus = (text: string) => text.replace('-', '−')
 
-/** `1,5`, without needless zeros; with a unit `1,5 кг`. */
+/** Formats a quantity, for example `1,5`, without trailing zeros; with a unit `1,5 кг`. */
 export function quantity(value: number | null | undefined, uom?: string | null): string {
   if (value === null || value === undefined) return NONE
   const text = withMinus(
@@ -44,24 +44,24 @@ export function quantity(value: number | null | undefined, uom?: string | null):
   return uom ? `${text}\u00a0${uom}` : text
 }
 
-/** `59,80 %` */
+/** Formats a percentage, for example `59,80 %`. */
 export const share = (percent: number): string => withMinus(shareIn(percent, locale()))
 
-/** `22.11.2026` */
+/** Formats a date, for example `22.11.2026`. */
 export function day(moment: string): string {
   const options = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone } as const
   return kept(`day ${timeZone}`, (of) => new Intl.DateTimeFormat(of, options)).format(new Date(moment))
 }
 
-/** `2026-11-22`, as a field for a day has it. */
+/** `2026-11-22`, the value of a date field. */
 export function dayField(moment: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(moment))
 }
 
-/** Today in the company's time zone, as a field for a day has it. */
+/** Today in the company's time zone, as the value of a date field. */
 export const today = (): string => dayField(new Date().toISOString())
 
-/** `22.11.2026, 14:05` */
+/** Formats a date with its time, for example `22.11.2026, 14:05`. */
 export function dayAndTime(moment: string): string {
   const options = {
     day: '2-digit',
@@ -74,16 +74,16 @@ export function dayAndTime(moment: string): string {
   return kept(`time ${timeZone}`, (of) => new Intl.DateTimeFormat(of, options)).format(new Date(moment))
 }
 
-/** As one types it: `93,7`. */
+/** A number as people type it: `93,7`. */
 export const typed = (value: number): string => String(value).replace('.', languageNow() === 'ru' ? ',' : '.')
 
-/** A calendar day such as `2026-11-22`, wherever: `22.11.2026`. */
+/** Formats a calendar date such as `2026-11-22`, independent of the time zone: `22.11.2026`. */
 export function calendarDay(isoDay: string): string {
   const options = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' } as const
   return kept('calendar day', (of) => new Intl.DateTimeFormat(of, options)).format(new Date(isoDay))
 }
 
-/** Where there is little room: `1,2 тыс.`, without kopecks. */
+/** Formats an amount for narrow places: `1,2 тыс.`, without kopecks. */
 export function shortMoney(value: number): string {
   const options = { notation: 'compact', maximumFractionDigits: 1 } as const
   return withMinus(kept('short money', (of) => new Intl.NumberFormat(of, options)).format(value))

@@ -1,4 +1,6 @@
-/** What the service says of the fields of records: the SDK has it from the document. No text of the app says it again. */
+/**
+ * The field labels of the service, which the SDK takes from the API document. The app's own words never repeat them.
+ */
 import { CHOICES, LABELS } from '../../sdk/labels.ts'
 import type { Bilingual, Language } from './languages.ts'
 
@@ -9,20 +11,20 @@ type ChoiceOf<K> = {
   [N in keyof Choices<K> & string]: `${N}-${keyof Choices<K>[N] & string}`
 }[keyof Choices<K> & string]
 
-/** Those of a kind by the names of its fields, and of their fixed words as `kind-sale`. */
+/** The labels of a kind by field name, and of its fixed words as `kind-sale`. */
 export type Labels<K extends LabelledKind> = Readonly<Record<LabelOf<K> | ChoiceOf<K>, string>>
 
 type ByField = Readonly<Record<string, Bilingual>>
 const labels: Readonly<Record<string, ByField>> = LABELS
 const choices: Readonly<Record<string, Readonly<Record<string, ByField>>>> = CHOICES
 
-/** undefined: the service has no such field. */
+/** The label of a field in both languages; undefined if the service has no such field. */
 export const labelOf = (kind: string, field: string): Bilingual | undefined => labels[kind]?.[field]
 
-/** What the fixed words of a field are called. */
+/** The labels of a field's fixed words. */
 export const choicesOf = (kind: string, field: string): ByField | undefined => choices[kind]?.[field]
 
-/** For the texts of a section that shows such records. */
+/** The labels for the words of a section that shows such records. */
 export function labelsOf<K extends LabelledKind>(kind: K, language: Language): Labels<K> {
   const fields = Object.entries<Bilingual>(LABELS[kind]).map(([name, label]) => [name, label[language]])
   const words = Object.entries(choices[kind] ?? {}).flatMap(([name, all]) =>
@@ -31,7 +33,7 @@ export function labelsOf<K extends LabelledKind>(kind: K, language: Language): L
   return Object.fromEntries([...fields, ...words])
 }
 
-/** Some of them under names of the section's own. */
+/** Some of the labels under the section's own message keys. */
 export const someLabels = <K extends LabelledKind, W extends string>(
   kind: K,
   language: Language,

@@ -1,4 +1,4 @@
-/** Actions that Ctrl K starts, and by what other words they are looked for: `also-…` is read by nobody. */
+/** The actions of Ctrl K, and other words to find them by; `also-…` is never shown. */
 export const paletteRu = {
   'do-order': 'Новый заказ',
   'also-order': 'создать заказ оформить продать продажа покупатель',

@@ -1,4 +1,7 @@
-/** What the service does not say itself: of signing in, and of what stands in the way. Its own sentences come with the SDK. */
+/**
+ * Sentences that the service does not provide: about sign-in and about blocking records. The service's own sentences
+ * come with the SDK.
+ */
 import { REFUSALS } from '../../sdk/refusals.ru.ts'
 
 export const refusalsRu = {

@@ -1,4 +1,4 @@
-/** Tables of products, partners and opening stock. */
+/** Words for importing tables of products, partners and opening stock. */
 export const tablesEn = {
   title: 'Import a spreadsheet',
   kind: "What's in the file",

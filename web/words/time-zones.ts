@@ -1,14 +1,14 @@
-/** Time zones as people know them: by their place, and how far they are from Greenwich. */
+/** Time zones as people know them: by place and offset from Greenwich. */
 import { languageNow } from './words.ts'
 
 export interface NamedZone {
-  /** Of the IANA list, such as `Europe/Moscow`. */
+  /** An IANA name, such as `Europe/Moscow`. */
   readonly value: string
-  /** Such as `Москва (GMT+3)`. */
+  /** The name shown to people, such as `Москва (GMT+3)`. */
   readonly label: string
 }
 
-/** Browsers leave out what few ask for: of most zones they know no Russian name. */
+/** Browsers have Russian names for only a few zones. */
 const RUSSIAN: Readonly<Record<string, string>> = {
   'Europe/Kaliningrad': 'Калининград',
   'Europe/Moscow': 'Москва',
@@ -49,7 +49,7 @@ function partOf(zone: string, timeZoneName: 'shortGeneric' | 'shortOffset'): str
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
-/** What a zone is called; one that the language has no name for by the city of its id. */
+/** The name of a zone; without a name in the language, the city of its id. */
 export function zoneNamed(value: string): NamedZone {
   const offset = partOf(value, 'shortOffset')
   const named = languageNow() === 'ru' ? RUSSIAN[value] : undefined
@@ -58,7 +58,7 @@ export function zoneNamed(value: string): NamedZone {
   return { value, label: `${place} (${offset})` }
 }
 
-/** All zones in the order of their names; the one given too, should it be an older name. */
+/** All zones sorted by name, including the chosen one, which may be an outdated id. */
 export function allZones(chosen: string): NamedZone[] {
   const ids = new Set([...Intl.supportedValuesOf('timeZone'), chosen])
   const { compare } = new Intl.Collator(languageNow())

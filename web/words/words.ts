@@ -1,4 +1,7 @@
-/** The app's texts: a file for each part and language, loaded when the part is entered. Plurals follow the rules of the language. */
+/**
+ * The app's words: one file for each part and language, loaded when the part is opened. Plurals follow the rules of the
+ * language.
+ */
 import { createInstance, type i18n } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import type { accountRu } from './account.ru.ts'
@@ -26,7 +29,7 @@ import type { tablesRu } from './tables.ru.ts'
 
 export { type Bilingual, LANGUAGES, type Language }
 
-/** The parts, with where their texts are. A new section adds its line here. */
+/** The parts and their files. Add new sections here. */
 const PARTS = {
   core: {
     ru: async () => coreRu,
@@ -134,7 +137,7 @@ interface Texts {
 }
 
 export type Part = keyof typeof PARTS
-/** The texts of one kind of record, which come with its definition. */
+/** The words of one record kind, which come with its definition. */
 export type OwnPart = `records-${string}`
 type Plain<K> = K extends `${infer Name}_${'one' | 'few' | 'many' | 'other'}` ? Name : K
 export type Word<P extends Part> = Plain<keyof Texts[P] & string>
@@ -156,7 +159,7 @@ function firstLanguage(): Language {
   return preferred.includes('ru') || preferred[0] !== 'en' ? 'ru' : 'en'
 }
 
-/** One for each part while the language stays, so that what depends on it need not be made anew. */
+/** One function per part while the language stays the same, so that memoized values depending on it remain valid. */
 const says = new Map<Part | OwnPart, SayAny>()
 
 const changed = () => {
@@ -165,7 +168,7 @@ const changed = () => {
   for (const listener of listeners) listener()
 }
 
-/** Before the first screen. */
+/** Prepares the words before the first screen. */
 export async function startWords(): Promise<void> {
   const lng = firstLanguage()
   document.documentElement.lang = lng
@@ -174,11 +177,11 @@ export async function startWords(): Promise<void> {
   await Promise.all([loadWords('core'), loadWords('refusals')])
 }
 
-/** Whose texts say what the own ones of a kind of record do not. */
+/** The section whose words complete those of a record kind. */
 const sections = new Map<Part | OwnPart, Part>()
 const spacesOf = (part: Part | OwnPart) => [part, sections.get(part) ?? part]
 
-/** Texts that came with what they name; what they lack is said by those of a section. */
+/** Adds words that come with a definition; missing ones are taken from the section. */
 export function addWords(part: OwnPart, texts: Readonly<Record<string, Bilingual>>, section?: Part): void {
   if (section !== undefined) sections.set(part, section)
   for (const language of LANGUAGES) {
@@ -187,13 +190,13 @@ export function addWords(part: OwnPart, texts: Readonly<Record<string, Bilingual
   }
 }
 
-/** Loads the texts of a part in the language of the app; a route waits for it. */
+/** Loads the words of a part in the app's language; routes wait for it. */
 export async function loadWords(part: Part): Promise<void> {
   loaded.add(part)
   await readWords(part, languageNow())
 }
 
-/** What was read, by language and part. */
+/** The loaded words, by language and part. */
 const read = new Set<string>()
 
 async function readWords(part: Part, language: Language): Promise<void> {
@@ -207,7 +210,7 @@ export const languageNow = () => (engine.language ?? 'ru') as Language
 
 export const inLanguage = (text: Bilingual): string => text[languageNow()]
 
-/** Changes the language of everything that is on screen. */
+/** Changes the language of everything on screen. */
 export async function speak(language: Language): Promise<void> {
   for (const part of loaded) await readWords(part, language)
   await engine.changeLanguage(language)
@@ -223,13 +226,13 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** The language, for what depends on it beside texts. */
+/** The current language, for components that depend on it beyond their words. */
 export function useLanguage(): Language {
   useSyncExternalStore(subscribe, () => version)
   return languageNow()
 }
 
-/** Of a definition, whose words are known where it stands. */
+/** Looks up the words of a definition, whose keys TypeScript does not know. */
 export type SayAny = (word: string, figures?: Figures) => string
 
 export function sayOwn(part: Part | OwnPart): SayAny {
@@ -241,13 +244,13 @@ export function sayOwn(part: Part | OwnPart): SayAny {
 
 export const sayOf = <P extends Part>(part: P) => sayOwn(part) as unknown as Say<P>
 
-/** The texts of a part: `say('count', { count: 5 })`. */
+/** The words of a part: `say('count', { count: 5 })`. */
 export function useWords<P extends Part>(part: P): Say<P> {
   useLanguage()
   return sayOf(part)
 }
 
-/** A text whose name is only known at run time, such as of a code; null when there is none. */
+/** A word whose key is known only at run time, such as for an error code; null if there is none. */
 export function sayIfKnown(part: Part | OwnPart, word: string, figures: Figures = {}): string | null {
   const options = { ns: spacesOf(part), ...figures }
   return engine.exists(word, options) ? composed(engine.t(word, options)) : null

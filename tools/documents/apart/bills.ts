@@ -1,4 +1,4 @@
-/** Bills among the pages kept apart. */
+/** Layouts of invoices for the hold-out set. */
 import { type Column, escaped, type Layout, table } from '../pages/html.ts'
 import { dateIn, roublesInWords } from '../pages/russian.ts'
 import {

@@ -1,6 +1,6 @@
-/** What the suppliers of the pages kept apart sell, by trade. */
+/** What the suppliers of the hold-out set sell, by trade. */
 
-/** `{a;b}` in a name stands for each of its parts. Dear goods are bought by the few. */
+/** A name with `{a;b}` becomes one name for each alternative. Expensive goods are bought in small quantities. */
 function goods(...patterns: readonly string[]): string[] {
   return patterns.flatMap((pattern) => {
     const [, , , to = '1'] = pattern.split('|')

@@ -1,4 +1,4 @@
-/** Notes of single trades, and those that printers with needles print, among the pages kept apart. */
+/** Layouts of delivery notes of particular trades, and of dot-matrix printouts, for the hold-out set. */
 import { type Column, escaped, type Layout, table } from '../pages/html.ts'
 import { dateIn, roublesInWords } from '../pages/russian.ts'
 import type { Deal, Line } from '../pages/trade.ts'
@@ -43,7 +43,7 @@ export const medicalNote: Layout = {
   },
 }
 
-/** The lines in the order of their documents, under the name of a workshop each, with the sums of the workshop below. */
+/** Groups the lines, in their order, under the names of workshops, with each workshop's totals below. */
 function byWorkshop(deal: Deal, columns: readonly Column[], workshops: readonly string[]): string {
   const size = Math.ceil(deal.lines.length / workshops.length)
   const sums = (what: string, lines: readonly Line[]) => {
@@ -148,7 +148,7 @@ export const partsNote: Layout = {
 
 const cut = (text: string, width: number) => text.slice(0, width).padEnd(width)
 
-/** Words of a name in rows of so many signs. */
+/** Wraps the words of a name into rows of at most `width` characters. */
 function wrapped(text: string, width: number): string[] {
   const rows = ['']
   for (const word of text.split(' ')) {

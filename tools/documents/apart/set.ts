@@ -1,4 +1,6 @@
-/** The set that is only measured. Whoever works on the recognizer reads neither this folder nor its pages. */
+/**
+ * The hold-out set, used only for measuring. Developers of the recognizer must read neither this folder nor its pages.
+ */
 import type { PageSet } from '../pages/set.ts'
 import { accountingBill, discountedBill, warehouseBill, worksheetBill } from './bills.ts'
 import { facture, materialNote, transferOne, transferTwo } from './forms.ts'
@@ -18,7 +20,7 @@ import { carriage, plainTorg, sheetsTorg } from './torg.ts'
 import { apartHopeless, apartWays } from './ways.ts'
 import { apartWords } from './words.ts'
 
-/** About half of the faces have the measures of the usual office faces, the others their own. */
+/** About half of the fonts have the metrics of common office fonts, the others their own. */
 export const apart: PageSet = {
   words: apartWords,
   layouts: [

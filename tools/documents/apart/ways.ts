@@ -1,4 +1,4 @@
-/** What is done to the pages kept apart: what shops send in 2026. */
+/** How the pages of the hold-out set are captured and damaged: what shops send in 2026. */
 import type { Layout } from '../pages/html.ts'
 import type { NamedWay } from '../pages/set.ts'
 import type { PhotoWay, ScanWay } from '../pages/way-kinds.ts'
@@ -32,7 +32,7 @@ const PHOTO: PhotoWay = {
   ],
 }
 
-/** A lamp's yellow, a shop's cold tubes, a grey sky. */
+/** The yellow of a lamp, the cold tubes of a shop, a grey sky. */
 const LIGHTS = [
   [1, 0.93, 0.76],
   [0.9, 0.98, 1],

@@ -1,4 +1,4 @@
-/** What the pages kept apart are made of. */
+/** The words that documents of the hold-out set consist of. */
 import type { Chance } from '../chance.ts'
 import { dateIn } from '../pages/russian.ts'
 import type { Words } from '../pages/trade.ts'
@@ -49,7 +49,7 @@ function wordsOfNumber(chance: Chance): string {
   }
 }
 
-/** As programs, factories and catalogues number what they sell. */
+/** Product codes as programs, factories and catalogues number their goods. */
 function codesOf(chance: Chance): (chance: Chance) => string {
   const [mark, sign] = [letters(chance, LATIN, 2), letters(chance, CYRILLIC, 2)]
   const ways: readonly ((one: Chance) => string)[] = [

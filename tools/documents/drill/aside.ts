@@ -1,4 +1,4 @@
-/** Heads that were measured before anything was mended for them. */
+/** Headers that were measured once before the recognizer was improved for them. */
 import { escaped, innKpp, type Layout, partyText } from '../pages/html.ts'
 import { dateIn } from '../pages/russian.ts'
 import { another, banked, headed, later, named, numbered, rows } from './parts.ts'

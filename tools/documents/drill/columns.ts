@@ -1,9 +1,9 @@
-/** Columns that tables of purchase documents have, beside those that say what was bought for how much. */
+/** Columns that purchase documents have in addition to the product, quantity and amount. */
 import type { Chance } from '../chance.ts'
 import { type Column, escaped } from '../pages/html.ts'
 import type { Deal, Line } from '../pages/trade.ts'
 
-/** A column; those with one `group` stand under one head. */
+/** A column; columns with the same `group` share a heading above them. */
 export interface GridColumn extends Column {
   readonly group?: string
 }
@@ -12,12 +12,12 @@ const withVat = ({ priceMinor, vatRate }: Line) => Math.round((priceMinor * (100
 const withoutVat = ({ priceMinor, vatRate }: Line) => Math.round((priceMinor * 100) / (100 + vatRate))
 const times = (minor: number, milli: number) => Math.floor((minor * milli + 500) / 1000)
 
-/** Figures that belong to a line and are the same wherever they are printed. */
+/** A number derived from a line, the same wherever it is printed. */
 const seeded = (line: Line, salt: number) => (line.priceMinor * 7 + line.quantityMilli * 13 + salt * 101) % 997
 
 const comma = (value: number, digits: number) => value.toFixed(digits).replace('.', ',')
 
-/** What any table has. */
+/** The columns any table has. */
 export function usual(deal: Deal) {
   return {
     counted: { head: '№', width: 4, align: 'center', cell: (_, index) => String(index + 1) },
@@ -35,7 +35,7 @@ export function usual(deal: Deal) {
   } satisfies Record<string, GridColumn>
 }
 
-/** Of VAT. */
+/** Columns about VAT. */
 export function taxes(deal: Deal) {
   const right = { align: 'right' } as const
   return {
@@ -58,7 +58,7 @@ export function taxes(deal: Deal) {
   } satisfies Record<string, GridColumn>
 }
 
-/** Of discounts and other prices. */
+/** Columns with discounts and other prices. */
 export function prices(deal: Deal) {
   const right = { align: 'right' } as const
   const retail = (line: Line) => Math.round((line.priceMinor * (120 + (seeded(line, 1) % 40))) / 10_000) * 100
@@ -103,7 +103,7 @@ export function prices(deal: Deal) {
 
 const dollarsOf = ({ priceMinor }: Line) => Math.max(1, Math.round(priceMinor / 92.5))
 
-/** Of packs, places, weights and other quantities. */
+/** Columns with packs, places, weights and other quantities. */
 export function counts(deal: Deal) {
   const right = { align: 'right' } as const
   const inPack = (line: Line) => [1, 5, 6, 10, 12, 20][seeded(line, 2) % 6]!
@@ -128,7 +128,7 @@ export function counts(deal: Deal) {
 
 const COUNTRIES = ['РОССИЯ', 'КИТАЙ', 'ТУРЦИЯ', 'БЕЛАРУСЬ', 'ГЕРМАНИЯ']
 
-/** That say nothing of figures. */
+/** Columns without amounts or quantities, such as barcodes. */
 export function marks(chance: Chance) {
   const places = chance.of(['А', 'Б', 'С'])
   return {
@@ -162,15 +162,15 @@ export function marks(chance: Chance) {
 export interface GridOptions {
   readonly columns: readonly GridColumn[]
   readonly lines: readonly Line[]
-  /** A row with the marks of the columns below their heads. */
+  /** A row with column marks below the headings. */
   readonly marks?: readonly string[]
-  /** HTML of rows between the lines: behind the line of the index. */
+  /** HTML of extra rows after the line with the given index. */
   readonly between?: (index: number) => string
   readonly after?: string
   readonly className?: string
 }
 
-/** A table whose heads may stand in two rows. */
+/** A table whose headings may take two rows. */
 export function grid({ columns, lines, marks: marked, between, after = '', className = 'goods' }: GridOptions): string {
   const wide = columns.reduce((sum, { width }) => sum + width, 0)
   const cols = columns.map(({ width }) => `<col style="width:${((100 * width) / wide).toFixed(2)}%">`).join('')

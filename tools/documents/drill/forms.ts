@@ -1,4 +1,4 @@
-/** Heads of the state's forms. */
+/** Headers of official forms. */
 import { escaped, innKpp, type Layout, partyText } from '../pages/html.ts'
 import { dateIn } from '../pages/russian.ts'
 import { another, banked, headed, later, named, rows } from './parts.ts'

@@ -1,4 +1,6 @@
-/** Pages with one plain table and heads of every shape: to find, and to mend, what of number, date and supplier is misread. */
+/**
+ * Pages with one plain table and many kinds of headers, for finding and fixing misread numbers, dates and suppliers.
+ */
 import type { NamedWay, PageSet } from '../pages/set.ts'
 import type { PhotoWay, ScanWay } from '../pages/way-kinds.ts'
 import { asideLayouts } from './aside.ts'

@@ -1,4 +1,4 @@
-/** What all drill pages share: a plain table, so that all that differs is the head and what stands below the lines. */
+/** What all drill pages share: a plain table, so that only the header and the part below the lines differ. */
 import type { Chance } from '../chance.ts'
 import { escaped, innKpp, type Layout, type Paper, table } from '../pages/html.ts'
 import { dateIn, roublesInWords } from '../pages/russian.ts'
@@ -42,10 +42,10 @@ export function headed({ name, kind, paper = 'a4', css = '', head, foot }: Heade
 
 const plainFoot = ({ seller }: Deal): string => `<p style="margin-top:2em">Отпустил ____________ ${seller.head}</p>`
 
-/** A firm that is neither of the two. */
+/** A company that is neither the seller nor the buyer. */
 export const another = (chance: Chance): Party => partyOf(chance, drillWords)
 
-/** Another day, so many days later. */
+/** A date the given number of days after the document's. */
 export const later = (deal: Deal, days: number, pattern = 'dd.mm.yyyy'): string =>
   dateIn(pattern, new Date(deal.date.getTime() + days * 86_400_000))
 

@@ -1,4 +1,4 @@
-/** Tables with columns of many kinds, for tuning. */
+/** Tables with many kinds of columns, for tuning. */
 import type { PageSet } from '../pages/set.ts'
 import { practice } from '../practice/set.ts'
 import { drillLayouts } from './layouts.ts'

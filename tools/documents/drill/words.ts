@@ -1,4 +1,4 @@
-/** Words of the drill pages: names of firms as they are registered, and dates in every form. */
+/** Words of the drill pages: company names as registered, and dates in every form. */
 import type { Chance } from '../chance.ts'
 import { dateIn } from '../pages/russian.ts'
 import type { Words } from '../pages/trade.ts'
@@ -8,7 +8,7 @@ const figures = (chance: Chance, length: number) =>
 
 const SHORT_MONTHS = 'янв фев мар апр май июн июл авг сен окт ноя дек'.split(' ')
 
-/** «05 мар 2026». */
+/** Formats a date as «05 мар 2026». */
 const shortDate = (date: Date): string =>
   `${dateIn('dd', date)} ${SHORT_MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 

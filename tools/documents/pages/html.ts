@@ -1,10 +1,10 @@
-/** Pieces of documents as HTML. */
+/** Building blocks of documents as HTML. */
 import type { Chance } from '../chance.ts'
 import type { Deal, Line, Party, VatMode } from './trade.ts'
 
 export type Paper = 'a4' | 'a4-landscape' | 'a5' | 'a5-landscape' | 'till-58' | 'till-80' | 'fanfold'
 
-/** Millimetres; a till's paper is as long as what is printed on it. */
+/** Millimetres; a till receipt is as long as its text. */
 export const PAPERS: Readonly<Record<Paper, readonly [width: number, height: number | null]>> = {
   a4: [210, 297],
   'a4-landscape': [297, 210],
@@ -19,20 +19,20 @@ export interface Layout {
   readonly name: string
   readonly kind: 'invoice' | 'torg12' | 'upd' | 'receipt'
   readonly paper: Paper
-  /** Points of the letters in its table: from, to. */
+  /** The range of the table's font size, in points. */
   readonly size: readonly [number, number]
   readonly vat: readonly VatMode[]
   readonly sku: boolean
   readonly hasUnits?: boolean
   readonly withDiscount?: boolean
-  /** Lines that fit on a page with some certainty. */
+  /** The number of lines that safely fit on a page. */
   readonly most: number
-  /** It may go over several pages. */
+  /** Whether the document may take several pages. */
   readonly isLong?: boolean
   readonly fonts?: 'mono' | 'narrow'
-  /** Its goods are always of this trade of its set. */
+  /** The trade whose goods this layout always uses. */
   readonly trade?: string
-  /** What it makes of a deal before it prints it: a discount on all of it, say. */
+  /** Changes a deal before it is printed, for example with a discount on the total. */
   adjusted?(deal: Deal, chance: Chance): Deal
   html(deal: Deal, chance: Chance): { body: string; css: string }
 }
@@ -41,10 +41,10 @@ export const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</
 
 export interface Column {
   readonly head: string
-  /** Of the table's width, in parts. */
+  /** The share of the table's width. */
   readonly width: number
   readonly align?: 'left' | 'right' | 'center'
-  /** HTML. */
+  /** Returns the HTML of a cell. */
   cell(line: Line, index: number): string
 }
 
@@ -54,9 +54,9 @@ export interface TableOptions {
   readonly className?: string
   /** A row with the numbers of the columns. */
   readonly marks?: readonly string[]
-  /** HTML of rows behind the lines. */
+  /** HTML of rows after the lines. */
   readonly after?: string
-  /** HTML of rows before the head. */
+  /** HTML of rows above the headings. */
   readonly above?: string
   /** The number of the first line. */
   readonly from?: number
@@ -87,7 +87,7 @@ export const partyText = ({ name, inn, kpp, address }: Party) =>
 
 export const innKpp = ({ inn, kpp }: Party) => (kpp === null ? inn : `${inn}/${kpp}`)
 
-/** A round stamp over the place where it stands; `left` and `top` in millimetres from there. */
+/** A round stamp over its place in the text; `left` and `top` are offsets in millimetres. */
 export function stamp(chance: Chance, party: Party, [left, top]: readonly [number, number]): string {
   const colour = chance.of(['#2b3f9e', '#4450b8', '#1f5aa8', '#5a4aa8'])
   const ring = escaped(`${party.short} * ИНН ${party.inn} * `)
@@ -96,7 +96,7 @@ export function stamp(chance: Chance, party: Party, [left, top]: readonly [numbe
   return `<svg class="stamp" style="left:${left + chance.between(-4, 4)}mm;top:${top + chance.between(-3, 3)}mm;transform:rotate(${chance.between(-25, 25)}deg)" viewBox="0 0 100 100" width="${chance.whole(34, 40)}mm" fill="none" stroke="${colour}"><circle cx="50" cy="50" r="46" stroke-width="1.8"/><circle cx="50" cy="50" r="29" stroke-width="0.9"/><path id="${id}" d="M 50 84 a 34 34 0 1 1 0.1 0" stroke="none"/><text stroke="none" fill="${colour}" font-size="7.5"><textPath href="#${id}" textLength="${around - 6}">${ring}</textPath></text><text x="50" y="49" text-anchor="middle" stroke="none" fill="${colour}" font-size="8">${chance.of(['Для', 'М.П.', 'ДЛЯ'])}</text><text x="50" y="59" text-anchor="middle" stroke="none" fill="${colour}" font-size="8">${chance.of(['документов', 'ДОКУМЕНТОВ', 'накладных'])}</text></svg>`
 }
 
-/** A pen's stroke; `left` and `top` in millimetres from where it stands. */
+/** A pen stroke; `left` and `top` are offsets in millimetres from its place in the text. */
 export function signature(chance: Chance, [left, top]: readonly [number, number]): string {
   const strokes = Array.from(
     { length: 7 },
@@ -105,7 +105,7 @@ export function signature(chance: Chance, [left, top]: readonly [number, number]
   return `<svg class="stamp" style="left:${left}mm;top:${top}mm" viewBox="0 0 100 60" width="30mm" fill="none"><path d="M 4 30 ${strokes.join(' ')}" stroke="${chance.of(['#22308a', '#111', '#1a2a9a'])}" stroke-width="1.5"/></svg>`
 }
 
-/** The style that all pages share: nothing but paper, font and what a table needs to be one. */
+/** The style common to all pages: only paper, font and the minimum a table needs. */
 export function pageOf(
   layout: Layout,
   { body, css, font, size }: { body: string; css: string; font: string; size: number },

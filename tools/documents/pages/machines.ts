@@ -1,4 +1,4 @@
-/** Scanners, copiers, fax machines, printers with needles, and screens. */
+/** Scanners, copiers, fax machines, dot-matrix printers, and screens. */
 import sharp from 'sharp'
 import type { Chance } from '../chance.ts'
 import { fromRange, laid, pictureOf, sharpOf, signed, type Taken, turnedWay, withGrain } from './pixels.ts'
@@ -67,7 +67,7 @@ export async function copied(
 
 const FAX_WIDTH = 1728
 
-/** One bit a pixel, with pixels that are higher than wide when it was sent in the coarse way. */
+/** One bit per pixel; in the coarse mode, pixels are taller than wide. */
 export async function faxed(page: Picture, way: FaxWay, chance: Chance): Promise<Taken> {
   const tall = page.height >= page.width ? page : await pictureOf(sharpOf(page).rotate(90))
   const bent = laid(tall, signed(chance, way.angle), chance)
@@ -87,7 +87,7 @@ export async function faxed(page: Picture, way: FaxWay, chance: Chance): Promise
   }
 }
 
-/** Every dot a needle's: the page is drawn as coarse as the printer would, then each dot is made round and pale as the ribbon is. */
+/** Draws the page at the printer's resolution and makes each dot round and as pale as the ribbon. */
 export async function needled(page: Picture, way: NeedleWay, chance: Chance): Promise<Taken> {
   const inches = [page.width / 360, page.height / 360] as const
   const [wide, high] = [Math.round(inches[0] * way.dots[0]), Math.round(inches[1] * way.dots[1])]
@@ -139,7 +139,7 @@ function dot(
     }
 }
 
-/** As a viewer shows it: a bar above, grey around. */
+/** The page in a viewer on screen: a bar above, grey around. */
 export async function shown(
   page: Picture,
   way: ScreenWay,

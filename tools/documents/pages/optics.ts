@@ -1,25 +1,25 @@
-/** A page seen by a lens: every pixel of the picture is taken from where the bent, lit paper has it. */
+/** A page seen through a lens: each pixel of the picture is taken from its position on the bent and lit paper. */
 import type { Chance } from '../chance.ts'
 import type { Picture } from './press.ts'
 
 export interface Shot {
-  /** Of the picture. */
+  /** The size of the picture. */
   readonly width: number
   readonly height: number
   /** The page's corners in the picture, from 0 to 1: top left, top right, bottom right, bottom left. */
   readonly corners: readonly (readonly [number, number])[]
-  /** How far the paper arches, of its height, along both ways. */
+  /** How far the paper arches in each direction, as a share of its height. */
   readonly curl: readonly [number, number]
   /** Folds: how many, and how far they move the paper. */
   readonly folds: readonly [number, number]
-  /** How much darker the far side is, from 0 to 1, and where it lies, in radians. */
+  /** How much darker the far side is, from 0 to 1, and in which direction it lies, in radians. */
   readonly slope: readonly [number, number]
-  /** How bright all of it is, from 0 to 1. */
+  /** The overall brightness, from 0 to 1. */
   readonly light: number
-  /** Soft dark shapes: a hand, a telephone. */
+  /** Soft dark shapes: a hand, a phone. */
   readonly shadows: readonly Shadow[]
   readonly glare: readonly Glare[]
-  /** What lies around. */
+  /** The colour of the desk around the page. */
   readonly desk: readonly [number, number, number]
   readonly grain: number
 }
@@ -45,7 +45,7 @@ const NODE = 12
 
 type Matrix = readonly number[]
 
-/** From the picture to the page: the projective map of the corners, turned round. */
+/** The projective map from the picture to the page: the inverse of the map of the corners. */
 function fromCorners(corners: Shot['corners']): Matrix {
   const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = corners as readonly [
     readonly [number, number],
@@ -87,7 +87,7 @@ function foldsOf(chance: Chance, [count]: Shot['folds']): Fold[] {
   })
 }
 
-/** For every node of a coarse grid: where on the page it is, how bright it is there, and how much glare there is. */
+/** For each node of a coarse grid: its position on the page, the brightness and the glare there. */
 interface Field {
   readonly across: number
   readonly values: Float32Array
@@ -133,7 +133,7 @@ function nodeOf(
   return [u, v, light, Math.min(0.85, glare)]
 }
 
-/** 1 within a rounded shape, 0 outside, soft at its edge. */
+/** 1 inside a rounded shape, 0 outside, with a soft edge. */
 function covered({ x, y, width, height, angle, softness }: Shadow, atX: number, atY: number): number {
   const [dx, dy] = [atX - x, atY - y]
   const [rx, ry] = [dx * Math.cos(angle) + dy * Math.sin(angle), dy * Math.cos(angle) - dx * Math.sin(angle)]
@@ -141,14 +141,14 @@ function covered({ x, y, width, height, angle, softness }: Shadow, atX: number, 
   return 1 / (1 + Math.exp((distance - 1) / softness))
 }
 
-/** Noise that repeats after so many pixels, each row from another place. */
+/** The noise repeats after this many pixels; each row starts at a different offset. */
 const NOISE = 65_536
 
 function noiseOf(chance: Chance): Float32Array {
   return Float32Array.from({ length: NOISE }, () => chance.next() + chance.next() + chance.next() - 1.5)
 }
 
-/** `grain`: standard deviation in steps of 255, about. */
+/** `grain`: the approximate standard deviation, in steps of 255. */
 export function shoot(page: Picture, shot: Shot, chance: Chance): Picture {
   const { width, height } = shot
   const { across, values } = fieldOf(shot, chance)
@@ -187,7 +187,7 @@ export function shoot(page: Picture, shot: Shot, chance: Chance): Picture {
 
 const clamped = (value: number) => (value < 0 ? 0 : value > 255 ? 255 : value)
 
-/** Between the four pixels around, lit. */
+/** Writes one pixel, interpolated between its four neighbours on the page and lit. */
 function put(
   page: Picture,
   at: Float32Array,

@@ -10,7 +10,7 @@ import { PAPERS, type Paper } from './html.ts'
 const MM_PER_INCH = 25.4
 const CSS_DPI = 96
 
-/** Three bytes a pixel. */
+/** A picture with three bytes per pixel. */
 export interface Picture {
   readonly width: number
   readonly height: number
@@ -19,12 +19,14 @@ export interface Picture {
 
 export interface Press {
   print(html: string, paper: Paper): Promise<Uint8Array>
-  /** A PDF of pictures, one a page, as scanners and scanner apps make them. */
+  /** A PDF with one picture per page, as scanners and scanner apps make them. */
   bind(pictures: readonly { jpeg: Uint8Array; width: number; height: number }[], dpi: number): Promise<Uint8Array>
   close(): Promise<void>
 }
 
-/** `fonts`: a folder with fonts beside those of the machine; the families that the sets need must be found. */
+/**
+ * `fonts`: a folder with fonts in addition to the machine's. Throws if a font family required by the sets is missing.
+ */
 export async function openPress(fonts: string | null, families: readonly string[]): Promise<Press> {
   if (fonts !== null) process.env.FONTCONFIG_FILE = await fontSettings(resolve(fonts))
   const found = execFileSync('fc-list', [':', 'family'], { encoding: 'utf8' })
@@ -75,7 +77,7 @@ async function bound(
   return file
 }
 
-/** Every page of a PDF as a picture. `dpi` by page width in points. */
+/** Renders the pages of a PDF as pictures. `dpi` is relative to the page width in points. */
 export async function picturesOf(pdf: Uint8Array, dpi: number, most = 30): Promise<Picture[]> {
   const library = await PDFiumLibrary.init()
   try {

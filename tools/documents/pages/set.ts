@@ -14,11 +14,11 @@ export interface NamedWay {
   readonly name: string
   readonly share: number
   readonly way: Way
-  /** It is for these layouts alone. */
+  /** Which layouts the damage applies to; all by default. */
   readonly fits?: (layout: Layout) => boolean
 }
 
-/** One of the sets: they share nothing but the machinery. */
+/** One of the sets, which share only the machinery. */
 export interface PageSet {
   readonly words: Words
   readonly layouts: readonly Layout[]
@@ -27,22 +27,25 @@ export interface PageSet {
   readonly fonts: readonly string[]
   readonly monospaced: readonly string[]
   readonly narrow: readonly string[]
-  /** Fonts that some of its layouts ask for by their names. */
+  /** Fonts that some layouts use by name. */
   readonly handwritten?: readonly string[]
 }
 
 export interface SetOrder {
   readonly to: string
   readonly seed: number
-  /** Pages before it are left out, and the others made as they would be. */
+  /** Skip this many pages and generate the others unchanged. */
   readonly first: number
   readonly count: number
-  /** The only damage, by its name, for pages of a kind that is rare otherwise. */
+  /** The name of the only damage to use, for kinds of pages that are otherwise rare. */
   readonly damage: string | null
   readonly hopeless: number
   readonly textLayers: number
   readonly fonts: string | null
-  /** Goods instead of the set's own, in lines as `Words` has them, below lines with the name of a trade: «# fishing». null: the set's own. */
+  /**
+   * Goods that replace the set's own, as lines in the format of `Words`, below lines with the name of a trade: «#
+   * fishing». Null uses the set's own.
+   */
   readonly names: string | null
 }
 
@@ -75,7 +78,7 @@ export async function writeSet(own: PageSet, order: SetOrder): Promise<void> {
   }
 }
 
-/** One after the other, so that each of them is met in every set that is large enough. */
+/** Uses the choices in rotation, so that each occurs in every set that is large enough. */
 const inTurn = <T>(choices: readonly T[], index: number) => choices[index % choices.length]!
 
 async function made({ set, press }: Writing, chance: Chance, layout: Layout): Promise<Made> {
@@ -194,7 +197,7 @@ async function faxFile({ picture, quality: lines }: Taken): Promise<Uint8Array> 
     .toBuffer()
 }
 
-/** Several pages: a PDF of pictures, or a TIFF where all are of one size. */
+/** Binds several pages: a PDF of pictures, or a TIFF if all have the same size. */
 async function boundFile(press: Press, pictures: readonly Taken[], chance: Chance): Promise<FileMade> {
   const jpegs = await Promise.all(
     pictures.map(({ picture, quality }) => picture.jpeg({ quality: Math.min(90, Math.max(50, quality)) }).toBuffer()),

@@ -1,34 +1,39 @@
-/** What a document of one of the page sets says: parties, goods and figures, made of the words that its set brings. */
+/** The contents of a document in a page set: parties, goods and amounts, made of the set's words. */
 import type { Chance } from '../chance.ts'
 
-/** `net`: VAT comes on top. `rounded`: on top too, of prices that the program computed from prices with VAT. */
+/**
+ * `net`: VAT is added on top. `rounded`: also on top, but with net prices that the program computed from prices
+ * including VAT.
+ */
 export type VatMode = 'none' | 'included' | 'net' | 'rounded'
 
 export interface Words {
-  /** `name|unit|from|to`, prices in roubles; a fifth field is the largest quantity that is usual. */
+  /** `name|unit|from|to` with prices in roubles; an optional fifth field is the largest usual quantity. */
   readonly goods: readonly string[]
-  /** Goods by the trade that sells them: a document has those of one. Without it, any of `goods`. */
+  /** Goods by trade; a document uses the goods of one trade. Without it, any of `goods`. */
   readonly trades?: Readonly<Record<string, readonly string[]>>
   readonly firms: readonly string[]
   readonly forms: readonly string[]
-  /** Family, first and father's name. */
+  /** Family name, first name and patronymic. */
   readonly people: readonly string[]
   readonly places: readonly string[]
   readonly streets: readonly string[]
   readonly banks: readonly string[]
-  /** How a unit is spelled; one spelling a document. */
+  /** The spellings of each unit; a document uses one spelling. */
   readonly units: Readonly<Record<string, readonly string[]>>
   number(chance: Chance): string
   date(chance: Chance, date: Date): string
-  /** A way to make codes: all codes of a document are made one way. */
+  /** Returns a way to make codes; all codes of a document are made the same way. */
   codes(chance: Chance): (chance: Chance) => string
   readonly quantities: readonly ('short' | 'one' | 'two' | 'three')[]
   readonly thousands: readonly string[]
-  /** Behind a name, to make it long. */
+  /** Suffixes that make a name long. */
   readonly tails: readonly string[]
 }
 
-/** The words with other goods. `lines`: `name|unit|from|to` below lines with the name of their trade, «# fishing». */
+/**
+ * Replaces the goods in the words. `lines`: `name|unit|from|to` below lines with the name of their trade, «# fishing».
+ */
 export function withGoods(words: Words, lines: string): Words {
   const trades: Record<string, string[]> = {}
   let trade = 'goods'
@@ -55,7 +60,7 @@ export interface Line {
   readonly unit: string
   readonly okei: string
   readonly quantityMilli: number
-  /** As printed: with or without VAT as the amounts are, after the discount. */
+  /** The price as printed, after the discount; with or without VAT, like the amounts. */
   readonly priceMinor: number
   readonly amountMinor: number
   readonly vatRate: number
@@ -73,7 +78,7 @@ export interface Deal {
   readonly lines: readonly Line[]
   readonly vat: VatMode
   readonly rate: number
-  /** The sum of the amounts of the lines. */
+  /** The sum of the lines' amounts. */
   readonly sumMinor: number
   readonly vatMinor: number
   readonly totalMinor: number
@@ -81,7 +86,10 @@ export interface Deal {
   quantity(milli: number): string
 }
 
-/** As programs print them: the classifier has no codes for bags, pails and cans, and 8751 is its box. */
+/**
+ * Codes as programs print them. The classifier has none for bags, pails and cans, and 8751 is the programs' own code
+ * for a box.
+ */
 const OKEI: Readonly<Record<string, string>> = {
   шт: '796',
   м: '006',
@@ -116,7 +124,7 @@ const OKEI: Readonly<Record<string, string>> = {
 
 const BY_PART = ['м', 'м2', 'м3', 'кг', 'т', 'л', 'пог']
 
-/** With right check figures. */
+/** An ИНН with valid check digits. */
 function taxNumber(chance: Chance, length: 10 | 12, region: string): string {
   const digits = [...region, ...Array.from({ length: length - region.length }, () => String(chance.whole(0, 9)))]
   const check = (weights: readonly number[]) =>
@@ -174,7 +182,7 @@ export function partyOf(chance: Chance, words: Words): Party {
   }
 }
 
-/** Two of them, never of one name. */
+/** Two parties with different names. */
 function partiesOf(chance: Chance, words: Words): Pick<Deal, 'seller' | 'buyer'> {
   const seller = partyOf(chance, words)
   const key = ({ short }: Party) => short.replace(/[^\p{L}]/gu, '').slice(2, 8)
@@ -189,9 +197,9 @@ export interface DealOptions {
   readonly vat: VatMode
   readonly withSku: boolean
   readonly withDiscount: boolean
-  /** How many names are made long, from 0 to 1. */
+  /** The share of names made long, from 0 to 1. */
   readonly longNames: number
-  /** The trade whose goods these are, where the layout is that of one. */
+  /** The trade of the goods, if the layout belongs to one. */
   readonly trade?: string
 }
 
@@ -213,7 +221,7 @@ function goodsOf(chance: Chance, { goods, trades }: Words, trade: string | undef
   return trades[trade ?? chance.of(Object.keys(trades))] ?? goods
 }
 
-/** In thousandths. */
+/** A random quantity in thousandths. */
 function quantityOf(
   chance: Chance,
   { unit, most, isLarge }: { unit: string; most: string | undefined; isLarge: boolean },
@@ -227,7 +235,7 @@ function quantityOf(
   return 1000 * chance.of(ROUND_QUANTITIES) * (isLarge ? chance.of([1, 10]) : 1)
 }
 
-/** The figures of one line as its document prints them. */
+/** The amounts of one line as its document prints them. */
 function figuresOf(vat: VatMode, line: { price: number; milli: number; rate: number; discount: number }) {
   const full = line.price
   const price = Math.round((full * (100 - line.discount)) / 100)

@@ -1,10 +1,10 @@
-/** The ways in which a page comes to be a picture, with their measures. */
+/** The ways in which a page becomes a picture, with their parameters. */
 import type { Range } from './pixels.ts'
 
-/** A telephone's photograph. Lengths are parts of the picture's. */
+/** A phone's photo. Lengths are shares of the picture's size. */
 export interface PhotoWay {
   readonly kind: 'photo'
-  /** How high a letter is in the picture, in pixels of its em. */
+  /** The size of a letter in the picture, in pixels per em. */
   readonly em: Range
   readonly lean: Range
   readonly tilt: Range
@@ -13,7 +13,7 @@ export interface PhotoWay {
   readonly folds: Range
   readonly fold: Range
   readonly slope: Range
-  /** How bright all of it is, from 0 to 1. */
+  /** The overall brightness, from 0 to 1. */
   readonly light?: Range
   readonly shadow?: 'hand' | 'telephone'
   readonly glare?: Range
@@ -21,16 +21,16 @@ export interface PhotoWay {
   readonly grain: Range
   readonly quality: Range
   readonly desks: readonly (readonly [number, number, number])[]
-  /** Another sheet peeps out from below. */
+  /** Whether another sheet shows from below. */
   readonly hasNeighbour?: boolean
   readonly turns?: readonly number[]
-  /** The picture lies on its side, as telephones save it, and its label says so. */
+  /** Whether the picture lies on its side, as phones save it, and its EXIF data say so. */
   readonly isLabelled?: boolean
-  /** Colours of the light: parts of red, green and blue. */
+  /** Colours of the light: shares of red, green and blue. */
   readonly tints?: readonly (readonly [number, number, number])[]
-  /** How far the telephone moved, in pixels. */
+  /** How far the phone moved, in pixels. */
   readonly shake?: Range
-  /** How many times smaller a messenger made the picture, which was saved as a JPEG before. */
+  /** How many times smaller a messenger made the picture, after it was saved as a JPEG. */
   readonly shrunk?: Range
 }
 
@@ -42,7 +42,7 @@ export interface ScanWay {
   readonly grain: Range
   readonly quality: Range
   readonly isGrey: boolean
-  /** Paper's grey and ink's, from 0 to 255. */
+  /** The grey values of paper and ink, from 0 to 255. */
   readonly paper: Range
   readonly ink: Range
   readonly turns?: readonly number[]
@@ -69,7 +69,7 @@ export interface CopyWay {
 
 export interface NeedleWay {
   readonly kind: 'needles'
-  /** Dots an inch that the needles print. */
+  /** The printer's resolution in dots per inch. */
   readonly dots: readonly [across: number, down: number]
   readonly fade: Range
   readonly angle: Range

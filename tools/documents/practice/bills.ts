@@ -1,4 +1,4 @@
-/** Bills of the pages for practice. */
+/** Layouts of invoices for the practice set. */
 import type { Chance } from '../chance.ts'
 import { type Column, escaped, type Layout, partyText, signature, stamp, table } from '../pages/html.ts'
 import { roublesInWords } from '../pages/russian.ts'

@@ -1,4 +1,4 @@
-/** Forms of the state among the pages for practice. */
+/** Layouts of official forms for the practice set. */
 import type { Chance } from '../chance.ts'
 import { type Column, escaped, innKpp, type Layout, partyText, signature, stamp, table } from '../pages/html.ts'
 import { inWords, roublesInWords } from '../pages/russian.ts'
@@ -174,7 +174,7 @@ function sumRow(deal: Deal, lines: readonly Line[], label: string): string {
   return `<tr><td colspan="9" class="right">${label}</td><td class="right">${deal.quantity(sum(({ quantityMilli }) => quantityMilli))}</td><td class="center">X</td><td class="right">${deal.money(net)}</td><td class="center">X</td><td class="right">${deal.vat === 'none' ? '' : deal.money(vat)}</td><td class="right">${deal.money(net + vat)}</td></tr>`
 }
 
-/** Every sheet with its own sum, the last with that of all. */
+/** Sheets of ТОРГ-12, each with its own total; the last also has the grand total. */
 function torgSheets(deal: Deal): string {
   const sheets: string[] = []
   for (let from = 0; from < deal.lines.length; ) {

@@ -1,4 +1,4 @@
-/** Delivery notes, lists and receipts among the pages for practice. */
+/** Layouts of delivery notes, lists and receipts for the practice set. */
 import type { Chance } from '../chance.ts'
 import { type Column, escaped, type Layout, signature, stamp, table } from '../pages/html.ts'
 import { dateIn, roublesInWords } from '../pages/russian.ts'
@@ -182,7 +182,7 @@ export const till: Layout = {
   },
 }
 
-/** Frames of signs, as programs print that know no other. */
+/** A table drawn with characters, as by programs that have no other way. */
 function framed(deal: Deal): string {
   const widths = [4, 33, 7, 12, 12, 15]
   const cut = (text: string, width: number) => {

@@ -1,4 +1,4 @@
-/** What is done to the pages for practice. */
+/** How the pages of the practice set are captured and damaged. */
 import type { Layout } from '../pages/html.ts'
 import type { NamedWay } from '../pages/set.ts'
 import type { PhotoWay } from '../pages/way-kinds.ts'

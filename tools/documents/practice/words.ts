@@ -1,4 +1,4 @@
-/** Words of the pages for practice. */
+/** Words of the practice set. */
 import type { Chance } from '../chance.ts'
 import { dateIn } from '../pages/russian.ts'
 import type { Words } from '../pages/trade.ts'

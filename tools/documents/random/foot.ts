@@ -1,14 +1,14 @@
-/** What stands below a table: sums with and without VAT, discounts, deliveries, words, codes to pay by. */
+/** The part below a table: totals with and without VAT, discounts, deliveries, amounts in words, payment codes. */
 import { renderSVG } from 'uqr'
 import type { Chance } from '../chance.ts'
 import { escaped } from '../pages/html.ts'
 import { roublesInWords } from '../pages/russian.ts'
 import type { Deal } from '../pages/trade.ts'
 
-/** Discounts and deliveries are put on the sum of the lines. */
+/** A discount or delivery charge applied to the sum of the lines. */
 export type OnAll = 'discount' | 'delivery'
 
-/** The deal with something taken off all of it, or put on top. */
+/** The deal with a discount or a delivery charge on its total. */
 export function withOnAll(deal: Deal, chance: Chance, what: OnAll): Deal {
   const part = Math.max(100, Math.round((deal.sumMinor * chance.of([3, 5, 7, 10, 12])) / 100))
   const change = what === 'discount' ? -part : 100 * chance.whole(3, 40) * 10
@@ -20,7 +20,7 @@ interface Sum {
   readonly minor: number
 }
 
-/** The sums in the order in which they are printed. */
+/** The totals in the order in which they are printed. */
 function sumsOf(deal: Deal, chance: Chance): Sum[] {
   const { sumMinor, vatMinor, totalMinor, vat } = deal
   const rate = deal.lines.every(({ vatRate }) => vatRate === deal.rate) && chance.is(0.5) ? ` ${deal.rate} %` : ''
@@ -63,7 +63,7 @@ export interface FootWishes {
   readonly hasCode?: boolean
 }
 
-/** HTML of all that stands below the table. */
+/** The HTML of everything below the table. */
 export function footOf(deal: Deal, chance: Chance, { hasCode }: FootWishes): string {
   const mark = chance.of([':', ':', '', ' —'])
   const currency = chance.of(['', '', ' руб.', ' ₽'])
@@ -83,7 +83,7 @@ export function footOf(deal: Deal, chance: Chance, { hasCode }: FootWishes): str
   return `${printed}${counted}${words}${code}${signs}`
 }
 
-/** The code to pay by that bills have (ГОСТ Р 56042). */
+/** The payment code of invoices (ГОСТ Р 56042). */
 function paymentCode({ seller, totalMinor, number, dateText }: Deal): string {
   const { bank } = seller
   const fields = [

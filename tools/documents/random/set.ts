@@ -1,4 +1,4 @@
-/** Layouts drawn anew for each page, named by the cause that they try. */
+/** Layouts drawn at random for each page, named after the cause of errors they test. */
 import type { Chance } from '../chance.ts'
 import { type Layout, stamp } from '../pages/html.ts'
 import type { NamedWay, PageSet } from '../pages/set.ts'
@@ -127,7 +127,10 @@ const WAYS: readonly NamedWay[] = [
   { name: 'photo', share: 4, way: PHOTO },
 ]
 
-/** Beyond reading: a page of some 17 dots an inch made large again, one out of focus, one in the dark, one whose ink is gone, one that is too small. */
+/**
+ * Unreadable pages: one enlarged from about 17 dots per inch, one out of focus, one in the dark, one with faded ink,
+ * one that is too small.
+ */
 const HOPELESS: readonly NamedWay[] = [
   { name: 'made large again', share: 1, way: { ...SCAN, em: [2, 2.6], enlarged: [8, 12] } },
   { name: 'out of focus', share: 1, way: { ...PHOTO, blur: [6, 8] } },

@@ -1,4 +1,4 @@
-/** Tables whose columns, order, headings, rules and cells are drawn by chance. */
+/** Tables with random columns, order, headings, rules and cells. */
 import type { Chance } from '../chance.ts'
 import { escaped } from '../pages/html.ts'
 import type { Deal, Line } from '../pages/trade.ts'
@@ -7,19 +7,19 @@ export interface RandomColumn {
   readonly head: string
   readonly width: number
   readonly align: 'left' | 'right' | 'center'
-  /** HTML. */
+  /** Returns the HTML of a cell. */
   cell(line: Line, index: number): string
 }
 
-/** What a cause asks of a table; all else is left to chance. */
+/** What the tested cause requires of a table; everything else is random. */
 export interface TableWishes {
-  /** Columns of VAT: rate, its sum, the sum with it. */
+  /** Whether there are VAT columns: rate, VAT amount, amount including VAT. */
   readonly hasVat?: boolean
   readonly hasStoreys?: boolean
   readonly hasPictures?: boolean
   readonly areNamesAbove?: boolean
   readonly isPale?: boolean
-  /** Half the width: no columns but those that must be. */
+  /** Whether the table has half the width and only the necessary columns. */
   readonly isNarrow?: boolean
   readonly withSku?: boolean
 }
@@ -33,7 +33,7 @@ const AMOUNT = ['Сумма', 'Сумма, руб.', 'Стоимость', 'Вс
 
 type Writer = (line: Line) => string
 
-/** The columns of a table, in an order of their own. */
+/** The columns of a table, in a random order. */
 export function columnsOf(deal: Deal, chance: Chance, wishes: TableWishes): RandomColumn[] {
   const right = (head: string, width: number, cell: Writer): RandomColumn => ({ head, width, align: 'right', cell })
   const middle = (head: string, width: number, cell: Writer): RandomColumn => ({ head, width, align: 'center', cell })
@@ -70,7 +70,7 @@ const placesColumn = (chance: Chance): RandomColumn => {
   return { head, width: 7, align: 'right', cell: ({ priceMinor }) => String(least + (priceMinor % 13)) }
 }
 
-/** Usual, price first, the unit last, the amount before the price. */
+/** Orders the number columns: as usual, price first, unit last, or amount before price. */
 function figuresInOrder(
   chance: Chance,
   { unit, quantity, price, amount }: Record<'unit' | 'quantity' | 'price' | 'amount', RandomColumn>,
@@ -99,7 +99,7 @@ function picture(chance: Chance): RandomColumn {
   return { head: chance.of(['Фото', 'Изображение', '']), width: 9, align: 'center', cell }
 }
 
-/** Rate and sum stand apart or together, with the sum of both or without. */
+/** VAT columns: rate and amount separate or together, with or without the amount including VAT. */
 function vatColumns(deal: Deal, chance: Chance, isOnTop: boolean): RandomColumn[] {
   const sign = chance.of(['%', '%', '', ' %'])
   const rate: RandomColumn = {
@@ -144,11 +144,11 @@ export interface Printed {
   readonly columns: readonly RandomColumn[]
   readonly lines: readonly Line[]
   readonly from?: number
-  /** HTML behind a row. */
+  /** Returns HTML to insert after a row. */
   readonly behind?: (index: number) => string
 }
 
-/** The table as HTML. */
+/** Renders a random table as HTML. */
 export function tableOf({ columns, lines, from = 0, behind }: Printed): string {
   const wide = columns.reduce((sum, { width }) => sum + width, 0)
   const cols = columns.map(({ width }) => `<col style="width:${((100 * width) / wide).toFixed(2)}%">`).join('')
@@ -164,7 +164,7 @@ export function tableOf({ columns, lines, from = 0, behind }: Printed): string {
   return `<table class="goods"><colgroup>${cols}</colgroup><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
-/** Names in rows of their own, their figures in the row below them. */
+/** A table with each name in a row of its own and its numbers in the row below. */
 export function namesAbove(columns: readonly RandomColumn[], lines: readonly Line[]): string {
   const name = columns.find(({ align, width }) => align === 'left' && width >= 30)!
   const others = columns.filter((one) => one !== name)

@@ -1,4 +1,4 @@
-/** Receipts of tills whose rows, marks, discounts and codes are drawn by chance. */
+/** Till receipts with random rows, marks, discounts and codes. */
 import { renderSVG } from 'uqr'
 import type { Chance } from '../chance.ts'
 import { escaped, type Layout, type Paper } from '../pages/html.ts'
@@ -47,7 +47,7 @@ function rowOf(deal: Deal, line: Line, { index, way }: { index: number; way: Row
   return `<p>${way.isNumbered ? `${index + 1}. ` : ''}${escaped(name)}</p>${full}${figures}${vat}`
 }
 
-/** The fiscal code of a receipt, by the service of taxes. */
+/** The fiscal code of a receipt, in the tax service's format. */
 function fiscalCode(
   deal: Deal,
   { clock, drive, receipt, sign }: Record<'clock' | 'drive' | 'receipt' | 'sign', string>,

@@ -1,4 +1,7 @@
-/** Words of the random pages: goods whose names mix alphabets, units that are rare, codes of figures and letters that look alike. */
+/**
+ * Words of the random pages: goods whose names mix alphabets, rare units, and codes with digits and letters that look
+ * alike.
+ */
 import type { Chance } from '../chance.ts'
 import { dateIn } from '../pages/russian.ts'
 import type { Words } from '../pages/trade.ts'

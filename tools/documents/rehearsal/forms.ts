@@ -1,4 +1,4 @@
-/** Forms of the state among the rehearsal pages. */
+/** Layouts of official forms for the rehearsal set. */
 import type { Chance } from '../chance.ts'
 import { type Column, escaped, innKpp, type Layout, partyText, signature, stamp, table } from '../pages/html.ts'
 import { inWords, roublesInWords } from '../pages/russian.ts'
@@ -151,7 +151,7 @@ function torgSum(deal: Deal, lines: readonly Line[], label: string): string {
   return `<tr><td colspan="9" class="right">${label}</td><td class="right">${deal.quantity(quantity)}</td><td class="center">Х</td><td class="right">${deal.money(net)}</td><td class="center">Х</td><td class="right">${deal.vat === 'none' ? '' : deal.money(vat)}</td><td class="right">${deal.money(net + vat)}</td></tr>`
 }
 
-/** Sheets with what is carried over to the next. */
+/** Sheets that carry their total over to the next. */
 function carried(deal: Deal, [first, next]: readonly [number, number]): string {
   const sheets: string[] = []
   for (let from = 0; from < deal.lines.length; ) {

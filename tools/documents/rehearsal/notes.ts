@@ -1,4 +1,4 @@
-/** Delivery notes, lists and till receipts among the rehearsal pages. */
+/** Layouts of delivery notes, lists and till receipts for the rehearsal set. */
 import { type Column, escaped, type Layout, partyText, signature, stamp, table } from '../pages/html.ts'
 import { dateIn, roublesInWords } from '../pages/russian.ts'
 import type { Deal } from '../pages/trade.ts'
@@ -159,7 +159,7 @@ export const register: Layout = {
   },
 }
 
-/** A row of signs without frames: the columns stand where spaces put them. */
+/** A table of characters without borders, with columns aligned by spaces. */
 function signsOf(deal: Deal): string {
   const gap = '  '
   const rows = deal.lines.flatMap((line, index) => {

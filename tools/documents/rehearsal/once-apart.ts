@@ -1,4 +1,4 @@
-/** Layouts that stood among the pages kept apart until something of them was told to those who change the recognizer. */
+/** Layouts that belonged to the hold-out set until developers of the recognizer learned something about them. */
 import type { Chance } from '../chance.ts'
 import { type Column, escaped, type Layout, signature, stamp, table } from '../pages/html.ts'
 import { dateIn, formOf, roublesInWords } from '../pages/russian.ts'
@@ -14,7 +14,7 @@ const kppOf = ({ kpp }: Party, before = ', КПП ') => (kpp === null ? '' : `${
 const linesOf = ({ lines }: Deal) =>
   `${lines.length} ${formOf(lines.length, ['наименование', 'наименования', 'наименований'])}`
 
-/** Stamp and signature over the place where the seller signs. */
+/** A stamp and a signature over the place where the seller signs. */
 function signed(chance: Chance, party: Party, [left, top]: readonly [number, number]): string {
   const round = chance.is(0.55) ? stamp(chance, party, [left + 26, top - 14]) : ''
   return `<div class="place">${round}${chance.is(0.6) ? signature(chance, [left, top - 7]) : ''}</div>`
@@ -51,7 +51,7 @@ export const supplierOrder: Layout = {
   },
 }
 
-/** The lines in the order of their documents, under the head of a group each; sums of groups stand below them. */
+/** Groups the lines, in their order, under headings, with the totals of each group below. */
 function grouped(deal: Deal, columns: readonly Column[], heads: readonly string[]): string {
   const size = Math.ceil(deal.lines.length / heads.length)
   const rows = heads.map((head, group) => {

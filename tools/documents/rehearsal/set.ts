@@ -1,4 +1,7 @@
-/** Layouts that were measured only until November 2026; since then they are for tuning, and another set is kept apart. */
+/**
+ * Layouts that were a hold-out set until November 2026. Since then they are used for tuning, and another set is held
+ * out.
+ */
 import type { PageSet } from '../pages/set.ts'
 import { bankBill, bookkeeperBill, boxedBill, discountBill, qrBill, sheetBill, upsideBill } from './bills.ts'
 import { cloudTorg, compactTorg, material, operatorTransfer, plainFacture, statusTwo, transport } from './forms.ts'

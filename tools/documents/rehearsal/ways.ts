@@ -1,4 +1,4 @@
-/** What is done to the rehearsal pages. */
+/** How the pages of the rehearsal set are captured and damaged. */
 import type { Layout } from '../pages/html.ts'
 import type { NamedWay } from '../pages/set.ts'
 import type { PhotoWay, ScanWay } from '../pages/way-kinds.ts'

@@ -1,4 +1,4 @@
-/** Words of the rehearsal pages. */
+/** Words of the rehearsal set. */
 import type { Chance } from '../chance.ts'
 import { dateIn } from '../pages/russian.ts'
 import type { Words } from '../pages/trade.ts'

@@ -1,8 +1,8 @@
-/** What the floor keeps, but for what waits to be sent, is gone when somebody signs out. */
+/** Deletes the floor's stored data at sign-out, except operations waiting to be sent. */
 const PREFIX = 'skladno.floor.'
 const CACHE = 'skladno-floor'
 
-/** Whoever has never been at the floor loads nothing for it. */
+/** Users who never opened the floor page load none of its code. */
 export async function forgetFloor(): Promise<void> {
   try {
     const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))

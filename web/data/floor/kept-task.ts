@@ -1,4 +1,7 @@
-/** What is being done at the floor, kept in the browser at each scan: it outlives a reload and a closed browser, not a sign-out. */
+/**
+ * The task in progress on the floor, stored in the browser after each scan: it survives a reload and a closed browser,
+ * not a sign-out.
+ */
 import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
 import { inShape, stamped, unstamped } from '../shapes.ts'
 
@@ -14,7 +17,7 @@ function readKept<T>(name: string): T | null {
   }
 }
 
-/** A storage that is full or forbidden costs what is kept, not the work. @returns whether it took it. */
+/** If the storage is full or blocked, only the stored copy is lost. Returns whether storing worked. */
 function keep(name: string, value: unknown): boolean {
   try {
     if (value === null) localStorage.removeItem(name)
@@ -25,7 +28,7 @@ function keep(name: string, value: unknown): boolean {
   }
 }
 
-/** Tasks as they are now, of which the browser did not take the last change. */
+/** Tasks whose last change the browser could not store. */
 const unkept = new Set<string>()
 const listeners = new Set<() => void>()
 
@@ -40,19 +43,19 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Whether something that is being done would be gone after a reload. */
+/** Whether a task in progress would be lost after a reload. */
 export const useIsTaskUnkept = (): boolean => useSyncExternalStore(subscribe, () => unkept.size > 0)
 
 export interface KeptTask<T> {
   readonly task: T
-  /** What it is now, also before it was drawn anew: scans come faster. */
+  /** The latest state, also before the next render, because scans come faster. */
   readonly now: () => T
   change(how: (before: T) => T): void
-  /** It is done: the next one begins with what is given. */
+  /** Replaces a finished task with the given new one. */
   renew(next: T): void
 }
 
-/** One task of a kind for each user and company. */
+/** The task of one kind, stored for each user and company. */
 export function useKeptTask<T>(owner: string, kind: string, initial: () => T): KeptTask<T> {
   const name = `${PREFIX}${owner}.${kind}`
   const [task, setTask] = useState<T>(() => readKept<T>(name) ?? initial())
@@ -77,9 +80,9 @@ export function useKeptTask<T>(owner: string, kind: string, initial: () => T): K
   return { task, now, change, renew }
 }
 
-/** What is kept of a task, to tell whether it was begun. */
+/** Reads the stored state of a task, to see whether it was begun. */
 export const readTask = <T>(owner: string, kind: string): T | null => readKept<T>(`${PREFIX}${owner}.${kind}`)
 
-/** Who was at the floor the last time: the page opens for him while the connection is away. */
+/** The last user of the floor page, for whom it opens while offline. */
 export const readKeptMe = <T>(): T | null => readKept<T>(ME)
 export const keepMe = (me: object): void => void keep(ME, me)

@@ -1,4 +1,4 @@
-/** Products that were seen at the floor: a scan of one is known at once, also while the connection is away. */
+/** Products already seen on the floor: a scan of one is recognized at once, also while offline. */
 import { createStore, del, get, keys, set } from 'idb-keyval'
 import type { Product } from '../../../sdk/types.ts'
 import { meantExactly } from '../coded-products.ts'
@@ -7,20 +7,20 @@ import { inShape, KEPT_VERSION } from '../shapes.ts'
 import { isUnansweredCall } from '../unanswered.ts'
 import { type Owner, ownerName } from './unsent.ts'
 
-/** What the floor needs to know of a product: no cost. */
+/** What the floor needs to know about a product; no costs. */
 export type KnownProduct = Pick<Product, 'id' | 'name' | 'sku' | 'code' | 'uom' | 'kind' | 'barcodes' | 'packages'>
 
 export interface Scanned {
   readonly product: KnownProduct
-  /** How many of it are in what was scanned. */
+  /** The quantity the scan stands for. */
   readonly count: number
 }
 
-/** What the browser keeps of them. */
+/** The stored form of the seen products. */
 interface Seen {
   readonly epoch: string
   readonly products: readonly KnownProduct[]
-  /** The version of the app that keeps them; without it, the first. */
+  /** The version of the app that stored the data; undefined means the first. */
   readonly v?: number
 }
 
@@ -32,14 +32,14 @@ const kept = ({ id, name, sku, code, uom, kind, barcodes, packages }: KnownProdu
 })
 
 export class KnownProducts {
-  /** The last seen stands last. */
+  /** The most recently seen product comes last. */
   private readonly byId = new Map<string, KnownProduct>()
-  /** Seen since the page was opened: those are as they are now. */
+  /** Ids of products loaded since the page was opened, which are therefore up to date. */
   private readonly fresh = new Set<string>()
   private readonly owner: Owner
   private readonly epoch: string
 
-  /** `epoch`: of the service's data. What was seen in another history may be other products there. */
+  /** `epoch`: the history of the service's data. In another history the same id may be another product. */
   constructor(owner: Owner, epoch: string) {
     this.owner = owner
     this.epoch = epoch
@@ -50,7 +50,7 @@ export class KnownProducts {
     for (const product of seen ?? []) if (!this.byId.has(product.id)) this.byId.set(product.id, product)
   }
 
-  /** A browser that keeps nothing at all throws at once. */
+  /** In a browser without storage, `get` throws immediately. */
   private async readKept(): Promise<readonly KnownProduct[] | undefined> {
     try {
       const seen = await get<Seen>(ownerName(this.owner), store)
@@ -85,7 +85,7 @@ export class KnownProducts {
     void this.keep()
   }
 
-  /** Known for sure: it was read since the page was opened. */
+  /** Finds a product only if it was loaded since the page was opened. */
   find(code: string): Scanned | null {
     const found = this.among(code)
     return found !== null && this.fresh.has(found.product.id) ? found : null
@@ -96,7 +96,10 @@ export class KnownProducts {
     return products.length === 1 ? { product: products[0]!, count } : null
   }
 
-  /** Asks the service, and without an answer what was kept. @returns the products with this code; 'away': it cannot be known now. */
+  /**
+   * Asks the service, and falls back to the stored products if there is no answer. Returns the products with this code,
+   * or 'away' if that cannot be known now.
+   */
   async lookUp(code: string): Promise<readonly Scanned[] | 'away'> {
     const before = this.among(code)
     if (!navigator.onLine) return before === null ? 'away' : [before]

@@ -1,10 +1,10 @@
-/** The lines of this tab: one for each user and company, made when it is first asked for and sent from then on. */
+/** The queues of this tab: one for each user and company, created on first use and sent from then on. */
 import { type Owner, ownerName } from './unsent.ts'
 import { WaitingLine } from './waiting-line.ts'
 
 const lines = new Map<string, WaitingLine>()
 
-/** What waits to be sent of this user for this company. */
+/** The queue of operations of this user for this company. */
 export function lineOf(owner: Owner): WaitingLine {
   const known = lines.get(ownerName(owner))
   if (known !== undefined) return known

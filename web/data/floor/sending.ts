@@ -1,8 +1,8 @@
-/** Sending what waits, from whatever page is open. */
+/** Sends waiting operations from any page of the app. */
 import { useEffect } from 'react'
 import { type Owner, useUnsent } from './unsent.ts'
 
-/** Whatever page is open, what waits for this user and company is sent. Nothing is loaded for it where nothing waits. */
+/** Sends the operations that wait for this user and company, whatever page is open. Loads no code if nothing waits. */
 export function useSending({ userId, companyId }: Owner): void {
   const isWaiting = useUnsent({ userId, companyId }).mine > 0
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** How what was finished at the floor is sent: a command of the API for each, with its key. */
+/** Sends finished floor operations, each as an API command with its key. */
 import type { AnyState } from '../../../sdk/types.ts'
 import { times } from '../amounts.ts'
 import { client } from '../client.ts'
@@ -7,7 +7,7 @@ import { isOfGoods, type Waiting } from './waiting.ts'
 
 const DEADLINE_MS = 10_000
 
-/** It cannot be sent as it is: somebody must say more. */
+/** Needs input before it can be sent. */
 export class Incomplete extends Error {
   readonly code: string
   readonly detail: string
@@ -19,7 +19,7 @@ export class Incomplete extends Error {
   }
 }
 
-/** With its product, where only what was scanned is known. Throws Incomplete. */
+/** Looks up the product of an operation that only has a scanned code. Throws Incomplete. */
 export async function withProduct(one: Waiting): Promise<Waiting> {
   const { task } = one
   if (!isOfGoods(task) || task.productId !== null || task.code === null) return one
@@ -39,13 +39,13 @@ export async function withProduct(one: Waiting): Promise<Waiting> {
   }
 }
 
-/** A receipt takes no price that nobody saw. Throws Incomplete. */
+/** Checks that a user who may see costs has seen the receipt's price. Throws Incomplete. */
 export function checkSeen({ task, name }: Waiting): void {
   if (!isOfGoods(task) || task.of.kind !== 'receipt') return
   if (task.of.isUnseen === true && task.of.unitCost === undefined) throw new Incomplete('PRICE_UNSEEN', name)
 }
 
-/** Sends it; whatever is thrown is of the SDK. */
+/** Sends the operation; throws the errors of the SDK. */
 export async function send({ key, task }: Waiting): Promise<AnyState> {
   const sending = { key, prefer: 'state=changes', deadlineMs: DEADLINE_MS } as const
   if (!isOfGoods(task)) return (await client.orders.setStatus(task.orderId, { status: task.status }, sending)).state

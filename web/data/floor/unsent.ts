@@ -1,10 +1,10 @@
 /**
- * How much waits to be sent from this browser, and whose it is: for pages that do not load the floor, and for who is signed in next.
- * The line itself is kept elsewhere (waiting-line.ts), which notes here how long it is.
+ * How many operations wait in this browser, and whose they are. Used by pages that do not load the floor and for the
+ * next user who signs in. The queue itself is stored by waiting-line.ts, which records its length here.
  */
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** Whose it is. */
+/** The user and the company of the operations. */
 export interface Owner {
   readonly userId: string
   readonly companyId: string
@@ -12,7 +12,7 @@ export interface Owner {
 
 export const ownerName = ({ companyId, userId }: Owner) => `${companyId}.${userId}`
 
-/** Not among what a sign-out removes. */
+/** A sign-out does not remove this entry. */
 const NAME = 'skladno.unsent'
 
 type Counts = Readonly<Record<string, number>>
@@ -27,7 +27,7 @@ function readCounts(): Counts {
 }
 
 let counts = readCounts()
-/** Lines that are in the memory of this tab alone. */
+/** Queues that exist only in this tab's memory. */
 const unkept = new Set<string>()
 const listeners = new Set<() => void>()
 
@@ -41,7 +41,10 @@ window.addEventListener('storage', ({ key }) => {
   tell()
 })
 
-/** A storage that is full or forbidden costs the note in the next tab, not in this one. `isKept`: the line outlives this tab. */
+/**
+ * If the storage is full or blocked, other tabs do not see the number, but this tab does. `isKept`: the queue survives
+ * this tab.
+ */
 export function noteUnsent(
   owner: Owner,
   { count, isKept }: { readonly count: number; readonly isKept: boolean },
@@ -60,13 +63,13 @@ export function noteUnsent(
 }
 
 export interface Unsent {
-  /** Of this user for this company. */
+  /** Operations of this user for this company. */
   readonly mine: number
-  /** Of this user for any company. */
+  /** Operations of this user for any company. */
   readonly ofUser: number
-  /** Of another user, or for another company. */
+  /** Operations of other users, or for another company. */
   readonly others: number
-  /** What is mine outlives this tab. */
+  /** Whether this user's operations survive this tab. */
   readonly isKept: boolean
 }
 
@@ -77,7 +80,7 @@ const subscribe = (listener: () => void) => {
 
 const sum = (some: readonly number[]) => some.reduce((all, one) => all + one, 0)
 
-/** How many operations wait in this browser. An empty id is nobody's: all are of others then. */
+/** How many operations wait in this browser. With an empty id, all of them count as others'. */
 export function useUnsent({ userId, companyId }: Owner): Unsent {
   const now = useSyncExternalStore(subscribe, () => counts)
   return useMemo(() => {

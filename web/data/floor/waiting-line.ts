@@ -1,6 +1,7 @@
 /**
- * What was finished at the floor and waits to be sent: kept in the browser with its key, sent once and in order, by one tab at a time.
- * It outlives a reload, a closed browser and a sign-out; it is sent for none but the user and the company that it is of.
+ * The queue of finished floor operations waiting to be sent. Each is stored in the browser with its key and sent once,
+ * in order, by one tab at a time. The queue survives a reload, a closed browser and a sign-out; it is sent only for the
+ * user and company it belongs to.
  */
 import { createStore, get, update } from 'idb-keyval'
 import { ApiError } from '../../../sdk/errors.ts'
@@ -17,9 +18,9 @@ import { isOfGoods, type Waiting } from './waiting.ts'
 
 export interface LineView {
   readonly waiting: readonly Waiting[]
-  /** The last try had no answer. */
+  /** Whether the last attempt got no answer. */
   readonly isAway: boolean
-  /** The browser keeps nothing: a reload would lose what waits. */
+  /** Whether the browser stores nothing, so that a reload would lose the queue. */
   readonly isUnkept: boolean
 }
 
@@ -33,12 +34,12 @@ const store = createStore('skladno-floor', 'kept')
 const LOCK = 'skladno.floor.send'
 
 interface Told {
-  /** Something was done, or refused. */
+  /** Called when an operation was done. */
   readonly onDone: (one: Waiting, rest: number) => void
   readonly onRefused: (one: Waiting) => void
 }
 
-/** While no page of the floor is open. */
+/** Callbacks that do nothing, used while no floor page is open. */
 export const NOBODY: Told = { onDone: () => undefined, onRefused: () => undefined }
 
 export class WaitingLine {
@@ -47,11 +48,11 @@ export class WaitingLine {
   private readonly name: string
   private readonly channel = new BroadcastChannel('skladno.floor')
   private readonly owner: Owner
-  /** What is no longer in the line, though the browser may still have it: it takes nothing. */
+  /** Keys removed from the queue that the browser's copy may still contain, because storing failed. */
   private readonly ended = new Set<string>()
   private isSending = false
   private isAsked = false
-  /** Nobody is signed in: it waits until somebody is, which begins the page anew. */
+  /** Nobody is signed in: wait for a sign-in, which reloads the page. */
   private isSignedOut = false
   private retry: ReturnType<typeof setTimeout> | undefined
   told: Told = NOBODY
@@ -61,7 +62,7 @@ export class WaitingLine {
     this.name = `line.${ownerName(owner)}`
   }
 
-  /** Reads what waits, and sends it for as long as the tab is open, whatever page is shown. */
+  /** Loads the queue and sends it while the tab is open, whatever page is shown. */
   start(): void {
     this.channel.addEventListener('message', () => void this.reload())
     for (const event of ['online', 'offline', 'focus']) window.addEventListener(event, () => void this.sendAll())
@@ -78,7 +79,7 @@ export class WaitingLine {
 
   readonly read = (): LineView => this.view
 
-  /** Takes what was finished; what is here by its key already is not taken twice. Settled when it is kept. */
+  /** Adds finished operations, ignoring keys already in the queue. Resolves once they are stored. */
   async add(finished: readonly Waiting[]): Promise<void> {
     await this.change((before) => {
       const known = new Set(before.map(({ key }) => key))
@@ -87,18 +88,18 @@ export class WaitingLine {
     void this.sendAll()
   }
 
-  /** Sends what was refused again, as a new command; of goods with other figures, where they are given. */
+  /** Sends a refused operation again as a new command; for goods, with the corrected values in `figures`. */
   async mend(key: string, figures?: Mending): Promise<void> {
     await this.change((before) => before.map((one) => (one.key === key && one.refusal ? mended(one, figures) : one)))
     void this.sendAll()
   }
 
-  /** Throws away what was refused, or has never left. */
+  /** Removes an operation that was refused or never sent. */
   drop(key: string): Promise<void> {
     return this.change((before) => before.filter((one) => one.key !== key || (one.isSent && one.refusal === null)))
   }
 
-  /** Sends what waits, in order, until all of it is answered or the connection is away. */
+  /** Sends the queue in order until everything is answered or the connection fails. */
   async sendAll(): Promise<void> {
     if (this.isSending) {
       this.isAsked = true
@@ -119,7 +120,7 @@ export class WaitingLine {
     }
   }
 
-  /** One tab sends at a time. Without locks, as on a plain address, the keys alone keep it from being done twice. */
+  /** One tab sends at a time. Without the Locks API, as on plain HTTP, only the keys prevent duplicates. */
   private async sendInTurn(): Promise<boolean> {
     await this.reload()
     if (this.next() === undefined) return true
@@ -131,10 +132,10 @@ export class WaitingLine {
     return this.view.waiting.find(({ refusal }) => refusal === null)
   }
 
-  /** False when there was no answer. */
+  /** Returns false when there was no answer. */
   private async sendWaiting(): Promise<boolean> {
     try {
-      // Another tab may act for another company by now, and a cookie is all that says for whom this is.
+      // Another tab may have switched the company, and the session cookie alone decides for whom the command runs.
       const { user, company } = await client.session.read()
       if (user.id !== this.owner.userId || company?.id !== this.owner.companyId) {
         startOver(window.location.pathname)
@@ -160,7 +161,7 @@ export class WaitingLine {
       checkSeen(found)
       const leaving = { ...found, isSent: true }
       await this.change((before) => before.map((one) => (one.key === next.key ? leaving : one)))
-      // Somebody threw it away meanwhile, in another tab.
+      // The user discarded the operation meanwhile, in another tab.
       if (!this.view.waiting.some(({ key }) => key === next.key)) return
       const state = await send(leaving)
       await this.change((before) => before.filter(({ key }) => key !== next.key))
@@ -169,7 +170,7 @@ export class WaitingLine {
     } catch (error) {
       if (!(error instanceof Incomplete) && isUnansweredCall(error)) throw error
       const { task } = found
-      // A mere mark for others: whoever picks sees what has become of the order.
+      // The "picking" status is only a mark for others, and the picker sees the order's state anyway, so drop it.
       if (!isOfGoods(task) && task.status === 'picking')
         return this.change((before) => before.filter(({ key }) => key !== next.key))
       const { code, detail, figures = null } = error as Partial<ApiError> & (Incomplete | ApiError)
@@ -179,7 +180,9 @@ export class WaitingLine {
     }
   }
 
-  /** What a browser that takes nothing still has is older than what is here. */
+  /**
+   * Reloads the stored queue. Skipped when storing failed, because the browser's copy is then older than the memory.
+   */
   private async reload(): Promise<void> {
     if (this.view.isUnkept) return
     try {
@@ -190,7 +193,10 @@ export class WaitingLine {
     }
   }
 
-  /** Changes what is kept in one step, whatever other tabs do; in memory alone for as long as the browser takes nothing. */
+  /**
+   * Changes the stored queue atomically, whatever other tabs do; in memory only while the browser cannot store
+   * anything.
+   */
   private async change(how: (before: readonly Waiting[]) => readonly Waiting[]): Promise<void> {
     let waiting: readonly Waiting[] = []
     try {
@@ -213,7 +219,7 @@ export class WaitingLine {
     }
   }
 
-  /** The line in memory in the place of what the browser had when it stopped taking anything. */
+  /** Combines the stored queue with the one in memory, which wins, after storing failed earlier. */
   private over(kept: readonly Waiting[]): readonly Waiting[] {
     const known = new Set([...this.ended, ...this.view.waiting.map(({ key }) => key)])
     return [...kept.filter(({ key }) => !known.has(key)), ...this.view.waiting]
@@ -226,10 +232,10 @@ export class WaitingLine {
   }
 }
 
-/** An entry as the browser has it, with the version of the app that put it there. */
+/** A stored entry, with the version of the app that stored it. */
 type KeptWaiting = Waiting & { readonly v?: number }
 
-/** Throws for what a newer version of the app kept: the line stays as it is then, for that one to send. */
+/** Throws for an entry stored by a newer version of the app: the queue then stays as it is for that version to send. */
 function waitingOf({ v = 1, ...kept }: KeptWaiting): Waiting {
   const waiting = inShape<Waiting>('waiting', { v, kept })
   if (waiting === null) throw new Error('What waits was kept by a newer version of the app')

@@ -1,13 +1,13 @@
-/** What was finished at the floor, as it waits to be sent. */
+/** The types of finished floor operations waiting to be sent. */
 
 export interface Receipt {
   readonly kind: 'receipt'
   readonly warehouseId: string
   readonly supplier: string
   readonly purchaseId?: string
-  /** Left out where it is not known: the service finds it. */
+  /** The unit cost; undefined while it is not known, so that the service finds it. */
   readonly unitCost?: number
-  /** Who finished it is shown costs and was not shown this one: it waits until he was. */
+  /** The user may see costs but has not seen this one yet; the receipt waits until then. */
   readonly isUnseen?: true
 }
 
@@ -20,7 +20,7 @@ export interface Transfer {
 /** A receipt or a transfer of one product. */
 export interface GoodsTask {
   readonly of: Receipt | Transfer
-  /** null: only what was scanned is known; it is looked up before it is sent. */
+  /** The product; null while only the scanned code is known, which is looked up before sending. */
   readonly productId: string | null
   readonly code: string | null
   readonly quantity: number
@@ -37,16 +37,16 @@ export type FloorTask = GoodsTask | StatusTask
 export const isOfGoods = (task: FloorTask): task is GoodsTask => task.of.kind !== 'status'
 
 export interface Waiting {
-  /** The Idempotency-Key. */
+  /** The Idempotency-Key of the operation's command. */
   readonly key: string
   readonly task: FloorTask
-  /** What it is about, on screen: the product, what was scanned, or the number of the order. */
+  /** The label on screen: the product, the scanned code, or the order number. */
   readonly name: string
   readonly uom: string | null
   readonly finishedAt: string
-  /** It left at least once: nobody knows whether it was done until there is an answer. */
+  /** Whether it was sent at least once. Until there is an answer, it is unknown whether it was done. */
   readonly isSent: boolean
-  /** Why the service said no; it then waits for somebody to mend it. */
+  /** Why the service refused it; it then waits for the user to correct it. */
   readonly refusal: {
     readonly code: string
     readonly detail: string

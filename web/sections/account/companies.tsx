@@ -1,4 +1,4 @@
-/** The choice of a company by who belongs to several. */
+/** The page where a user who belongs to several companies chooses one. */
 import { Alert, Button, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'

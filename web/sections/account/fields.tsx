@@ -1,4 +1,4 @@
-/** The fields that the pages of an account share. */
+/** Form fields shared by the account pages. */
 import { PasswordInput, TextInput } from '@mantine/core'
 import { useWords } from '../../words/words.ts'
 

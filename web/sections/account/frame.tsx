@@ -1,4 +1,4 @@
-/** The frame of the pages before somebody is signed in, and how their forms send. */
+/** The layout of the pages shown before sign-in, and how their forms submit. */
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { FailureNotice } from '../../components/notices.tsx'
@@ -60,12 +60,12 @@ export function AccountFrame({ title, lead, children, foot }: FrameProps) {
 export interface Sent {
   readonly isSending: boolean
   readonly failure: Error | null
-  /** What is wrong with a field; undefined: nothing. */
+  /** The error message of a field; undefined when the field has no error. */
   readonly at: (field: string) => string | undefined
   readonly onSubmit: (event: FormEvent) => void
 }
 
-/** A form that is sent once: a second click while it is under way does nothing. */
+/** Submits a form once: a second click while the request is running does nothing. */
 export function useSending(send: () => Promise<void>): Sent {
   const { isSending, failure, run } = useSendOnce(send)
   const at = (field: string) =>
@@ -73,7 +73,7 @@ export function useSending(send: () => Promise<void>): Sent {
   return { isSending, failure, at, onSubmit: (event) => void run(event) }
 }
 
-/** What was refused and stands at no field. */
+/** Shows an error that belongs to no single field. */
 export function FormFailure({ failure }: { readonly failure: Error | null }) {
   const say = useWords('core')
   if (failure === null || fieldOfCode(failure) !== null) return null
@@ -86,7 +86,7 @@ export function FormFailure({ failure }: { readonly failure: Error | null }) {
   return <FailureNotice words={words} {...describeFailure(failure)} />
 }
 
-/** Where to go after a sign-in: a page of the app, never another site. */
+/** Where to go after sign-in: always a page of this app, never another site. */
 export function nextPage(next: string | undefined): string {
   return next !== undefined && /^\/(?![/\\])/.test(next) ? next : '/'
 }

@@ -1,4 +1,4 @@
-/** A forgotten password: the mail with a link, and the page that the link opens. */
+/** Resetting a forgotten password: requesting the mail with the link, and the page that the link opens. */
 import { Alert, Anchor, Button, Stack } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

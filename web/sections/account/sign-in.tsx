@@ -1,4 +1,4 @@
-/** Sign-in, with the second factor when the account has one; leads back to where one was. */
+/** Sign-in, with the second factor if the account has one; afterwards returns to the page the user came from. */
 import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -62,7 +62,7 @@ export function SignIn() {
   )
 }
 
-/** A code of the authenticator, or one of the recovery codes. */
+/** Asks for a code from the authenticator app, or for a recovery code. */
 function SecondFactor({ onDone }: { readonly onDone: () => void }) {
   const say = useWords('account')
   const [isRecovery, setRecovery] = useState(false)

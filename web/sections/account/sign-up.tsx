@@ -1,4 +1,4 @@
-/** A new user with a company of his own. */
+/** Sign-up: creates a user and a company of their own. */
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

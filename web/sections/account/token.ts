@@ -1,4 +1,4 @@
-/** The secret of a link, which stands behind `#token=`: taken out of the address bar, kept for this tab. */
+/** Reads a link's secret (the part after `#token=`), removes it from the address bar and stores it for this tab. */
 
 export function takeToken(of: 'reset' | 'invitation'): string | null {
   const name = `skladno.${of}`

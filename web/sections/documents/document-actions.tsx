@@ -1,4 +1,4 @@
-/** What can be done with a document by its status. */
+/** The actions that a document offers in its current status. */
 import { Button, Menu } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -59,7 +59,7 @@ export function DocumentActions({ document, onGone }: ActionsProps) {
   )
 }
 
-/** «Оплатить», while something is unpaid. */
+/** The button «Оплатить», shown while part of the amount is unpaid. */
 function PayButton({ document }: { readonly document: Document }) {
   const say = useWords('purchasing')
   const { figures } = useDocumentPayments(document)
@@ -71,7 +71,7 @@ function PayButton({ document }: { readonly document: Document }) {
   )
 }
 
-/** Another document like it, or the next one of what was ordered. */
+/** Menu items that create a copy of the document, or the next document in the chain from order to return. */
 function MakeItems({ document: { id, kind, status } }: { readonly document: Document }) {
   const say = useWords('purchasing')
   const navigate = useNavigate()

@@ -1,4 +1,7 @@
-/** Before a document is posted, closed or cancelled: what that does to stock and money. */
+/**
+ * Confirmation dialogs shown before a document is posted, closed or cancelled: they say what happens to stock and
+ * money.
+ */
 import { Skeleton, Stack, Text } from '@mantine/core'
 import type { Document } from '../../../sdk/types.ts'
 import { milli, units } from '../../data/amounts.ts'
@@ -19,14 +22,14 @@ export interface DialogProps {
   readonly onClose: () => void
 }
 
-/** What posting it would still need. */
+/** What must still be filled in before the document can be posted. */
 const missingIn = ({ kind, lines, warehouseId, supplierId }: Document) => [
   ...(lines.length === 0 ? (['lines'] as const) : []),
   ...(movesStock(kind) && warehouseId === null ? (['warehouse'] as const) : []),
   ...(movesStock(kind) && supplierId === null ? (['supplier'] as const) : []),
 ]
 
-/** The warehouse, the products and how much it is, in words. */
+/** Describes the document's warehouse, products and total quantity in words. */
 function useSize(document: Document) {
   const say = useWords('purchasing')
   const { record: warehouses = [] } = useAll('warehouses')
@@ -79,14 +82,14 @@ export function PostDialog({ document, onClose }: DialogProps) {
   )
 }
 
-/** «На склад «Основной» поступит 12 шт на 34 000 ₽.» */
+/** Says what a receipt will do, for example «На склад «Основной» поступит 12 шт на 34 000 ₽.» */
 function ReceiptText({ document }: { readonly document: Document }) {
   const say = useWords('purchasing')
   const { isRead, figures } = useSize(document)
   return isRead ? <Text>{say('postReceipt', figures)}</Text> : <Skeleton height={21} />
 }
 
-/** What goes back, at which cost; and what there is not enough of. */
+/** Says which goods are returned and at which cost, and which of them are short. */
 function ReturnText({ document }: { readonly document: Document }) {
   const say = useWords('purchasing')
   const { products, isRead, figures } = useSize(document)

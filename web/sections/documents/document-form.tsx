@@ -1,4 +1,7 @@
-/** A draft of a procurement document, by keyboard or scanner alone: new, like another one, made from another one, or edited. */
+/**
+ * The form of a draft procurement document, usable with the keyboard or a scanner alone. A draft is new, a copy, based
+ * on another document, or an existing one being edited.
+ */
 import { Text } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type { Document } from '../../../sdk/types.ts'
@@ -37,7 +40,10 @@ import { DocumentLineFields } from './document-line-fields.tsx'
 
 const kindOf = (text: string | undefined): DocumentKind => DOCUMENT_KINDS.find((one) => one === text) ?? EMPTY.kind
 
-/** POST /procurement/documents; `?copy=` begins as another one is, `?based=` with what is left of it, `?make=` says the kind. */
+/**
+ * Calls POST /procurement/documents. In the address, `?copy=` copies a document, `?based=` starts with what remains of
+ * a document, `?make=` names the kind.
+ */
 export function NewDocument() {
   const [{ copy, based, make, supplier }] = useAddress()
   const say = useWords('purchasing')
@@ -84,7 +90,7 @@ function NewForm({ name, initial }: { readonly name: string; readonly initial: D
   )
 }
 
-/** PATCH /procurement/documents/{documentId}: of a draft. */
+/** Calls PATCH /procurement/documents/{documentId} to change a draft. */
 export function EditDocument({ id }: { readonly id: string }) {
   const say = useWords('purchasing')
   const core = useWords('core')
@@ -118,14 +124,14 @@ export function EditDocument({ id }: { readonly id: string }) {
 
 interface FormValues {
   readonly now: DocumentValues
-  /** As it was when the form was opened. */
+  /** The values at the time the form was opened. */
   readonly base: DocumentValues
 }
 
 interface DocumentFormProps {
   readonly name: string
   readonly title: string
-  /** Of the draft that is edited. */
+  /** The id of the draft being edited. */
   readonly id?: string
   readonly initial: DocumentValues
   readonly send: (values: FormValues, sending: Sending) => ReturnType<typeof client.documents.create>

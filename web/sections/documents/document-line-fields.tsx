@@ -1,4 +1,4 @@
-/** The lines of a procurement document that is being typed, each with the price that the product was bought for last. */
+/** The line fields of a procurement document. Each line proposes the price of the product's last purchase. */
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import type { Product } from '../../../sdk/types.ts'
 import { NumberField } from '../../components/number-field.tsx'
@@ -15,10 +15,10 @@ interface DocumentLineFieldsProps {
   readonly lines: readonly DocumentLine[]
   readonly products: ReadonlyMap<string, Product>
   readonly warehouseId: string
-  /** Posting it would move stock. */
+  /** Whether posting the document would move stock. */
   readonly isStocked: boolean
   readonly failure: Error | null
-  /** What is missing is to be marked. */
+  /** Whether to mark missing fields. */
   readonly isAsked: boolean
   readonly onChange: (edit: EditLines<DocumentLine>) => void
 }
@@ -67,7 +67,7 @@ function CostField({ line, fieldRef, isAsked, error, change, next }: CostFieldPr
   const hasComma = useLanguage() === 'ru'
   const isTyped = useRef(false)
   const { unitCost } = line
-  // A price that was found meanwhile: what is typed takes its place.
+  // When a proposed price arrives while the field has focus, select it so that typing replaces it.
   useEffect(() => {
     if (!isTyped.current && unitCost !== '' && document.activeElement === fieldRef.current) fieldRef.current?.select()
     isTyped.current = false
@@ -99,7 +99,9 @@ function CostField({ line, fieldRef, isAsked, error, change, next }: CostFieldPr
   )
 }
 
-/** Proposes what a product was bought for last, or else the cost that it has; what was typed stays. */
+/**
+ * Fills in the price of the product's last purchase, or else its current cost; never replaces a price the user typed.
+ */
 function useLastCosts(
   lines: readonly DocumentLine[],
   products: ReadonlyMap<string, Product>,
@@ -110,7 +112,7 @@ function useLastCosts(
     for (const { key, productId, unitCost } of lines) {
       const product = products.get(productId ?? '')
       const question = `${key} ${productId}`
-      // A price that was there and was cleared stays so.
+      // If the user clears a price, do not propose one again.
       if (unitCost !== '') asked.current.add(question)
       if (product === undefined || asked.current.has(question)) continue
       asked.current.add(question)

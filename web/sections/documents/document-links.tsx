@@ -1,4 +1,7 @@
-/** What a document is connected with: what it is based on, what was made from it, its movements of stock with their lots, its file. */
+/**
+ * What a document is linked to: the document it is based on, documents made from it, its stock movements with their
+ * lots, and its file.
+ */
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Document } from '../../../sdk/types.ts'

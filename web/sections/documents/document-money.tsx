@@ -1,4 +1,4 @@
-/** What is paid for a document, what is still to be paid, and by which payments. */
+/** How much of a document is paid, how much is still due, and its payments. */
 import { Anchor, Button, Skeleton, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Document } from '../../../sdk/types.ts'

@@ -1,4 +1,4 @@
-/** The command that moves a document on, and how much the lines of a document are together. */
+/** The command that takes a document to its next status, and the total quantity of a document's lines. */
 import type { Document, Product } from '../../../sdk/types.ts'
 import { toast } from '../../components/toast.tsx'
 import { milli, units } from '../../data/amounts.ts'
@@ -21,7 +21,7 @@ export function useMove(document: Document, onDone: () => void) {
   )
 }
 
-/** `12 шт` when all of it is counted alike, else `3 позиции`. */
+/** The total quantity of a document: `12 шт` when all lines have the same unit, otherwise `3 позиции`. */
 export function sizeOf(say: Say<'purchasing'>, { lines }: Document, products: ReadonlyMap<string, Product>): string {
   const counted = new Set(lines.map(({ productId }) => products.get(productId)?.uom))
   const [unit] = counted

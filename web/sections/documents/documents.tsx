@@ -1,4 +1,4 @@
-/** Procurement documents: orders to suppliers, their invoices, receipts and returns. */
+/** Procurement documents: purchase orders, supplier invoices, receipts and returns. */
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Document } from '../../../sdk/types.ts'

@@ -1,11 +1,14 @@
-/** Reads codes from the camera: by the browser itself where it can, else by ZXing, which is loaded from our own address. */
+/**
+ * Reads codes with the camera: through the browser's own detector where there is one, otherwise with ZXing, loaded from
+ * our own server.
+ */
 import { Alert, Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../words/words.ts'
 import classes from './floor.module.css'
 
 const LOOK_MS = 120
-/** The same code in view is one scan; taken away and shown again it is another. */
+/** A code that stays in view counts as one scan. Out of view for this long, it counts as a new scan. */
 const AGAIN_MS = 1_500
 const FORMATS = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'code_39', 'itf', 'qr_code', 'data_matrix'] as const
 

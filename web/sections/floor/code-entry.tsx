@@ -1,4 +1,4 @@
-/** Where codes come from at the floor: a hand scanner, the camera, or typing. */
+/** Where codes come from on the floor pages: a hand scanner, the camera, or typing. */
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { IconBarcode, IconCamera } from '../../components/icons.ts'
@@ -13,13 +13,13 @@ const Camera = lazyPart(async () => (await import('./camera.tsx')).Camera)
 interface CodeEntryProps extends Pick<TextInputProps, 'type' | 'aria-label' | 'placeholder' | 'enterKeyHint'> {
   readonly typed: string
   readonly onType: (text: string) => void
-  /** What was typed is meant as it stands. */
+  /** Called on Enter: the user means exactly the text in the field. */
   readonly onEnter: () => void
-  /** Scanned, with whatever. */
+  /** Called for every scanned code, whatever it is. */
   readonly onCode: (code: string) => void
-  /** Goods are meant: what is scanned here was meant for here. */
+  /** Whether the field expects goods, so that every scan there is meant for this field. */
   readonly takesGoods?: true
-  /** Between the field and the camera. */
+  /** Shown between the field and the camera. */
   readonly children?: ReactNode
 }
 

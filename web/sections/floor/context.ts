@@ -1,4 +1,4 @@
-/** What all screens of the floor share. */
+/** The context shared by all floor pages. */
 import { createContext, useContext } from 'react'
 import type { KnownProducts } from '../../data/floor/known-products.ts'
 import type { WaitingLine } from '../../data/floor/waiting-line.ts'
@@ -9,7 +9,7 @@ export interface Floor {
   readonly line: WaitingLine
   readonly known: KnownProducts
   readonly isAway: boolean
-  /** Said on screen, aloud and by a sound. */
+  /** Shows the message on screen, announces it to screen readers and plays a sound. */
   tell(outcome: Outcome, text: string): void
 }
 

@@ -1,4 +1,4 @@
-/** Find: what a code or a name is, how much of it there is and where, and of which lots. */
+/** The floor task "Find": looks up a code or a name and shows the stock by warehouse and by lot. */
 import { Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { FactList, FigureTable } from '../../components/facts.tsx'
@@ -118,7 +118,7 @@ function Lots({ productId, uom }: { readonly productId: string; readonly uom: st
   const { items } = useList('lots', { productId, open: true, limit: LOTS })
   const { record: warehouses = [] } = useAll('warehouses')
   if (items.length === 0) return null
-  // Whoever is not shown costs has none in the answer.
+  // The answer contains no costs for users who may not see them.
   const hasCosts = items.some(({ unitCost }) => unitCost !== undefined)
   const heads = [say('lotOf'), say('warehouse'), say('lotLeft'), ...(hasCosts ? [say('unitCost')] : [])]
   return (

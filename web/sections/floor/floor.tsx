@@ -1,4 +1,4 @@
-/** The floor: a page of its own for who has a scanner or a telephone in one hand. */
+/** The floor page, separate from the rest of the app, for people holding a scanner or a phone in one hand. */
 import { Button, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
@@ -43,7 +43,10 @@ const TASKS: readonly Task[] = [
   { name: 'find', may: 'everyone', icon: IconSearch, screen: Find },
 ]
 
-/** Who was here the last time is let in at once, and asked after meanwhile: the page opens without a connection. */
+/**
+ * Lets the last signed-in user in at once and checks the session in the background, so that the page opens without a
+ * connection.
+ */
 function seedSession(): void {
   const kept = readKeptMe<Me>()
   if (kept === null || cache.getQueryData(SESSION_KEY) !== undefined) return
@@ -60,7 +63,7 @@ export function FloorPage() {
   )
 }
 
-/** Begins anew when somebody else is signed in. */
+/** Restarts with fresh state when another user is signed in. */
 function Owned() {
   const me = useMe()
   const userId = me.user.id
@@ -98,7 +101,7 @@ function Floor({ userId, companyId, epoch }: FloorProps) {
         <Head view={view} />
         <DrillNotice isDrill={isDrill} />
         <Notices view={view} isAway={isAway} others={useUnsent({ userId, companyId }).others} />
-        {/* Said anew each time, also when it is the same. */}
+        {/* The counter makes a repeated message announce again. */}
         <p
           className={classes.told}
           role="status"
@@ -117,7 +120,7 @@ function Floor({ userId, companyId, epoch }: FloorProps) {
   )
 }
 
-/** What the browser keeps for this user and company. */
+/** What the browser stores for this user and company. */
 function useKept(owner: Owner, epoch: string) {
   const kept = useRef<{ line: WaitingLine; known: KnownProducts } | null>(null)
   kept.current ??= { line: lineOf(owner), known: new KnownProducts(owner, epoch) }
@@ -136,7 +139,7 @@ function useKept(owner: Owner, epoch: string) {
   return { line, known, isRead }
 }
 
-/** What became of what was sent. */
+/** Reports the result of each operation once it was sent. */
 function useTelling(line: WaitingLine, tell: (outcome: Outcome, text: string) => void): void {
   const say = useWords('floor')
   line.told = {
@@ -180,7 +183,7 @@ function Head({ view }: { readonly view: LineView }) {
 interface NoticesProps {
   readonly view: LineView
   readonly isAway: boolean
-  /** Operations of other users, or for another company, that wait in this browser. */
+  /** How many operations of other users, or for another company, are waiting in this browser. */
   readonly others: number
 }
 
@@ -248,7 +251,10 @@ interface Begun {
   readonly lines?: readonly unknown[]
 }
 
-/** Tasks with something scanned that was not finished, also by nobody else. */
+/**
+ * Returns the tasks that have scanned but unfinished lines. An order that somebody else finished meanwhile does not
+ * count.
+ */
 function useBegunTasks(): ReadonlySet<string> {
   const { owner, isAway } = useFloor()
   const { record: order } = useRecord('orders', isAway ? null : readTask<Begun>(owner, 'pick')?.orderId)

@@ -1,4 +1,4 @@
-/** A task of goods: where, then scan after scan, then what becomes of it, then it is done. */
+/** A floor task that handles goods: choose the place, scan item after item, confirm the consequences, finish. */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { leadToUnread } from '../../components/number-field.tsx'
@@ -19,17 +19,17 @@ export interface GoodsState {
 
 interface GoodsTaskProps<T extends GoodsState> {
   readonly kept: KeptTask<T>
-  /** The fields that are filled in first. */
+  /** The fields filled in before scanning starts. */
   readonly setup: ReactNode
   readonly isReady: boolean
-  /** Where the goods go, for all of the scans. */
+  /** The place that all scanned goods go to. */
   readonly place: string
   readonly action: string
   readonly consequence: string
   readonly noteOf?: (line: ScannedLine) => string | null
-  /** What is wrong with a line, said in red. */
+  /** The warning of a line, shown in red; null when there is none. */
   readonly warningOf?: (line: ScannedLine) => string | null
-  /** The commands of what was scanned. */
+  /** Turns the scanned lines into the commands that finish the task. */
   readonly finished: (lines: readonly ScannedLine[]) => readonly Waiting[]
 }
 
@@ -83,9 +83,9 @@ function Scans<T extends GoodsState>(props: GoodsTaskProps<T>) {
     setAsked(false)
     const done = readyOf(kept.now().lines)
     const commands = finished(done)
-    // Kept there before it goes from here; its keys keep it from being done twice.
+    // Enqueue before clearing; the idempotency keys prevent duplicates.
     await line.add(commands)
-    // The next goods come to the same place.
+    // Keep the chosen place: the next goods usually go there too.
     const keys = new Set(done.map(({ key }) => key))
     kept.change((before) => ({ ...before, lines: before.lines.filter(({ key }) => !keys.has(key)) }))
     if (isAway) tell('info', say('keptForLater', { count: commands.length }))
@@ -135,7 +135,7 @@ interface ConfirmProps {
   readonly onClose: () => void
 }
 
-/** What becomes of it, before it is done. */
+/** Says what the action will do, before it is done. */
 export function Confirm({ action, isDangerous, consequence, onConfirm, onClose }: ConfirmProps) {
   const core = useWords('core')
   return (

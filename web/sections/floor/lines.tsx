@@ -1,4 +1,4 @@
-/** What was scanned so far: the last one on top, with its quantity to be changed. */
+/** The lines scanned so far: the latest on top, with an editable quantity. */
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { figureOf } from '../../../spellings/figures.ts'
@@ -14,9 +14,9 @@ import type { ScannedLine, Scanning } from './scanned-lines.ts'
 interface LineListProps {
   readonly lines: readonly ScannedLine[]
   readonly scanning: Scanning
-  /** What else is to be known of a line. */
+  /** An extra note shown on a line; null when there is none. */
   readonly noteOf?: (line: ScannedLine) => string | null
-  /** What is wrong with it. */
+  /** The warning of a line; null when there is none. */
   readonly warningOf?: (line: ScannedLine) => string | null
 }
 
@@ -24,7 +24,7 @@ export function LineList({ lines, scanning, noteOf, warningOf }: LineListProps) 
   const say = useWords('floor')
   const [chosen, setChosen] = useState<string | null>(null)
   const top = lines[0]?.key
-  // A scan opens its own line.
+  // A scan opens the line it belongs to.
   const scanned = `${top} ${lines[0]?.quantity}`
   useEffect(() => {
     if (scanned !== '') setChosen(null)
@@ -76,7 +76,7 @@ function LineNote({ line, note, warning }: LineNoteProps) {
   )
 }
 
-/** The products that have the code: the one that is chosen gets what was scanned of it. */
+/** Lists the products that share the code; the scanned quantity goes to the one the user chooses. */
 function Candidates({ line, scanning }: { readonly line: ScannedLine; readonly scanning: Scanning }) {
   return (
     <div className={classes.candidates}>
@@ -148,7 +148,10 @@ interface QuantityFieldProps {
   readonly onChange: (quantity: number) => void
 }
 
-/** Takes over what is typed when it is left or with Enter; what cannot be read stays there, and nothing is sent with it. */
+/**
+ * Applies the typed quantity on Enter or when the field loses focus. Text that is not a number stays in the field and
+ * blocks sending.
+ */
 export function QuantityField({ label, value, unit, onChange }: QuantityFieldProps) {
   const hasComma = useLanguage() === 'ru'
   const [kept, setKept] = useState(String(value))

@@ -1,4 +1,4 @@
-/** Move: from one warehouse to another. */
+/** The floor task "Move": transfers goods between warehouses. */
 import { useCallback } from 'react'
 import { milli, units } from '../../data/amounts.ts'
 import { useKeptTask } from '../../data/floor/kept-task.ts'
@@ -65,7 +65,7 @@ export function Move() {
   )
 }
 
-/** More than there is at the warehouse, as far as it is known now: without a connection nothing is said. */
+/** Returns a warning for lines that exceed the known stock of the warehouse; no warning while offline. */
 function useShortage({ lines, fromId }: MoveState): (line: ScannedLine) => string | null {
   const say = useWords('floor')
   const { isAway } = useFloor()

@@ -1,6 +1,8 @@
-/** The page of the floor opens again without a connection: a worker keeps it with the files that it was made of. */
+/** Makes the floor page open without a connection: a service worker stores the page and its files. */
 
-/** Settled when they are kept, or when the browser keeps none, as on a plain address. */
+/**
+ * Resolves once the files are stored, or at once where the browser has no service worker, for example on plain HTTP.
+ */
 export async function keepForOffline(): Promise<void> {
   try {
     if (!('serviceWorker' in navigator)) return

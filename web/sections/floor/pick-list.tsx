@@ -1,4 +1,6 @@
-/** The orders to pick, the oldest first: looked for by number or customer, or opened by a scan of the number on the picking list. */
+/**
+ * The orders to pick, oldest first. The user searches by number or customer, or scans the number on the picking list.
+ */
 import { Badge, Button, Skeleton, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
@@ -18,11 +20,13 @@ import { isDone, type PickState } from './pick-state.ts'
 
 const SHOWN = 100
 const PAUSE_MS = 120
-/** Orders that have a scanned number: their own, or that of the customer. */
+/**
+ * How many orders to fetch when looking for a scanned number, which may be the order's own number or the customer's.
+ */
 const CANDIDATES = 10
 const DEADLINE_MS = 5_000
 interface OrdersToPickProps {
-  /** Begun on this device, by id. */
+  /** Orders begun on this device and left for later, by id. */
   readonly left: Readonly<Record<string, PickState>>
   readonly onChoose: (id: string) => void
 }
@@ -111,7 +115,7 @@ function OrderRow({ order, left, warehouse, onChoose }: OrderRowProps) {
   )
 }
 
-/** Opens the order that has this number, whatever is listed. */
+/** Opens the order with the scanned number, also when the list does not show it. */
 function useOpenByCode(listed: readonly Order[], onChoose: (id: string) => void) {
   const say = useWords('floor')
   const { tell } = useFloor()

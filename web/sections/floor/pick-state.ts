@@ -1,4 +1,7 @@
-/** An order that is being picked, as the browser keeps it: what the service is not told of is how far it has come. */
+/**
+ * An order being picked, as the browser stores it. The service does not know the progress of picking, only the browser
+ * does.
+ */
 import { useCallback } from 'react'
 import { newKey } from '../../../sdk/keys.ts'
 import type { Order, Product } from '../../../sdk/types.ts'
@@ -7,7 +10,7 @@ import { units } from '../../data/amounts.ts'
 import { type KeptTask, useKeptTask } from '../../data/floor/kept-task.ts'
 import { demandOf } from '../../data/shipping.ts'
 
-/** So many orders that were begun and left for another one are remembered. */
+/** Remember at most this many orders that were begun and then left for another one. */
 const MAX_LEFT = 30
 
 export interface PickLine {
@@ -17,11 +20,11 @@ export interface PickLine {
   readonly uom: string | null
   readonly needed: number
   readonly picked: number
-  /** What the labels of its pieces say. */
+  /** What the labels of the picked pieces say. */
   readonly labels?: readonly Label[]
 }
 
-/** With all that is needed for it while the connection is away. */
+/** The stored state of picking one order, including everything picking needs while offline. */
 export interface PickState {
   readonly orderId: string | null
   readonly number: string
@@ -29,7 +32,7 @@ export interface PickState {
   readonly warehouse: string
   readonly isNew: boolean
   readonly lines: readonly PickLine[]
-  /** The keys of its two commands. */
+  /** The idempotency keys of the two commands, picking and shipping. */
   readonly pickKey: string
   readonly shipKey: string
 }
@@ -40,14 +43,14 @@ const NOTHING: PickState = {
 
 export const isDone = ({ picked, needed }: PickLine) => picked >= needed
 
-/** The products that an order names, also within its bundles. */
+/** Ids of the products in an order, including the components of its bundles. */
 export const productsNamed = (order: Order | undefined): readonly string[] =>
   (order?.items ?? []).flatMap(({ productId, components = [] }) => [
     productId,
     ...components.map((one) => one.productId),
   ])
 
-/** What an order needs, with what was picked of it before. */
+/** The products an order needs, with the quantities already picked. */
 export function linesOf(
   order: Order,
   products: ReadonlyMap<string, Product>,
@@ -65,11 +68,11 @@ interface Begun {
   readonly order: Order
   readonly products: ReadonlyMap<string, Product>
   readonly warehouse: string
-  /** It was begun here before. */
+  /** The stored progress, if this order was begun on this device before. */
   readonly left: PickState | undefined
 }
 
-/** An order as it is begun, or gone on with. */
+/** The state when an order is opened for the first time or continued. */
 export function stateOf({ order, products, warehouse, left }: Begun): PickState {
   const { id, number, customer, status } = order
   const lines = linesOf(order, products, left?.lines ?? [])
@@ -81,12 +84,12 @@ type Left = Readonly<Record<string, PickState>>
 
 export interface Picks {
   readonly current: KeptTask<PickState>
-  /** Orders that were begun here and left for another one, by id. */
+  /** Orders begun on this device and left for another one, by id. */
   readonly left: Left
   open(state: PickState): void
-  /** Leaves the order for later. */
+  /** Leaves the order unfinished, to continue it later. */
   leave(): void
-  /** It is done, or there is nothing to do any more. */
+  /** Removes the order from the browser: it is finished, or there is nothing left to do. */
   finish(): void
 }
 
@@ -108,7 +111,7 @@ export function usePickStates(owner: string): Picks {
   return { current, left, open, leave, finish }
 }
 
-/** The one that was left last stands last. */
+/** Puts the order left most recently at the end, so that the oldest is dropped first. */
 function withLeft(before: Left, state: PickState): Left {
   const others = Object.entries(before).filter(([id]) => id !== state.orderId)
   return Object.fromEntries([...others, [state.orderId!, state] as const].slice(-MAX_LEFT))

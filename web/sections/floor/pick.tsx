@@ -1,4 +1,4 @@
-/** Pick: an order is chosen, the oldest first, its goods are scanned off, and what does not belong is said at once. */
+/** The floor task "Pick": choose an order, oldest first, and scan its goods. A wrong item is reported at once. */
 import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
@@ -57,7 +57,7 @@ interface OpeningProps {
   readonly onBack: () => void
 }
 
-/** Reads all that picking needs, so that it goes on without a connection. */
+/** Loads everything picking needs, so that it continues without a connection. */
 function Opening({ orderId, left, onOpen, onBack }: OpeningProps) {
   const core = useWords('core')
   const { known } = useFloor()
@@ -99,7 +99,7 @@ function Picking({ picks }: PickingProps) {
   const over = overOf(order, error, number)
   const { scan, take, setPicked } = usePicks(picks.current, over)
   useFollowing(order, picks.current)
-  // Others see that it is being picked.
+  // Mark the order as being picked, so that other users see it.
   useEffect(() => {
     if (!isNew) return
     void line.add([statusTask({ key: pickKey, orderId: orderId!, number, status: 'picking' })])
@@ -153,20 +153,20 @@ function Picking({ picks }: PickingProps) {
   )
 }
 
-/** Why there is nothing to pick any more. */
+/** Why the order no longer needs picking. */
 interface Ended {
   readonly word: 'over-shipped' | 'over-cancelled' | 'over-gone'
   readonly number: string
 }
 
-/** null: it is still to be picked, as far as anybody here knows. */
+/** Why the order is over; null while it still needs picking, as far as this device knows. */
 function overOf(order: Order | undefined, error: Error | null, number: string): Ended | null {
   if (error instanceof ApiError && error.status === 404) return { word: 'over-gone', number }
   const status = order?.status
   return status === 'shipped' || status === 'cancelled' ? { word: `over-${status}`, number } : null
 }
 
-/** Said once as soon as it is known, and stays. */
+/** Announces once that the order is over and keeps the message on screen. */
 function Over({ over }: { readonly over: Ended }) {
   const say = useWords('floor')
   const { tell } = useFloor()
@@ -175,7 +175,7 @@ function Over({ over }: { readonly over: Ended }) {
   return <Text className={classes.over}>{text}</Text>
 }
 
-/** Two people would take the goods twice. */
+/** Warns when somebody else is picking the order: otherwise two people would take the goods twice. */
 function PickedByOther({ order }: { readonly order: Order | undefined }) {
   const say = useWords('floor')
   const me = useMe()
@@ -193,7 +193,7 @@ function PickedByOther({ order }: { readonly order: Order | undefined }) {
   )
 }
 
-/** What is needed follows the order, which others may change meanwhile. */
+/** Updates the needed quantities when other users change the order. */
 function useFollowing(order: Order | undefined, { task, change }: KeptTask<PickState>): void {
   const ids = productsNamed(order)
   const products = useRecords('products', ids)
@@ -217,7 +217,7 @@ const statusTask = ({ key, orderId, number, status }: StatusCommand) => ({
   task: { of: { kind: 'status' as const }, orderId, status },
 })
 
-/** Scans that are counted off the lines. */
+/** Counts scans against the lines of the order. */
 function usePicks({ now, change }: KeptTask<PickState>, over: Ended | null) {
   const say = useWords('floor')
   const { known, tell } = useFloor()
@@ -250,7 +250,7 @@ function usePicks({ now, change }: KeptTask<PickState>, over: Ended | null) {
     if (isOver()) return
     const twice = scannedBefore(now().lines, code)
     if (twice !== null) return tell('wrong', say('scannedBefore', { serial: twice.serial! }))
-    // Whatever belongs here is known: anything else is wrong, whatever it is.
+    // All products of this order are already known, so any other code is wrong, whatever it is.
     const here = now().lines.flatMap(({ productId }) => known.get(productId) ?? [])
     const { products, count } = meantExactly(code, here)
     if (products.length === 1) return take(products[0]!, count, readCode(code).label)
@@ -265,7 +265,7 @@ interface PickLinesProps {
   readonly onPicked: (productId: string, picked: number) => void
 }
 
-/** What is still to be picked stands first. */
+/** Lines still to be picked come first. */
 function PickLines({ lines, onPicked }: PickLinesProps) {
   const say = useWords('floor')
   const [open, setOpen] = useState<string | null>(null)

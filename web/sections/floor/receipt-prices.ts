@@ -1,12 +1,12 @@
-/** What a receipt at the floor takes as its price: seen before it is taken, by who sees costs. */
+/** The price that a floor receipt will use. Users who may see costs see it before they confirm. */
 import { useEffect } from 'react'
 import { useReceiptCosts } from '../../data/receipt-costs.ts'
 import type { ScannedLine } from './scanned-lines.ts'
 
-/** Undefined: not known yet. Null: nothing tells it, and the service asks. */
+/** The price of a product. Undefined: not known yet. Null: no source knows a price, so the service will ask for it. */
 export type PriceOf = (productId: string | null) => number | null | undefined
 
-/** The prices that were shown, by product; kept with the task, so that they are there while the connection is away. */
+/** The prices already shown, by product. They are stored with the task so that they are there while offline. */
 export interface SeenPrices {
   readonly warehouseId: string
   readonly prices: Readonly<Record<string, number | null>>
@@ -19,7 +19,7 @@ interface Seen {
   readonly keep: (seen: SeenPrices) => void
 }
 
-/** Null for who is shown no costs: the service finds them. */
+/** Returns null for users who may not see costs: the service finds the prices itself. */
 export function useReceiptPrices(
   lines: readonly ScannedLine[],
   warehouseId: string,

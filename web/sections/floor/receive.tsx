@@ -1,4 +1,4 @@
-/** Receive: to a warehouse from a supplier, onto his purchases as far as they reach. */
+/** The floor task "Receive": goods from a supplier arrive at a warehouse and are booked on his open purchases first. */
 import { useCallback } from 'react'
 import type { Purchase } from '../../../sdk/types.ts'
 import { kopecks, milli, roubles, units } from '../../data/amounts.ts'
@@ -17,7 +17,7 @@ import { NONE_SEEN, type PriceOf, type SeenPrices, useReceiptPrices } from './re
 import { readyOf, type ScannedLine } from './scanned-lines.ts'
 import { waitingGoods } from './waiting-goods.ts'
 
-/** What is still expected on a purchase. */
+/** The quantity still expected on one purchase. */
 interface Expected {
   readonly id: string
   readonly number: string
@@ -31,7 +31,7 @@ interface ReceiveState extends GoodsState {
   readonly warehouse: string
   readonly supplierId: string | null
   readonly supplier: string
-  /** Of this supplier at this warehouse, the oldest first; kept for when the connection is away. */
+  /** Open purchases from this supplier at this warehouse, oldest first; stored for use while offline. */
   readonly expected: readonly Expected[]
   readonly seen?: SeenPrices
 }
@@ -106,10 +106,10 @@ export function Receive() {
   )
 }
 
-/** What is kept with the task, so that it is there while the connection is away. */
+/** The names stored with the task for use while offline. */
 const namesOf = ({ warehouse, supplier, expected }: ReceiveState) => ({ warehouse, supplier, expected })
 
-/** The purchases that goods are still expected on, for who is shown them; undefined: not read. */
+/** Open purchases, for users who may see them; undefined while they are not loaded. */
 function useExpected({ supplierId, warehouseId }: ReceiveState): readonly Expected[] | undefined {
   const isWanted = useMay()('who sees costs') && supplierId !== null && warehouseId !== ''
   const query = { status: ['open', 'partial'], supplierId, warehouseId, sort: 'createdAt', limit: 100 }
@@ -123,11 +123,14 @@ function expectedOf(purchase: Purchase): Expected {
   return { id, number, productId, unitCost, left }
 }
 
-/** What a line becomes: so much on each purchase that expects it, and the rest beyond them, each at its price. */
+/**
+ * One part of a line: the quantity booked on one open purchase, or the rest that no purchase expects. Each part has its
+ * own price.
+ */
 interface Part {
   readonly on: Expected | null
   readonly quantity: number
-  /** Undefined: not known, or not shown. Null: the service asks for it. */
+  /** The unit price. Undefined: not known, or hidden from this user. Null: the service will ask for it. */
   readonly price: number | null | undefined
 }
 
@@ -144,7 +147,7 @@ function partsOf(line: ScannedLine, expected: readonly Expected[], priceOf: Pric
   return parts
 }
 
-/** The sum of what has a price, and of how many lines none is seen. */
+/** The total of the lines with a price, and the number of lines without one. */
 function takenOf(ready: readonly ScannedLine[], expected: readonly Expected[], priceOf: PriceOf) {
   const parts = ready.map((line) => partsOf(line, expected, priceOf))
   const amounts = parts.flat().map(({ quantity, price }) => amountOf({ quantity, unitCost: price ?? 0 }))
@@ -152,7 +155,7 @@ function takenOf(ready: readonly ScannedLine[], expected: readonly Expected[], p
   return { sum: roubles(amounts.reduce((all, one) => all + kopecks(one), 0)), unseen }
 }
 
-/** One receipt for each purchase that it goes on, and one for what is beyond them. */
+/** Makes one receipt for each purchase that the line is booked on, and one for the rest. */
 function receiptsOf(line: ScannedLine, task: ReceiveState, priceOf: PriceOf | null): Waiting[] {
   const { warehouseId, supplier } = task
   const place = { kind: 'receipt', warehouseId, supplier } as const

@@ -1,4 +1,4 @@
-/** Lines of goods that are scanned one after another: a scan never waits for what the one before it was. */
+/** Goods scanned one after another. A scan never waits until the previous code is looked up. */
 import { useCallback, useEffect, useRef } from 'react'
 import { newKey } from '../../../sdk/keys.ts'
 import { isMisread, type Label, readCode } from '../../codes/scanned-code.ts'
@@ -13,23 +13,26 @@ import { useFloor } from './context.ts'
 const STOCKED = ['product', 'variant']
 
 export interface ScannedLine {
-  /** The key of its command, when it is finished. */
+  /** The key of the line's command when the task is finished. */
   readonly key: string
-  /** null: only what was scanned is known. */
+  /** The line's product; null while only the scanned code is known. */
   readonly productId: string | null
   readonly code: string | null
   readonly name: string
   readonly uom: string | null
   readonly quantity: number
-  /** Of what is not known yet: it is looked up, it waits for the connection, it is no product of the company, or of several. */
+  /**
+   * Lines that are not yet `known`: the code is being looked up, waits for the connection, matches no product of the
+   * company, or matches several.
+   */
   readonly state: 'known' | 'looking' | 'waiting' | 'missing' | 'ambiguous'
-  /** The products that have the code, to choose from. */
+  /** The products that share the code, to choose from. */
   readonly candidates?: readonly Scanned[]
-  /** What the labels of its pieces say. */
+  /** What the labels of the scanned pieces say. */
   readonly labels?: readonly Label[]
 }
 
-/** The lines that can be finished; the others stay to be settled. */
+/** The lines that are ready to be finished; the others still need the user. */
 export const readyOf = (lines: readonly ScannedLine[]): readonly ScannedLine[] =>
   lines.filter(({ state }) => state === 'known' || state === 'waiting')
 
@@ -37,7 +40,7 @@ interface Lined {
   readonly lines: readonly ScannedLine[]
 }
 
-/** With so much more of a product; the line that changed comes to the top. */
+/** Adds a quantity of a product; the changed line moves to the top. */
 function withMore(
   lines: readonly ScannedLine[],
   { product, count }: Scanned,
@@ -66,13 +69,13 @@ function withCode(lines: readonly ScannedLine[], code: string): readonly Scanned
 export interface Scanning {
   scan(code: string): void
   take(product: KnownProduct, count: number): void
-  /** Of several that have the code of a line. */
+  /** Chooses one of several products that share the code of a line. */
   choose(key: string, one: Scanned): void
   setQuantity(key: string, quantity: number): void
   remove(key: string): void
 }
 
-/** Scans for a task that has lines. */
+/** Handles scans for a task that has lines. */
 export function useScanning<T extends Lined>(kept: KeptTask<T>): Scanning {
   const say = useWords('floor')
   const { known, tell, isAway } = useFloor()
@@ -140,11 +143,11 @@ export function useScanning<T extends Lined>(kept: KeptTask<T>): Scanning {
   }
 }
 
-/** What is said of a code that is of no product, or of several. */
+/** The message key for a code that matches no product, or several. */
 export const unknownWord = (code: string, found: number) =>
   found > 0 ? 'codeAmbiguous' : isMisread(code) ? 'codeMisread' : 'codeUnknown'
 
-/** What could not be known is looked up when the connection is back, and when the page was opened anew. */
+/** Retries unresolved codes when the connection returns and when the page is reopened. */
 function useLookingAgain<T extends Lined>(
   { now }: KeptTask<T>,
   isAway: boolean,

@@ -1,4 +1,4 @@
-/** What a scan sounds and feels like: made by the browser, nothing is loaded. */
+/** Sound and vibration after a scan, generated in the browser without loading any file. */
 
 export type Outcome = 'ok' | 'wrong' | 'info'
 
@@ -18,7 +18,7 @@ const LOUDNESS = 0.12
 
 let context: AudioContext | undefined
 
-/** A browser may play nothing before somebody touched the page; then it stays quiet. */
+/** Browsers block sound until the user has touched the page; until then this stays silent. */
 export function sound(outcome: Outcome): void {
   const { hertz, shape, vibration } = TONES[outcome]
   try {
@@ -33,7 +33,7 @@ function play(on: AudioContext, tone: { frequency: number; shape: OscillatorType
   const begin = on.currentTime + tone.after
   const volume = new GainNode(on, { gain: LOUDNESS })
   const source = new OscillatorNode(on, { type: tone.shape, frequency: tone.frequency })
-  // Without a slope at its end a tone clicks.
+  // Fade out at the end: a tone that stops abruptly clicks.
   volume.gain.setTargetAtTime(0, begin + SECONDS * 0.7, SECONDS * 0.1)
   source.connect(volume).connect(on.destination)
   source.start(begin)

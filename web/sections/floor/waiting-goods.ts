@@ -1,4 +1,4 @@
-/** From a line that was scanned to the command that waits to be sent. */
+/** Turns a scanned line into a command that waits to be sent. */
 
 import type { Receipt, Transfer, Waiting } from '../../data/floor/waiting.ts'
 import type { ScannedLine } from './scanned-lines.ts'
@@ -6,11 +6,11 @@ import type { ScannedLine } from './scanned-lines.ts'
 interface Finished {
   readonly of: Receipt | Transfer
   readonly quantity: number
-  /** Of a line that becomes several commands: what tells them apart. */
+  /** Tells the commands apart when one line becomes several; null when it becomes one. */
   readonly part: string | null
 }
 
-/** Its key is that of the line, so that a line which is finished in two tabs is done once. */
+/** The command's key comes from the line, so that a line finished in two tabs runs only once. */
 export function waitingGoods(line: ScannedLine, { of, quantity, part }: Finished): Waiting {
   const { key, productId, code, name, uom } = line
   return {

@@ -1,4 +1,7 @@
-/** The line: what waits for the connection, and what the service refused, to be mended or thrown away. */
+/**
+ * The queue page: operations waiting for the connection, and operations the service refused, which the user corrects or
+ * discards.
+ */
 import { Button, Group, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { figureOf } from '../../../spellings/figures.ts'
@@ -37,7 +40,7 @@ export function WaitingList({ view }: { readonly view: LineView }) {
   )
 }
 
-/** Why the service said no, in the words of the app. */
+/** Why the service refused the operation, in the app's words. */
 export function reasonOf(refusal: NonNullable<Waiting['refusal']>): string {
   const own = sayIfKnown('floor', `refusal-${refusal.code}`, { code: refusal.detail })
   return own ?? sayRefusal(refusal) ?? refusal.detail
@@ -105,7 +108,7 @@ function Row({ one }: { readonly one: Waiting }) {
   )
 }
 
-/** What a receipt would take, to be seen before it does; '' while nobody knows. */
+/** The price a receipt would use, shown before it is confirmed; '' while it is unknown. */
 function useLastPrice(one: Waiting | null): string {
   const task = one !== null && isOfGoods(one.task) ? one.task : null
   const id = task?.productId ?? null
@@ -114,7 +117,7 @@ function useLastPrice(one: Waiting | null): string {
   return unitCost == null ? '' : String(unitCost)
 }
 
-/** What was scanned is gone then, so it asks. */
+/** Asks for confirmation, because the scanned data is lost. */
 function ThrowAway({ what, onDone }: { readonly what: string; readonly onDone: () => void }) {
   const say = useWords('floor')
   const [isAsked, setAsked] = useState(false)

@@ -1,4 +1,4 @@
-/** The import from MoySklad: connect, choose, watch, read what to look at, write. */
+/** The import from MoySklad: connect, choose, watch progress, review the report, write the data. */
 import { Alert, Button, Checkbox, Group, PasswordInput, Skeleton, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -19,7 +19,7 @@ import classes from '../settings/settings.module.css'
 import { Sheet } from '../settings/settings.tsx'
 import { JobView } from './job-view.tsx'
 
-/** Verifying asks the other side many things, at its pace. */
+/** Verification sends many requests to MoySklad at the rate that MoySklad allows. */
 const VERIFYING_MS = 90_000
 
 export function ImportPage() {
@@ -68,7 +68,7 @@ function Content({ integration }: { readonly integration: Integration }) {
 function Connect({ onDone }: { readonly onDone: () => void }) {
   const say = useWords('import')
   const core = useWords('core')
-  // A secret is kept nowhere, so this form has no draft.
+  // The token must never be stored, so this form has no draft.
   const [token, setToken] = useState('')
   const connecting = useAction<string, unknown>(
     (given, sending) => client.integration.connect({ token: given }, { ...sending, deadlineMs: VERIFYING_MS }),
@@ -109,7 +109,10 @@ function Connect({ onDone }: { readonly onDone: () => void }) {
 
 interface ConnectedProps {
   readonly connection: Connection
-  /** An import is unfinished: the connection stays, another token of the account may take its place. */
+  /**
+   * Whether an import is unfinished. Then the connection must stay, but another token of the same account may replace
+   * the current one.
+   */
   readonly isBusy: boolean
 }
 

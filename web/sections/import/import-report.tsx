@@ -1,4 +1,6 @@
-/** The report of an import: its rows, each with what was said of it, what only the report keeps, and what the source had. */
+/**
+ * The report of an import. Each row shows its messages, the data that only the report stores, and the source values.
+ */
 import { Anchor, Badge, Button, Code, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
@@ -144,7 +146,7 @@ function Downloads({ job, problems }: DownloadsProps) {
   )
 }
 
-/** Where a record of ours is shown, as far as the app has a page for it. */
+/** The page that shows a record of each type, where the app has one. */
 const PAGES: Partial<Record<ImportRow['entityType'], string>> = {
   product: '/products',
   service: '/products',

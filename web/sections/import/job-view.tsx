@@ -1,4 +1,4 @@
-/** One import: how far it is, what can be done now, and what to look at. */
+/** One import: its progress, the actions available now, and the problems to review. */
 import { Alert, Badge, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ import classes from '../settings/settings.module.css'
 type Status = ImportJob['status']
 type Command = 'pause' | 'resume' | 'cancel' | 'apply'
 
-/** What can be done in which state, as docs/import.md says. */
+/** The actions allowed in each state, as in docs/import.md. */
 const COMMANDS: Record<Status, readonly Command[]> = {
   previewing: ['pause', 'cancel'],
   ready: ['apply', 'cancel'],
@@ -74,7 +74,7 @@ export function JobView({ job }: { readonly job: ImportJob }) {
 const MINUTE = 60
 const HOUR = 60
 
-/** `5 минут`, `2 часа 10 минут`: no more exact than it is known. */
+/** The estimated time left, such as `5 минут` or `2 часа 10 минут`, rounded to what the estimate can support. */
 function useTimeLeft(): (seconds: number) => string {
   const say = useWords('import')
   return (seconds) => {
@@ -199,7 +199,7 @@ function Asked({ job, command, isSending, failure, onClose, onRun }: AskedProps)
 
 const SEVERITY_COLORS = { error: 'red', warning: 'yellow', info: 'gray' } as const
 
-/** What is to be said of the rows, by code: how many, and what to do. */
+/** The problems found in the rows, by code: how many rows, and what to do. */
 function Problems({ job }: { readonly job: ImportJob }) {
   const say = useWords('import')
   const language = useLanguage()

@@ -1,4 +1,4 @@
-/** The lines of a form that is typed or scanned: scan or type, Enter, quantity, Enter, the next one. */
+/** The lines of a form, filled in by typing or scanning: scan or type a product, Enter, quantity, Enter, next line. */
 import { Stack, Text } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../sdk/types.ts'
@@ -19,18 +19,18 @@ import { newLine, type ProductLine, productsOf, readQuantity } from './product-l
 
 export type EditLines<L extends ProductLine> = (lines: readonly L[]) => readonly L[]
 
-/** Changes a line as it is now. */
+/** Updates one line, based on its latest state. */
 type PutLine<L extends ProductLine> = (key: string, changed: (line: L) => Partial<L>) => void
 
 interface LineFieldsProps<L extends ProductLine> {
   readonly lines: readonly L[]
   readonly products: ReadonlyMap<string, Product>
-  /** '' is all of them. */
+  /** The warehouse whose stock is shown; '' means all warehouses. */
   readonly warehouseId: string
-  /** Gets what to do with the lines of then: answers come between two drawings. */
+  /** Receives a function of the current lines, because answers can arrive between two renders. */
   readonly onChange: (edit: EditLines<L>) => void
   readonly parts: LineParts<L>
-  /** Where the next line is typed, for who leads there. */
+  /** The field where the next line is typed, for code that moves the focus there. */
   readonly entry?: RefObject<HTMLInputElement | null>
 }
 
@@ -61,7 +61,7 @@ export function LineFields<L extends ProductLine>(props: LineFieldsProps<L>) {
     entry.current?.focus()
   }
   const scan = useLineScans(props, (key) => {
-    // Who scans while he types an address goes on typing it.
+    // If the user scans while typing an address, the focus stays in the address.
     if (section.current?.contains(document.activeElement) === true) setFocused(key)
   })
   useLookUps(lines, put as unknown as PutLine<ProductLine>)
@@ -111,7 +111,7 @@ export function LineFields<L extends ProductLine>(props: LineFieldsProps<L>) {
   )
 }
 
-/** Takes scans wherever the focus is. @returns what takes one that came another way. */
+/** Accepts scans wherever the focus is. Returns the function that accepts a code from another source. */
 function useLineScans<L extends ProductLine>(
   props: LineFieldsProps<L>,
   onLine: (key: string) => void,
@@ -121,7 +121,7 @@ function useLineScans<L extends ProductLine>(
   const latest = useRef(props)
   latest.current = props
   const scan = (code: string, takeBack?: (undo: () => void) => void) => {
-    // A row that was not drawn anew calls the one of then.
+    // Memoized rows may call an older copy of this function, so read the latest props.
     const { lines, products } = latest.current
     const before = scannedBefore(lines, code)
     if (before !== null) return toast(say('scannedBefore', { serial: before.serial! }))
@@ -140,7 +140,7 @@ function useLineScans<L extends ProductLine>(
   return scan
 }
 
-/** Looks for what was entered before it was known, also after a reload. */
+/** Looks up codes that were entered before their product was known, also after a reload. */
 function useLookUps(lines: readonly ProductLine[], put: PutLine<ProductLine>): void {
   const asked = useRef(new Set<string>())
   const latest = useRef(put)
@@ -158,13 +158,13 @@ function useLookUps(lines: readonly ProductLine[], put: PutLine<ProductLine>): v
             latest.current(key, ({ quantity, scans }) => ({
               productId: only.id,
               name: only.name,
-              // It was scanned so often while it was looked for; what somebody typed stays.
+              // The code was scanned this often during the look-up; keep a quantity the user typed.
               ...(readQuantity(quantity) === scans && { quantity: figure(times(scans, count)) }),
             }))
           else latest.current(key, () => ({ candidates: products.map(({ id, name }) => ({ id, name })) }))
         })
       }
-      // Without a connection it stays to be looked for, and is after the next change.
+      // Offline, the line stays unresolved and is looked up after the next change.
       take().catch(() => asked.current.delete(key))
     }
   }, [lines, gather])

@@ -1,4 +1,4 @@
-/** What the lines of a form have that they are for: a purchase, an order, a document. */
+/** What each kind of form (purchase, order, document) adds to its lines. */
 import type { ReactNode, RefObject } from 'react'
 import type { Product } from '../../../sdk/types.ts'
 import type { Figures } from '../../data/stock.ts'
@@ -11,24 +11,27 @@ export interface LineEditing<L extends ProductLine> {
   readonly product: Product | undefined
   readonly figures: Figures | undefined
   change(parts: Partial<L>): void
-  /** To where the next line is typed. */
+  /** Moves the focus to where the next line is typed. */
   next(): void
-  /** What was scanned instead of a figure becomes the next line. */
+  /** A code scanned into a number field becomes the next line. */
   scan(text: string): void
 }
 
 export interface LineParts<L extends ProductLine> {
-  /** What a new line has beside its product and its quantity; `price` as it was pasted. */
+  /** Creates a line with the fields this form adds to product and quantity. `price`: as it was pasted. */
   readonly make: (line: ProductLine, price?: string) => L
-  /** What is wrong with a line, or with its quantity. */
+  /** The error of a line or of its quantity. */
   readonly errorOf: (index: number) => string | undefined
-  /** Said in red in the place of what there is of the product. */
+  /** A warning shown in red in place of the stock; null when there is none. */
   readonly warningOf?: (line: L) => string | null
-  /** Below the name. */
+  /** Further content, shown below the product's name. */
   readonly more?: (editing: LineEditing<L>) => ReactNode
-  /** A second figure such as a price; Enter in the quantity goes there. */
+  /** A second number field such as a price; Enter in the quantity moves there. */
   readonly second?: (editing: LineEditing<L>, ref: RefObject<HTMLInputElement | null>) => ReactNode
   readonly amount: (editing: LineEditing<L>) => ReactNode
-  /** All that `more`, `second` and `amount` know of beside the editing: a line of which nothing changed is not drawn anew. Without it each is. */
+  /**
+   * Everything besides `editing` that `more`, `second` and `amount` depend on. A line re-renders only when one of these
+   * values changes; without this function every line re-renders.
+   */
   readonly aboutOf?: (line: L) => readonly unknown[]
 }

@@ -1,4 +1,4 @@
-/** One line that is being typed: what it is of, its figures, and how it is taken out. */
+/** One line of a form: its product, its numbers, and the button that removes it. */
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef } from 'react'
 import { isUnread, shownFigure } from '../../../spellings/figures.ts'
@@ -11,7 +11,10 @@ import type { LineEditing, LineParts } from './line-parts.ts'
 import classes from './lines.module.css'
 import type { ProductLine } from './product-line.ts'
 
-/** Letters and digits, or so many digits, are no quantity but the next code, however slowly they came. */
+/**
+ * A letter followed by digits, or seven or more digits, is the next code rather than a quantity, however slowly it was
+ * entered.
+ */
 const CODE = /^\p{L}[^\s]*\d|^\d{7,}$/u
 
 interface LineRowProps<L extends ProductLine> {
@@ -24,7 +27,10 @@ interface LineRowProps<L extends ProductLine> {
   readonly onRemove: () => void
 }
 
-/** Of many lines one is typed at a time: the others stay as they are drawn. What they call looks at the lines of then. */
+/**
+ * Memoized, because only one of many lines is edited at a time. Callbacks of a row that did not re-render read the
+ * latest lines.
+ */
 export const LineRow = memo(Row, isTheSame) as typeof Row
 
 function isTheSame<L extends ProductLine>(before: LineRowProps<L>, now: LineRowProps<L>): boolean {
@@ -49,7 +55,7 @@ function Row<L extends ProductLine>({ editing, parts, isFocused, error, warning,
   const second = useRef<HTMLInputElement>(null)
   const name = line.name || line.text
   const hasComma = useLanguage() === 'ru'
-  /** Before something was typed over it. */
+  /** The quantity before the user typed over it. */
   const settled = useRef(line.quantity)
   useSelected(field, isFocused, line.scans)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -106,7 +112,7 @@ function Row<L extends ProductLine>({ editing, parts, isFocused, error, warning,
   )
 }
 
-/** What is typed in the field takes the place of what stands there: when the line is made, and when a scan counted in it. */
+/** Selects the quantity so that typing replaces it: when the line gets focus, and when a scan raised the quantity. */
 function useSelected(field: RefObject<HTMLInputElement | null>, isFocused: boolean, scans: number | undefined): void {
   useEffect(() => {
     if (!isFocused) return
@@ -132,7 +138,7 @@ interface LineHintProps<L extends ProductLine> {
   readonly warning: string | null
 }
 
-/** What there is of it, or why it is not known which product it is. */
+/** Shows the stock of the product, or why the product is not known. */
 function LineHint<L extends ProductLine>({ editing, warning }: LineHintProps<L>) {
   const say = useWords('lines')
   const { line, product, figures, change } = editing

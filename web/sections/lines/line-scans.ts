@@ -1,4 +1,4 @@
-/** What a scan does to the lines of a form: it counts up the line that it belongs to, or becomes the next one. */
+/** How a scan changes the lines of a form: it raises the quantity of a matching line or becomes the next line. */
 
 import type { Product } from '../../../sdk/types.ts'
 import { goodsOf, type Label, readCode } from '../../codes/scanned-code.ts'
@@ -6,7 +6,10 @@ import { plus } from '../../data/amounts.ts'
 import { meantExactly } from '../../data/coded-products.ts'
 import { type ProductLine, readQuantity } from './product-line.ts'
 
-/** How much of the line's own product a code stands for; null: it is of something else, or its product is not known yet. */
+/**
+ * The quantity that a code adds to the line; null if the code means another product, or the line's product is not known
+ * yet.
+ */
 function amountIn(line: ProductLine, product: Product | undefined, code: string): number | null {
   if (line.productId === null) {
     const isSame = line.candidates === null && readCode(code).lookups.every(({ kilograms }) => kilograms === undefined)
@@ -21,11 +24,11 @@ interface Labelled {
   readonly labels?: readonly Label[]
 }
 
-/** The labels of a line with one more; null: there was none. */
+/** Adds a label to the line's labels; null means there is no label. */
 export const withLabel = ({ labels = [] }: Labelled, label: Label | null): Labelled =>
   label === null && labels.length === 0 ? {} : { labels: label === null ? labels : [...labels, label] }
 
-/** The piece that was scanned already: the same goods with the same serial number. */
+/** Returns the label of a piece that was already scanned: same product, same serial number. */
 export function scannedBefore(lines: readonly Labelled[], code: string): Label | null {
   const { label } = readCode(code)
   if (label?.serial === undefined) return null
@@ -35,19 +38,19 @@ export function scannedBefore(lines: readonly Labelled[], code: string): Label |
 
 interface Counted<L extends ProductLine> {
   readonly lines: readonly L[]
-  /** The line that the scan counted in, or became. */
+  /** The line that was counted up or added. */
   readonly key: string
 }
 
 interface Scan<L extends ProductLine> {
   readonly code: string
-  /** The line that it becomes, if it belongs to none. */
+  /** The new line, used if no existing line matches. */
   readonly fresh: L
   readonly products: ReadonlyMap<string, Product>
   readonly typed: (figure: number) => string
 }
 
-/** The last line that the code belongs to is counted up. */
+/** Counts up the last line that matches the code. */
 export function counted<L extends ProductLine>(
   lines: readonly L[],
   { code, fresh, products, typed }: Scan<L>,

@@ -1,4 +1,7 @@
-/** Many look-ups at once: a few under way at a time, and what they find is taken over together, so that 500 lines do not draw the form 500 times. */
+/**
+ * Looks up many codes at once: a few requests run at a time, and their results are applied together, so that 500 lines
+ * do not cause 500 renders.
+ */
 import type { Meant } from '../../data/coded-products.ts'
 import { findMeant } from '../../data/product-codes.ts'
 
@@ -8,10 +11,12 @@ const TOGETHER_MS = 100
 let underWay = 0
 const waiting: (() => void)[] = []
 
-/** What is looked up just now, by its text. */
+/** Look-ups in progress, by text. */
 const open = new Map<string, Promise<Meant>>()
 
-/** The product that a text means; waits for its turn. A text that is looked up already is not asked twice. */
+/**
+ * Returns the product that a text means. Waits for a free slot; a text already being looked up is not requested twice.
+ */
 export function lookUp(text: string): Promise<Meant> {
   const asked = open.get(text) ?? inTurn(text).finally(() => open.delete(text))
   open.set(text, asked)
@@ -30,7 +35,7 @@ async function inTurn(text: string): Promise<Meant> {
   }
 }
 
-/** Does what it is given together with all that comes a moment later. */
+/** Returns a function that collects actions for a short time and then runs them together. */
 export function gathering(): (deed: () => void) => void {
   let deeds: (() => void)[] = []
   return (deed) => {

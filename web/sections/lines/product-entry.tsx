@@ -1,4 +1,7 @@
-/** Where the next line is typed or scanned. Enter never waits: what is not known yet is looked for while the next one is typed. */
+/**
+ * The field where the next line is typed or scanned. Enter never waits: an unknown text is looked up while the user
+ * types the next line.
+ */
 import { TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useId, useState } from 'react'
@@ -18,9 +21,9 @@ interface EntryProps {
   readonly ref: Ref<HTMLInputElement>
   readonly warehouseId: string
   readonly onFound: (product: Product, text: string, count: number) => void
-  /** Entered before anything was found. */
+  /** Called on Enter before any product was found. */
   readonly onText: (text: string) => void
-  /** Copied from a spreadsheet. */
+  /** Called with lines pasted from a spreadsheet. */
   readonly onPasted: (pasted: Pasted) => void
 }
 
@@ -95,7 +98,7 @@ export function ProductEntry({ ref, warehouseId, onFound, onText, onPasted }: En
   )
 }
 
-/** Lines are taken as such; another text is typed into the field. */
+/** Turns a pasted list into lines; any other text goes into the field. */
 const pasting = (onPasted: EntryProps['onPasted']) => (event: ClipboardEvent) => {
   const pasted = pastedLines(event.clipboardData.getData('text/plain'))
   if (pasted === null) return
@@ -103,7 +106,7 @@ const pasting = (onPasted: EntryProps['onPasted']) => (event: ClipboardEvent) =>
   onPasted(pasted)
 }
 
-/** What was found for just this text; nothing while the answer is one to the text before. */
+/** Returns matches only for the current text; empty while the latest answer is for an earlier text. */
 function useFound(text: string, isWanted: boolean): readonly Product[] {
   const [q] = useDebouncedValue(text, PAUSE_MS)
   const { items, isOld, isPending } = useList(
@@ -137,7 +140,7 @@ function FoundProducts({ id, products, chosen, isOpen, warehouseId, onTake }: Fo
           aria-selected={index === chosen}
           tabIndex={-1}
           className={classes.foundRow}
-          // A click must not take the focus away first.
+          // Keep the focus in the field, or its blur would come before the click.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onTake(product)}
         >

@@ -1,26 +1,26 @@
-/** A line of a form that is typed and scanned: of which product, and how much. */
+/** One line of a form: which product, and how much. */
 
 import { figureOf } from '../../../spellings/figures.ts'
 import type { Label } from '../../codes/scanned-code.ts'
 
 export interface ProductLine {
-  /** Tells lines apart while they are edited. */
+  /** Identifies the line while it is edited. */
   readonly key: string
-  /** What was typed or scanned. */
+  /** The text that was typed or scanned. */
   readonly text: string
-  /** null: still looked for, or not found, or several fit. */
+  /** The line's product; null while it is looked up, was not found, or several match. */
   readonly productId: string | null
   readonly name: string
-  /** Of several that fit, to be chosen from; empty: nothing was found; null: it is still looked for. */
+  /** Several matches to choose from; empty: nothing was found; null: the look-up is not finished. */
   readonly candidates: readonly { readonly id: string; readonly name: string }[] | null
   readonly quantity: string
-  /** How often its code was scanned, as long as nobody typed a quantity. */
+  /** How often the code was scanned, as long as nobody typed a quantity. */
   readonly scans?: number
-  /** What the labels of its pieces say. */
+  /** What the labels of the scanned pieces say. */
   readonly labels?: readonly Label[]
 }
 
-/** A new line; what is not said of it is empty, and its quantity is one. */
+/** Creates a line. Missing fields are empty; the quantity defaults to one. */
 export const newLine = (given: Partial<ProductLine>): ProductLine => ({
   key: crypto.randomUUID(),
   text: '',
@@ -31,7 +31,7 @@ export const newLine = (given: Partial<ProductLine>): ProductLine => ({
   ...given,
 })
 
-/** The line that a record has. `typed`: figures as one types them. */
+/** Creates a line from a stored record. `typed` formats a number as a user would type it. */
 export const lineOf = (
   item: { readonly productId: string; readonly name: string; readonly quantity: number },
   typed: (figure: number) => string,
@@ -39,15 +39,15 @@ export const lineOf = (
 
 const QUANTITY = /^\d{1,9}([.,]\d{1,3})?$/
 
-/** null: it is none. */
+/** Reads a typed quantity; null when the text is not a quantity. */
 export function readQuantity(text: string): number | null {
   const value = QUANTITY.test(text.trim()) ? figureOf(text) : null
   return value !== null && value > 0 ? value : null
 }
 
-/** True when it is known what each line is of, and how much. */
+/** True when every line has a known product and quantity. */
 export const areSettled = (lines: readonly ProductLine[]) =>
   lines.every((line) => line.productId !== null && readQuantity(line.quantity) !== null)
 
-/** The ids of the products that are known. */
+/** The ids of all known products. */
 export const productsOf = (lines: readonly ProductLine[]) => lines.flatMap(({ productId }) => productId ?? [])

@@ -1,4 +1,7 @@
-/** A scan in a form of one product: it chooses the product, and counts it up; no field keeps what the scanner typed. */
+/**
+ * Scans in a form with a single product: a scan chooses the product and raises its quantity; the scanned characters do
+ * not stay in any field.
+ */
 import { useRef } from 'react'
 import { useScans } from '../../components/scanner.ts'
 import { toast } from '../../components/toast.tsx'
@@ -12,8 +15,8 @@ type OneProduct = { readonly productId: string | null; readonly quantity: string
 type Change = (parts: { readonly productId: string | null; readonly quantity: string; readonly lotId?: string }) => void
 
 /**
- * Takes scans wherever the focus is. A product that the form is not of is told of and changes nothing: what was typed is about the other.
- * `isLocked`: the form is of its product alone.
+ * Accepts scans wherever the focus is. A scan of a different product shows a message and changes nothing, because the
+ * typed values belong to the form's product. `isLocked`: the form's product cannot be changed.
  */
 export function useScannedProduct(values: OneProduct, change: Change, isLocked = false): void {
   const say = useWords('lines')
@@ -21,7 +24,7 @@ export function useScannedProduct(values: OneProduct, change: Change, isLocked =
   latest.current = { values, change }
   const onCode = async (code: string) => {
     const found = await findExactly(code).catch(() => null)
-    // What was scanned meanwhile counts from what it left.
+    // Use the latest values: another scan may have been counted during the look-up.
     const { values: now, change: put } = latest.current
     const [product] = found?.products ?? []
     if (found === null) return toast(say('notLookedUp', { text: code }))

@@ -1,4 +1,4 @@
-/** What can be done with an order, each with its consequence before the deed. */
+/** The actions of an order. Each shows its consequences before it runs. */
 import { Button, Menu, Skeleton, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -27,7 +27,7 @@ interface ActionsProps {
   readonly onGone: () => void
 }
 
-/** A command that moves the order on. */
+/** A command that takes the order to its next status. */
 function useMove(order: Order, onDone?: () => void) {
   const say = useWords('orders')
   const navigate = useNavigate()
@@ -121,7 +121,10 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** «Отгрузить 3 позиции, себестоимость 12 480 ₽»: the cost for who is shown costs. */
+/**
+ * Asks before shipping, for example «Отгрузить 3 позиции, себестоимость 12 480 ₽»; only users who may see costs see the
+ * cost.
+ */
 function ShipDialog({ order, onClose }: DialogProps) {
   const say = useWords('orders')
   const core = useWords('core')

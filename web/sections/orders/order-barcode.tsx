@@ -1,8 +1,10 @@
-/** The number of an order as a barcode that a hand scanner reads: Code 128, which has every letter of a number. */
+/**
+ * Draws the number of an order as a Code 128 barcode for hand scanners; Code 128 covers every character of a number.
+ */
 import { code128, drawingSVG } from 'bwip-js/browser'
 import classes from './paper.module.css'
 
-/** Of printed letters and figures alone: of others no scanner would tell. */
+/** Numbers of printable ASCII only: scanners do not report other characters reliably. */
 const PRINTABLE = /^[\x20-\x7e]{1,40}$/
 const HEIGHT_MM = 9
 

@@ -1,4 +1,4 @@
-/** Orders in a column for each status, newest first. */
+/** Orders in one column for each status, newest first. */
 import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import type { Order } from '../../../sdk/types.ts'
 import { useList } from '../../data/lists.ts'
@@ -26,7 +26,7 @@ const columnQuery = (query: BoardProps['query'], status: Order['status']) => ({
 export function OrderBoard(props: BoardProps) {
   const say = useWords('orders')
   const core = useWords('core')
-  // What cannot be read is said once, not in each column.
+  // Show a read error once rather than in every column.
   const first = useList('orders', columnQuery(props.query, COLUMNS[0]))
   if (first.error !== null && first.items.length === 0)
     return (
@@ -35,7 +35,7 @@ export function OrderBoard(props: BoardProps) {
       </div>
     )
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <div className={classes.board} role="group" aria-label={say('board')} tabIndex={0}>
       {COLUMNS.map((status) => (
         <BoardColumn key={status} status={status} {...props} />
@@ -54,7 +54,7 @@ function BoardColumn({ status, query, openId, onOpen }: BoardProps & { readonly 
       <Text component="h2" fz={13} fw={600} className={classes.columnHead}>
         {say(`column-${status}`)} <span className={classes.count}>{list.isPending ? '' : count}</span>
       </Text>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <div className={classes.cards} role="group" tabIndex={0} aria-label={say(`column-${status}`)}>
         {list.error !== null && <Failure error={list.error} title={core('notLoaded')} onRetry={list.retry} />}
         {list.isPending && list.error === null && <Skeleton height={64} aria-label={core('loading')} />}

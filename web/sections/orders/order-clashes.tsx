@@ -1,4 +1,4 @@
-/** What two people made of the same fields of an order, side by side. */
+/** Two people's conflicting values for the same order fields, side by side. */
 import type { ReactNode } from 'react'
 import type { Order } from '../../../sdk/types.ts'
 import { useAll } from '../../data/lists.ts'
@@ -12,7 +12,7 @@ import { plainBody } from '../records/spec.ts'
 import type { OrderValues } from './order-values.ts'
 import classes from './orders.module.css'
 
-/** Fields whose word in the texts is another. */
+/** Fields whose message key differs from the field name. */
 const WORDS: Readonly<Record<string, string>> = { warehouseId: 'warehouse', items: 'lines', priceTypeId: 'priceType' }
 
 interface ClashesProps {
@@ -21,7 +21,7 @@ interface ClashesProps {
   readonly names: readonly string[]
 }
 
-/** Of the order as it is now, and of the form. */
+/** Compares the order as it is now with the form. */
 export function Clashes({ order, values, names }: ClashesProps) {
   const say = useSpecWords(orders)
   const show = useShown()
@@ -50,7 +50,7 @@ export function Clashes({ order, values, names }: ClashesProps) {
   )
 }
 
-/** How a field is shown. */
+/** Returns a function that formats a field's value. */
 function useShown(): (name: string, value: unknown) => ReactNode {
   const say = useSpecWords(orders)
   const core = useWords('core')
@@ -78,7 +78,7 @@ const goodsOf = ({ lines }: OrderValues): readonly Goods[] =>
     productId === null ? [] : [{ productId, name, quantity: readQuantity(typed) ?? 0 }],
   )
 
-/** Lines that only one has, or with another quantity. */
+/** Lines that only one side has, or that differ in quantity. */
 function differingLines(mine: readonly Goods[], theirs: readonly Goods[]): readonly [ReactNode, ReactNode] {
   const keyOf = ({ productId, quantity: count }: Goods) => `${productId} ${count}`
   const without = (these: readonly Goods[], those: readonly Goods[]) => {

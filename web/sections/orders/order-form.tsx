@@ -1,4 +1,7 @@
-/** A new order, or one that is changed, by keyboard or scanner alone: one key and a draft from the first letter to the answer. */
+/**
+ * The form for creating or editing an order, usable with the keyboard or a scanner alone. It uses one idempotency key
+ * and stores a draft from the first keystroke until the answer.
+ */
 import { Autocomplete, NativeSelect, Stack, Text } from '@mantine/core'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
@@ -37,7 +40,9 @@ import {
 } from './order-values.ts'
 import classes from './orders.module.css'
 
-/** POST /orders; `?copy=` begins with the lines of another order, `?product=` with one of a product. */
+/**
+ * Calls POST /orders. In the address, `?copy=` copies the lines of another order, `?product=` starts with one product.
+ */
 export function NewOrder() {
   const say = useWords('orders')
   const navigate = useNavigate()
@@ -63,7 +68,7 @@ const withoutStart = ({ copy: _copy, product: _product, ...rest }: Readonly<Reco
 
 interface NewFormProps {
   readonly copied: Order | null
-  /** To begin with. */
+  /** The product of the first line. */
   readonly product?: Product
   readonly onClose: () => void
 }
@@ -90,7 +95,7 @@ const withProduct = (values: OrderValues, product: Product | undefined): OrderVa
 
 const channelsOf = (say: Say<'orders'>) => say('channels').split('|')
 
-/** PATCH /orders/{orderId}. */
+/** Edits an order; calls PATCH /orders/{orderId}. */
 export function EditOrder() {
   const { id } = useParams({ strict: false }) as { readonly id: string }
   const say = useWords('orders')
@@ -103,7 +108,10 @@ export function EditOrder() {
   )
 }
 
-/** An order that is finished while it is changed stays in the form: the service says why it can no longer be. */
+/**
+ * If the order is shipped or cancelled while it is edited here, the form stays open: the service says why the order can
+ * no longer be changed.
+ */
 function EditForm({ order, onClose }: { readonly order: Order; readonly onClose: () => void }) {
   const say = useWords('orders')
   const { id, number } = order
@@ -121,7 +129,7 @@ function EditForm({ order, onClose }: { readonly order: Order; readonly onClose:
   const takeTheirs = useGiveUp(form)
   if (!wasOpen) return <Navigate to="/orders/$id" params={{ id }} search={true} replace />
   const submit = () => {
-    // It waits for the choice, and leads there.
+    // Do not save before the user has resolved the conflict; move the focus to it.
     if (meanwhile.clashes.length > 0) return document.getElementById(CLASH_CHOICE)?.focus()
     if (form.isUnanswered || Object.keys(changesOf({ order, ...form.values })).length > 0) return void form.submit()
     form.discard()
@@ -140,10 +148,10 @@ function EditForm({ order, onClose }: { readonly order: Order; readonly onClose:
 
 interface OrderFormProps {
   readonly title: string
-  /** On the button; without it, to save. */
+  /** The label of the button; without it, "Save". */
   readonly action?: string
   readonly form: CommandForm<OrderValues, Order>
-  /** Above the fields. */
+  /** A notice shown above the fields. */
   readonly notice?: ReactNode
   readonly onClose: () => void
   readonly onSubmit: () => void
@@ -199,7 +207,7 @@ function OrderForm({ title, action, form, notice, onClose, onSubmit }: OrderForm
   )
 }
 
-/** Whether what is missing is in the head, or in the lines. */
+/** Which message to show: a field of the header is missing, or something in the lines. */
 const missing = ({ customerId, warehouseId }: OrderValues) =>
   customerId === null || warehouseId === '' ? 'core' : 'lines'
 
@@ -207,9 +215,9 @@ interface HeadProps {
   readonly form: CommandForm<OrderValues, Order>
   readonly channels: readonly string[]
   readonly total: number
-  /** What is missing is to be marked. */
+  /** Whether to mark missing fields. */
   readonly isAsked: boolean
-  /** Where the lines are typed: the way goes on there. */
+  /** The field where lines are typed: the focus moves there next. */
   readonly entry: RefObject<HTMLInputElement | null>
 }
 
@@ -221,7 +229,7 @@ function HeadFields({ form, channels, total, isAsked, entry }: HeadProps) {
   const name = customer?.name
   const { order } = values
   const isOther = values.customerId !== order?.customerId
-  // The API names customers by their names, which are those of now; who stays in a changed order is not named.
+  // The API identifies a customer by the current name. When an order is edited, an unchanged customer is not sent.
   useEffect(() => {
     if (isOther && name !== undefined && name !== values.customer) change({ customer: name })
   }, [isOther, name, values.customer, change])
@@ -237,7 +245,7 @@ function HeadFields({ form, channels, total, isAsked, entry }: HeadProps) {
         error={fieldFailure(failure, '/customer') ?? missingMark(values.customerId === null)}
         onChange={(customerId) => {
           change({ customerId, ...(customerId === null && { customer: '' }) })
-          // What is scanned or typed next is of the lines; the list of customers closes first.
+          // Whatever is scanned or typed next belongs to the lines; wait until the customer list is closed.
           if (customerId !== null) requestAnimationFrame(() => entry.current?.focus())
         }}
       />
@@ -269,7 +277,7 @@ function HeadFields({ form, channels, total, isAsked, entry }: HeadProps) {
   )
 }
 
-/** Not there in a company that has no price types. Until they are read, what was chosen stays chosen. */
+/** Hidden in a company without price types. Until they are loaded, the chosen one stays selected. */
 function PriceTypeField({ form: { values, failure, change } }: Pick<HeadProps, 'form'>) {
   const say = useWords('orders')
   const core = useWords('core')

@@ -1,4 +1,4 @@
-/** The lines of an order that is being typed, with what of them there is not enough of. */
+/** The line fields of an order, with a warning where stock is short. */
 import { Text } from '@mantine/core'
 import type { RefObject } from 'react'
 import type { OrderItem, Product } from '../../../sdk/types.ts'
@@ -51,11 +51,14 @@ export function OrderLineFields({ form, products, entry }: OrderLineFieldsProps)
 interface ShortageQuestion {
   readonly values: OrderValues
   readonly products: ReadonlyMap<string, Product>
-  /** The lines of a changed order that typed ones stand for. */
+  /** The lines of the stored order that the typed lines correspond to, by line key. */
   readonly kept: ReadonlyMap<string, OrderItem>
 }
 
-/** What is available of a line and asked for, when all lines together take more than there is; the order's own reserve counts as there. */
+/**
+ * Returns the available and the requested quantity when the lines together exceed the stock; the order's own reserve
+ * counts as available.
+ */
 function useShortage({ values, products, kept }: ShortageQuestion) {
   const say = useWords('orders')
   const { order, lines, warehouseId } = values
@@ -86,7 +89,7 @@ function useShortage({ values, products, kept }: ShortageQuestion) {
     if (short === undefined) return null
     const [available, asked] = [units(availableOf(short)), units(demand.get(short)!)]
     const figures = { available: quantity(available), asked: quantity(asked) }
-    // Of a bundle: which of its parts.
+    // For a bundle, name the component that is short.
     if (short !== product.id) return say('shortPart', { ...figures, part: parts.get(short)?.name ?? '…' })
     return say('short', figures)
   }

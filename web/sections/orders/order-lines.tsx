@@ -1,4 +1,4 @@
-/** The lines of an order: what of each there is, what bundles are made of, amounts. */
+/** The lines of an order: stock of each product, components of bundles, amounts. */
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Order } from '../../../sdk/types.ts'

@@ -1,4 +1,4 @@
-/** What an order holds in reserve, and the lots from which it would be shipped; of a shipped one those from which it was. */
+/** What an order reserves and the lots it would be shipped from; for a shipped order, the lots it was shipped from. */
 import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Order } from '../../../sdk/types.ts'
@@ -19,7 +19,7 @@ export function OrderLots({ order }: { readonly order: Order }) {
   return order.status === 'shipped' ? <ShippedLots order={order} /> : <LotsToShip order={order} />
 }
 
-/** The products of an order, those of its bundles too. */
+/** Returns the products of an order, including the components of its bundles. */
 export function useOrderProducts({ items }: Order) {
   return useRecords(
     'products',

@@ -1,4 +1,6 @@
-/** What became of an order while it is changed here: nobody's change is undone unseen. */
+/**
+ * Handles changes that others make to an order while it is edited here, so that nobody's change is overwritten unseen.
+ */
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Order } from '../../../sdk/types.ts'
@@ -11,14 +13,14 @@ import { clashesOf, type OrderValues } from './order-values.ts'
 
 export interface Meanwhile {
   readonly order: Order
-  /** It is not the order any more that the form was opened with. */
+  /** Whether the order has changed since the form was opened. */
   readonly isOther: boolean
-  /** What both changed, until it is decided what stays. */
+  /** Fields that both sides changed, until the user decides which value stays. */
   readonly clashes: readonly string[]
   keepMine(): void
 }
 
-/** Compares the form with the order as it is now. A form in which nothing was typed follows the order. */
+/** Compares the form with the current order. A form in which nothing was typed simply follows the order. */
 export function useMeanwhile(form: CommandForm<OrderValues, Order>, order: Order): Meanwhile {
   const [decidedAt, setDecidedAt] = useState<string | null>(null)
   const { values, isChanged, isSending, isUnanswered, discard } = form
@@ -27,7 +29,7 @@ export function useMeanwhile(form: CommandForm<OrderValues, Order>, order: Order
   useEffect(() => {
     if (mayFollow) discard()
   }, [mayFollow, order])
-  // What is on its way may be what is heard of.
+  // A change that arrives while our own request is running may be our own.
   const isMine = isSending || isUnanswered
   const clashes = isOther && !isMine && decidedAt !== order.updatedAt ? clashesOf(values, order) : []
   return { order, isOther: isOther && isChanged && !isMine, clashes, keepMine: () => setDecidedAt(order.updatedAt) }
@@ -39,7 +41,7 @@ interface NoticeProps {
   readonly onTakeTheirs: () => void
 }
 
-/** Where the form leads when it is sent before it is decided what stays. */
+/** The element to focus when the form is submitted before the conflict is resolved. */
 export const CLASH_CHOICE = 'clash-choice'
 
 export function MeanwhileNotice({ meanwhile, values, onTakeTheirs }: NoticeProps) {

@@ -1,4 +1,4 @@
-/** What was agreed with the customer: his price type and his discount are offered, and never applied by themselves. */
+/** Offers the price type and the discount agreed with the customer; never applies them automatically. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { Partner } from '../../../sdk/types.ts'
 import { kopecks, roubles } from '../../data/amounts.ts'
@@ -10,7 +10,7 @@ interface OffersProps {
   readonly customer: Partner | undefined
   readonly priceTypeId: string | null
   readonly total: number
-  /** Of an order that is not placed yet. */
+  /** Applies a price type; given only while the order is not placed yet. */
   readonly onPriceType?: (id: string) => void
   readonly onNote?: (text: string) => void
 }

@@ -1,4 +1,4 @@
-/** One order: its head with what can be done, its lines, its lots, its history. */
+/** One order: header with actions, lines, lots and history. */
 import { Group, Stack, Text } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
@@ -95,7 +95,7 @@ function OrderFacts({ order }: { readonly order: Order }) {
           [say('warehouse'), warehouses.find(({ id }) => id === order.warehouseId)?.name ?? '…'],
           [say('channel'), order.channel],
           [say('priceType'), priceTypes.find(({ id }) => id === order.priceTypeId)?.name ?? say('mainPrice')],
-          // Not there for whoever is not shown costs.
+          // The answer has no cost for users who may not see costs.
           [say('cost'), order.cost === null || order.cost === undefined ? null : money(order.cost)],
         ]}
       />

@@ -1,4 +1,4 @@
-/** What is printed of an order: the list to pick it by, the order itself, and the note that goes with the goods. */
+/** The printed papers of an order: the picking list, the order itself, and the delivery note. */
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -18,7 +18,7 @@ const OrderBarcode = lazyPart(async () => (await import('./order-barcode.tsx')).
 
 const PAPERS = ['picking', 'order', 'note'] as const
 type Paper = (typeof PAPERS)[number]
-/** Of letters: longer codes may be broken. */
+/** The longest code that never wraps, in characters. */
 const SHORT_CODE = 14
 
 export function OrderPaper() {
@@ -125,7 +125,7 @@ const Signature = ({ label }: { readonly label: string }) => (
   </div>
 )
 
-/** A code that has a place of its own in a narrow column. */
+/** Marks a code short enough for a narrow column of its own. */
 const isShort = (sku: string | null) => (sku ?? '').length <= SHORT_CODE || undefined
 
 function FirstHeads() {
@@ -146,7 +146,7 @@ function FirstHeads() {
 interface FirstCellsProps {
   readonly index: number
   readonly row: { readonly name: string; readonly sku: string | null }
-  /** Below the name. */
+  /** Content shown below the product's name. */
   readonly children?: ReactNode
 }
 
@@ -164,7 +164,7 @@ const FirstCells = ({ index, row: { name, sku }, children }: FirstCellsProps) =>
   </>
 )
 
-/** What is to be taken from the shelf: of bundles their parts, of services nothing. */
+/** The items to take from the shelf: components instead of bundles, and no services. */
 function PickingRows({ order }: { readonly order: Order }) {
   const say = useWords('orders')
   const products = useOrderProducts(order)

@@ -1,11 +1,11 @@
-/** The status of an order, in a word and a colour. */
+/** The status of an order as a word with a colour. */
 import { Badge } from '@mantine/core'
 import type { Order } from '../../../sdk/types.ts'
 import { useWords } from '../../words/words.ts'
 
 const COLORS: Record<Order['status'], string> = { new: 'blue', picking: 'yellow', shipped: 'green', cancelled: 'gray' }
 
-/** It reserves, and can still be changed. */
+/** Whether the order holds a reserve and can still be changed. */
 export const isOpen = ({ status }: Pick<Order, 'status'>) => status === 'new' || status === 'picking'
 
 export function StatusBadge({ status }: { readonly status: Order['status'] }) {

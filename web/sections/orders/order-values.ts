@@ -1,4 +1,4 @@
-/** What the form of an order holds, as it is typed and scanned, and the body that is sent of it. */
+/** The values of the order form as typed or scanned, and the request body made from them. */
 import type { Order, OrderItem, PlaceOrderBody, Product, UpdateOrderBody } from '../../../sdk/types.ts'
 import { orders } from '../../records/orders.ts'
 import { typed } from '../../words/format.ts'
@@ -6,16 +6,16 @@ import { areSettled, lineOf, type ProductLine, readQuantity } from '../lines/pro
 import { differing, plainBody, plainCopy, plainValues, type Values } from '../records/spec.ts'
 
 export interface OrderLine extends ProductLine {
-  /** The place of the line in the order that is changed; a line without one is new. */
+  /** The index of the line in the stored order; undefined for a new line. */
   readonly item?: number
 }
 
-/** Beside those that are named here, the plain fields of its definition. */
+/** The definition of the form adds its plain fields to these. */
 export interface OrderValues extends Values {
-  /** The order that is changed, as it was when the form was opened. */
+  /** The order being edited, as it was when the form was opened. */
   readonly order?: Order
   readonly customerId: string | null
-  /** The API names customers by their names. */
+  /** The customer's name, because the API identifies customers by name. */
   readonly customer: string
   readonly warehouseId: string
   readonly channel: string
@@ -23,7 +23,7 @@ export interface OrderValues extends Values {
   readonly lines: readonly OrderLine[]
 }
 
-/** A copy of another order has its lines and its customer; of none: an empty form. */
+/** The values of a new order: a copy has the lines and the customer of `order`; with null the form is empty. */
 export function valuesOf(order: Order | null, channel: string): OrderValues {
   return {
     ...(order === null ? plainValues(orders.fields, null) : plainCopy(orders.fields, order)),
@@ -36,7 +36,7 @@ export function valuesOf(order: Order | null, channel: string): OrderValues {
   }
 }
 
-/** What an order that is changed begins with. */
+/** The initial values when an existing order is edited. */
 export function valuesToChange(order: Order): OrderValues {
   const values = valuesOf(order, order.channel)
   const lines = values.lines.map((line, item) => ({ ...line, item }))
@@ -44,8 +44,8 @@ export function valuesToChange(order: Order): OrderValues {
 }
 
 /**
- * The lines of the changed order that typed ones stand for, by their keys: they keep their price and composition. As the service has it, a
- * product that is put in again is the line that was taken out.
+ * The lines of the stored order that the typed lines correspond to, by line key; they keep their price and composition.
+ * If a product is removed and added again, it counts as the same line, as in the service.
  */
 export function keptItems({ order, lines }: OrderValues): ReadonlyMap<string, OrderItem> {
   const items = order?.items ?? []
@@ -76,7 +76,7 @@ export function bodyOf(values: OrderValues): PlaceOrderBody {
   }
 }
 
-/** What differs from when the form was opened: what others changed meanwhile stays. */
+/** The fields changed since the form was opened; changes by others to other fields are left alone. */
 export function changesOf(values: OrderValues & { readonly order: Order }): UpdateOrderBody {
   const before = valuesToChange(values.order)
   const { customer: _customer, ...was } = { ...bodyOf(before), items: itemsOf(before) }
@@ -87,7 +87,10 @@ export function changesOf(values: OrderValues & { readonly order: Order }): Upda
 const goodsOf = (items: readonly { readonly productId: string; readonly quantity: number }[]) =>
   JSON.stringify(items.map(({ productId, quantity }) => [productId, quantity]))
 
-/** What was changed here and, since the form was opened, to something else by somebody else: saved, it would undo that. */
+/**
+ * Fields changed here that somebody else has also changed, to another value, since the form was opened. Saving would
+ * undo that change.
+ */
 export function clashesOf(values: OrderValues, now: Order): readonly string[] {
   const { order = now } = values
   const { items, ...mine } = changesOf({ ...values, order })
@@ -99,7 +102,7 @@ export function clashesOf(values: OrderValues, now: Order): readonly string[] {
     : clashing
 }
 
-/** The price of a line that stays says which one it is. */
+/** An unchanged line is sent with its price, which tells the service which line it is. */
 function itemsOf(values: OrderValues): NonNullable<UpdateOrderBody['items']> {
   const kept = keptItems(values)
   return values.lines.map(({ key, productId, quantity }) => {
@@ -112,7 +115,7 @@ function itemsOf(values: OrderValues): NonNullable<UpdateOrderBody['items']> {
   })
 }
 
-/** The price of a line: its own while the price type is the same, else that of now. */
+/** The price of a line: the stored one while the price type is unchanged, otherwise the current price. */
 export function linePrice(
   item: OrderItem | undefined,
   product: Product | undefined,
@@ -122,7 +125,7 @@ export function linePrice(
   return product === undefined ? null : priceOf(product, priceTypeId)
 }
 
-/** The price that the order would have: that of its price type and never another. */
+/** The product's price for the order's price type; null if it has none, never the price of another type. */
 function priceOf(product: Product, priceTypeId: string | null): number | null {
   if (priceTypeId === null) return product.price
   return product.prices.find((one) => one.priceTypeId === priceTypeId)?.price ?? null

@@ -1,11 +1,11 @@
-/** What the address asks of the list of orders. */
+/** Turns the page address into a query of the order list. */
 import type { Address } from '../../data/address.ts'
 import { orders } from '../../records/orders.ts'
 import { plainQuery } from '../records/plain-query.ts'
 
 export const NEWEST_FIRST = '-createdAt'
 
-/** What the address asks of the list, but for the status. */
+/** The query of the order list without the status. */
 export function orderQuery(address: Address) {
   const { q, sort, customer, warehouse, channel, from, to, shippedFrom, shippedTo } = address
   return {

@@ -1,4 +1,4 @@
-/** How it went: sales, the value of the stock, money in and out; each with its report. */
+/** Charts over time: sales, stock value, money in and out; each links to its report. */
 import { NativeSelect, Skeleton, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -14,7 +14,7 @@ import { useToday } from '../reports/today.ts'
 import classes from './overview.module.css'
 import { Title } from './to-do.tsx'
 
-/** Over a long history a chart takes the service more than a second: it follows less closely than what is to be done. */
+/** With a long history a chart takes the service over a second, so charts refresh less often than the to-do list. */
 const EVERY_MS = 300_000
 const ROWS = 400
 
@@ -96,7 +96,7 @@ interface PeriodSumsProps {
   readonly rows: readonly ReportRow[]
 }
 
-/** What the period came to, and the one of as many days before it: sums, or what there was at the end. */
+/** The result of the period and of the equally long period before it: sums, or the closing value. */
 function PeriodSums({ report, span, from, totals, rows }: PeriodSumsProps) {
   const say = useWords('overview')
   const spec = reportNamed(report)!
@@ -137,7 +137,7 @@ function PeriodSums({ report, span, from, totals, rows }: PeriodSumsProps) {
 
 const PERCENT = 100
 
-/** `, +12 %`; nothing beside nothing. */
+/** The change between two figures, for example `, +12 %`; empty when the earlier one is zero. */
 function changeOf(now: number, then: number): string {
   if (then === 0) return ''
   const percent = Math.round((PERCENT * (now - then)) / Math.abs(then))

@@ -1,4 +1,7 @@
-/** Where a new company begins, and what it still lacks; each line goes when it is done, and the list with the last one. */
+/**
+ * First steps for a new company and what is still missing. A finished step disappears, and after the last one the whole
+ * list.
+ */
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
@@ -12,7 +15,7 @@ import { Title } from './to-do.tsx'
 
 interface FirstStepsProps {
   readonly summary: Summary
-  /** There is neither a product nor anything in stock. */
+  /** Whether the company has no product and never had stock. */
   readonly isEmpty: boolean
 }
 
@@ -71,14 +74,17 @@ function Doors() {
 }
 
 interface Step {
-  /** Its name in the texts is `step-…`. */
+  /** The name used in the message key `step-…`. */
   readonly name: string
   readonly isDone: keyof Summary['setUp'] | 'hasTeam'
   readonly may: May
   readonly to: string
 }
 
-/** What trade cannot begin without. A warehouse and a supplier are named in the first receipt; in whose name one sells may wait. */
+/**
+ * The steps no trade can begin without. The first receipt names a warehouse and a supplier, so they are no steps; own
+ * organizations can wait.
+ */
 const STEPS: readonly Step[] = [
   { name: 'product', isDone: 'hasProduct', may: 'managers', to: '/products/new' },
   { name: 'receipt', isDone: 'wasStocked', may: 'storekeepers', to: '/stock/receive' },
@@ -86,7 +92,7 @@ const STEPS: readonly Step[] = [
   { name: 'team', isDone: 'hasTeam', may: 'owner', to: '/settings/team' },
 ]
 
-/** Whether somebody was invited or a token issued only owners can tell. */
+/** Only owners can see whether somebody was invited or a token was issued. */
 function OwnersSteps({ summary }: { readonly summary: Summary }) {
   const members = useMembers()
   const invitations = useInvitations()
@@ -102,7 +108,7 @@ function Steps({ summary, hasTeam }: { readonly summary: Summary; readonly hasTe
   const may = useMay()
   const done = { ...summary.setUp, hasTeam }
   const left = STEPS.filter((step) => may(step.may) && !done[step.isDone])
-  // A storekeeper cannot receive what nobody created.
+  // Hide steps whose preconditions this user's role cannot create, such as a receipt without any product.
   const possible = left.filter(
     ({ name }) => name !== 'receipt' || (done.hasProduct && done.hasWarehouse) || may('managers'),
   )

@@ -1,4 +1,4 @@
-/** What is to be done now, how the company stands, and how it went; a new company is shown where to begin. */
+/** What to do now, the company's figures, and their course over time; a new company sees its first steps instead. */
 import { Skeleton, Text } from '@mantine/core'
 import { lazyPart } from '../../components/lazy-part.tsx'
 import { useMay } from '../../data/session.ts'
@@ -9,7 +9,7 @@ import { FirstSteps } from './first-steps.tsx'
 import classes from './overview.module.css'
 import { Figures, ToDo } from './to-do.tsx'
 
-/** The first screen does without it. */
+/** The charts are loaded later: the first screen does not need them. */
 const Charts = lazyPart(async () => (await import('./charts.tsx')).Charts, { waiting: <Skeleton height={280} /> })
 
 export function Overview() {
@@ -19,7 +19,7 @@ export function Overview() {
   const { data: summary, error, refetch } = useSummary()
   const isEmpty = summary !== undefined && !summary.setUp.hasProduct && !summary.setUp.wasStocked
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <section className={classes.overview} aria-label={say('title')} tabIndex={0}>
       <Text component="h1" fw={600} fz={18}>
         {say('title')}
@@ -44,7 +44,7 @@ export function Overview() {
   )
 }
 
-/** The shape of what comes. */
+/** A placeholder in the shape of the coming content. */
 function Waiting() {
   const core = useWords('core')
   return (

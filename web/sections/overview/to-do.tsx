@@ -1,4 +1,4 @@
-/** What waits, each with the list behind it, and the figures of now. */
+/** What is waiting, with a link to the list behind each entry, and today's figures. */
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -65,7 +65,7 @@ export function ToDo({ summary }: { readonly summary: Summary }) {
   )
 }
 
-/** The first ones by name: of these the least part is left. */
+/** The products furthest below their minimum stock, by name. */
 function LowProducts({ summary: { belowMinimum } }: { readonly summary: Summary }) {
   const say = useWords('overview')
   const { items, count } = belowMinimum
@@ -92,14 +92,14 @@ function LowProducts({ summary: { belowMinimum } }: { readonly summary: Summary 
   )
 }
 
-/** Kopecks are whole numbers: the difference of decimals is not. */
+/** Subtract in whole kopecks: subtracting decimals is inexact. */
 const less = (one: number, other: number) => roubles(kopecks(one) - kopecks(other))
 
-/** Each opens what it is made of. */
+/** Each figure links to the records it is made of. */
 export function Figures({ summary: { shippedToday, stockValue } }: { readonly summary: Summary }) {
   const say = useWords('overview')
   const { count, total, cost } = shippedToday
-  // Until it is known what day it is, all that was shipped.
+  // Until today's date is known, the link shows all shipped orders.
   const day = useToday() ?? undefined
   return (
     <section aria-labelledby="now">

@@ -1,29 +1,31 @@
 /**
- * Which letters of a name that was read from a picture are to be compared with it: those that were read in more than one way, and those that look misread
- * by themselves, a dollar sign, two alphabets in a word, digits among letters.
+ * Finds the letters of a recognized name that a person should compare with the picture. These are letters read in more
+ * than one way, and letters that look misread: a dollar sign, two alphabets in one word, digits among letters.
  */
 
-/** No name of goods needs them. */
+/** Signs that no product name needs. */
 const ODD_SIGNS = /[$§¢£¥¦|~^{}\\<>=¬¤�]/gu
 const WORDS = /[\p{L}\p{N}]+/gu
 const CYRILLIC = /\p{Script=Cyrillic}/u
 const LATIN = /\p{Script=Latin}/u
-/** Digits that are taken for letters, within a word: «к0фе», «кол1ца». «М8х20» and «USB3A» are codes. */
+/** Digits mistaken for letters inside a word: «к0фе», «кол1ца». Not in codes such as «М8х20» and «USB3A». */
 const DIGIT_IN_WORD = /(?<=\p{Ll})[0134](?=\p{Ll}{2})/gu
-/** «0ткрытка», «3еркало»; «5мл» and «30мин» are measures. */
+/**
+ * Digits mistaken for letters at the start of a word: «0ткрытка», «3еркало». Not in measures such as «5мл» and «30мин».
+ */
 const DIGIT_BEFORE_WORD = /(?<![\p{L}\p{N}.,])[03](?=\p{Ll}{4})/gu
-/** «1О0», «2l5». */
+/** Letters inside a number: «1О0», «2l5». */
 const LETTER_IN_FIGURE = /(?<=\d)[ОоOolIЗзБб](?=\d)/gu
-/** Behind a hyphen of a code: «МР-ЗС» for «МР-3С». */
+/** A letter mistaken for a digit after the hyphen of a code: «МР-ЗС» for «МР-3С». */
 const LETTER_IN_CODE = /(?<=[\p{Lu}\d]-)З(?=\p{Lu}?(?![\p{L}\p{N}]))/gu
 
-/** A text as it was read, with the places of letters that were read in more than one way. */
+/** A text as it was recognized, with the positions of letters that were read in more than one way. */
 export interface ReadText {
   readonly text: string
   readonly doubts: readonly number[]
 }
 
-/** The places of the doubtful letters of what was read in what it was made since: what was typed anew is doubtful no more. */
+/** The positions of the doubtful letters that are left after editing: what the user retyped is no longer doubtful. */
 export function doubtsLeft({ text, doubts }: ReadText, typed: string): number[] {
   const shorter = Math.min(text.length, typed.length)
   let front = 0
@@ -33,7 +35,7 @@ export function doubtsLeft({ text, doubts }: ReadText, typed: string): number[] 
   return doubts.flatMap((at) => (at < front ? [at] : at >= text.length - back ? [at + typed.length - text.length] : []))
 }
 
-/** The places of such letters, in their order. `read`: as the name was read, where it was. */
+/** The positions of doubtful letters, in order. `read`: the recognized text, if the name came from recognition. */
 export function doubtfulLetters(name: string, read?: ReadText): ReadonlySet<number> {
   const found = new Set<number>(read === undefined ? [] : doubtsLeft(read, name))
   for (const form of [ODD_SIGNS, DIGIT_IN_WORD, DIGIT_BEFORE_WORD, LETTER_IN_FIGURE, LETTER_IN_CODE])
@@ -42,7 +44,7 @@ export function doubtfulLetters(name: string, read?: ReadText): ReadonlySet<numb
   return found
 }
 
-/** The letters of the alphabet that fewer letters of the word are of. */
+/** In a word that mixes Cyrillic and Latin, the positions of the letters of the rarer alphabet. */
 function ofOtherAlphabet(word: string): number[] {
   const places = (alphabet: RegExp) =>
     Array.from({ length: word.length }, (_, at) => at).filter((at) => alphabet.test(word[at]!))
@@ -51,7 +53,7 @@ function ofOtherAlphabet(word: string): number[] {
   return latin.length <= cyrillic.length ? latin : cyrillic
 }
 
-/** A text in pieces, each doubtful or not. */
+/** Splits a text into pieces, each doubtful or not. */
 export function piecesOf(
   name: string,
   doubtful: ReadonlySet<number>,

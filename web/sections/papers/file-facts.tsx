@@ -1,4 +1,7 @@
-/** What was read in a file, to be looked at: of one that has its document, and for who does not make documents. */
+/**
+ * What was recognized in a file, read-only: for files that already have a document and for users who may not create
+ * documents.
+ */
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Document, Extraction } from '../../../sdk/types.ts'
@@ -48,7 +51,7 @@ export function FileFacts({ extraction, chosen, onChoose }: FileFactsProps) {
                   <Text component="span" size="xs" c="dimmed">
                     {line.sku !== null && `${say('sku', { sku: line.sku })} · `}
                     {quantity(line.quantity, line.unit)}
-                    {/* Not shown to who sees no costs: then it is not there. */}
+                    {/* The answer has no amounts for users who may not see costs. */}
                     {line.unitCost !== undefined && ` × ${money(line.unitCost)} = ${money(line.amount)}`}
                   </Text>
                 </span>
@@ -61,7 +64,7 @@ export function FileFacts({ extraction, chosen, onChoose }: FileFactsProps) {
   )
 }
 
-/** The document that was made of the file, and the step that brings its goods into stock. */
+/** Links to the document made from the file, and offers the step that brings its goods into stock. */
 export function MadeDocument({ documentId }: { readonly documentId: string }) {
   const say = useWords('files')
   const may = useMay()

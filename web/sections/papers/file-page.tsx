@@ -1,4 +1,7 @@
-/** A page as it was photographed, with the places of its lines: a line that is chosen is shown there, a place that is clicked chooses its line. */
+/**
+ * The scanned page with the places of its lines marked. Choosing a line shows its place; clicking a place chooses its
+ * line.
+ */
 import { ActionIcon, Skeleton, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -11,13 +14,13 @@ import { Failure } from '../../parts/failure.tsx'
 import { useWords } from '../../words/words.ts'
 import classes from './files.module.css'
 
-/** Letters of a page are legible at it, and the picture is a fifth of a megabyte. */
+/** Wide enough to read the text of a page; the picture is about 200 KB. */
 const WIDTH = 1_600
 const ZOOMS = [1, 1.5, 2, 3]
 
 interface FilePageProps {
   readonly file: ListedImportFile
-  /** The line that is chosen; null: none. */
+  /** The index of the chosen line; null when none is chosen. */
   readonly chosen: number | null
   readonly onChoose: (line: number) => void
 }
@@ -55,7 +58,7 @@ export function FilePage({ file, chosen, onChoose }: FilePageProps) {
         <Tool label={say('zoomOut')} icon={IconZoomOut} isOff={zoom === 0} run={() => setZoom(zoom - 1)} />
         <Tool label={say('zoomIn')} icon={IconZoomIn} isOff={zoom === ZOOMS.length - 1} run={() => setZoom(zoom + 1)} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <div ref={scroller} className={classes.sheet} tabIndex={0} role="group" aria-label={say('page', { page })}>
         {error !== null && <Failure error={error} title={say('pageFailed')} onRetry={retry} />}
         {error === null && url === null && <Skeleton height="100%" mih={240} />}
@@ -92,7 +95,7 @@ interface Turning {
   readonly error: Error | null
 }
 
-/** How many pages there are. Of a file that was not read it is not known until there is no next one: null. */
+/** The number of pages. For a file that was not read, null until a request finds that there is no next page. */
 function useCount({ contentType, extraction }: ListedImportFile, { page, setPage, error }: Turning): number | null {
   const [last, setLast] = useState<number | null>(null)
   const isBeyond = error instanceof ApiError && error.status === 404 && page > 1
@@ -120,10 +123,10 @@ function Tool({ label, icon: Icon, isOff, run }: ToolProps) {
   )
 }
 
-/** Where the page is not beside the lines. */
+/** Whether the page does not fit beside the lines. */
 export const useIsNarrow = () => useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
 
-/** More of the page above and below a line, of its height. */
+/** How much of the page to show above and below a line, as a share of the line's height. */
 const AROUND = 0.5
 
 interface LineStripProps {
@@ -131,7 +134,7 @@ interface LineStripProps {
   readonly line: number
 }
 
-/** The line as it was photographed, large enough to be read; longer than a telephone is wide. */
+/** Shows the line's strip of the picture, large enough to read; wider than a phone, so it scrolls. */
 export function LineStrip({ file, line }: LineStripProps) {
   const say = useWords('files')
   const place = file.extraction?.lines[line]?.place
@@ -143,7 +146,7 @@ export function LineStrip({ file, line }: LineStripProps) {
   const ratio = size === null ? 12 : (place.width * size.width) / (height * size.height)
   const label = say('lineOnPage', { number: line + 1 })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <div className={classes.strip} tabIndex={0} role="group" aria-label={label}>
       <div className={classes.stripInner} style={{ aspectRatio: String(ratio) }}>
         <img
@@ -163,7 +166,7 @@ export function LineStrip({ file, line }: LineStripProps) {
   )
 }
 
-/** The picture as the page may show it. It is another one once the file was read, since it may be turned then. */
+/** Loads the picture of a page. It is loaded again after recognition, which may have rotated the page. */
 function usePicture({ id, extraction }: ListedImportFile, page: number) {
   const { data, error, refetch } = useQuery({
     queryKey: ['importPage', id, page, extraction?.pages?.[page - 1]?.rotation ?? 0],

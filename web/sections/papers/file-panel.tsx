@@ -1,4 +1,4 @@
-/** One uploaded file: its page beside what was read of it, from the queue to the document that was made. */
+/** One uploaded file: its page beside the recognized data, from the queue to the finished document. */
 import { Alert, Button, Group, Loader, Menu, Stack, Text } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
@@ -56,7 +56,7 @@ function FileView({ file, onClose }: FileViewProps) {
   )
 }
 
-/** The page, for who may see what stands on it, beside the rest. */
+/** Shows the page beside the rest, for users who may see its contents. */
 function Frame({ file, onClose, chosen, onChoose, foot, children }: FileViewProps & FrameParts) {
   const core = useWords('core')
   const sees = useMay()('who sees costs')
@@ -85,7 +85,7 @@ function Frame({ file, onClose, chosen, onChoose, foot, children }: FileViewProp
   )
 }
 
-/** Where the reading is, or why it failed. */
+/** Shows the progress of recognition, or why it failed. */
 function Reading({ file }: { readonly file: ListedImportFile }) {
   const say = useWords('files')
   const may = useMay()
@@ -162,7 +162,7 @@ interface QuestionProps {
   readonly onClose: () => void
 }
 
-/** Says what it costs before it is done. */
+/** Asks for confirmation and says what will be lost. */
 function Question({ asked, file, onGone, onClose }: QuestionProps) {
   const say = useWords('files')
   const core = useWords('core')

@@ -1,4 +1,4 @@
-/** The head of the document: what was read, what is chosen, and what wants a look. */
+/** The header of the document: what was recognized, what is chosen, and what needs checking. */
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type { Extraction } from '../../../sdk/types.ts'
@@ -18,7 +18,7 @@ import { NewSupplierDialog } from './new-supplier.tsx'
 interface ReviewHeadProps {
   readonly form: ReviewForm
   readonly extraction: Extraction
-  /** What is missing is to be marked. */
+  /** Whether to mark missing fields. */
   readonly isAsked: boolean
 }
 
@@ -85,7 +85,7 @@ function SupplierField({ form, extraction, isAsked }: ReviewHeadProps) {
   const [isMaking, setMaking] = useState(false)
   const isMisread = warns(extraction, 'INN_CHECK_FAILED')
   const isProposed = values.supplierId === partnerId
-  // Whom the owner chose for the same words before is in no doubt, however hard they are to read.
+  // If the owner chose a supplier for the same words before, it is not in doubt, however hard the words were to read.
   const isUnclear = warns(extraction, 'SUPPLIER_DOUBTFUL') && learnedFrom === undefined
   const read = [name, inn === null ? null : say('inn', { inn })].filter((one) => one !== null).join(', ')
   const isMissing = values.supplierId === null
@@ -129,7 +129,7 @@ function SupplierField({ form, extraction, isAsked }: ReviewHeadProps) {
   )
 }
 
-/** Own organizations, where there are any. */
+/** The choice of the company's own organization, if there is any. */
 function OrganizationField({ form: { values, change, failure } }: { readonly form: ReviewForm }) {
   const say = useWords('files')
   const { record: organizations = [] } = useAll('organizations')

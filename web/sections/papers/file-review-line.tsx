@@ -1,4 +1,4 @@
-/** One line of a review: what was read, what it will be in the document, and why it wants a look. */
+/** One line of a review: what was recognized, what it becomes in the document, and why it needs checking. */
 import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Product } from '../../../sdk/types.ts'
@@ -13,7 +13,7 @@ import { type Doubt, missingIn, type ReadLine, type ReviewLine, sumOf } from './
 import classes from './files.module.css'
 import { Mark } from './mark.tsx'
 
-/** What has stock of its own. */
+/** Kinds of products that have stock of their own. */
 const STOCKED = { kind: ['product', 'variant'] }
 
 interface LineViewProps {
@@ -22,10 +22,10 @@ interface LineViewProps {
   readonly read: ReadLine
   readonly product: Product | undefined
   readonly doubts: readonly Doubt[]
-  /** Where it was read, for who does not see the page beside it. */
+  /** The picture of the line, for users who do not see the page beside it. */
   readonly strip: ReactNode
   readonly isOpen: boolean
-  /** What is missing is to be marked. */
+  /** Whether to mark missing fields. */
   readonly isAsked: boolean
   readonly failure: Error | null
   readonly onOpen: () => void
@@ -100,7 +100,7 @@ function Marks({ line, read, product, doubts, isOpen }: LineViewProps) {
   )
 }
 
-/** What was done as in an earlier document of this supplier, beside what stands on the paper. */
+/** Shows what was taken from an earlier document of this supplier, next to what the paper says. */
 function LearnedMark({ learned: { rules, read } }: { readonly learned: NonNullable<ReadLine['learned']> }) {
   const say = useWords('files')
   const price = read.unitCost == null ? '' : money(read.unitCost)
@@ -129,7 +129,7 @@ function LineFields(props: LineViewProps) {
       </Group>
     )
   return (
-    // The same fields for each line: whose they are is said when one comes to them.
+    // All lines have the same fields; the group label says which line they belong to.
     <div className={classes.fields} role="group" aria-label={read.name}>
       <ProductField {...props} />
       <FigureFields {...props} />

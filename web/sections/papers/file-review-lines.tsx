@@ -1,4 +1,7 @@
-/** The lines that were read, one below the other; the chosen one with its fields. Enter accepts it and goes on to the next that wants a look. */
+/**
+ * The recognized lines as a list; the chosen one shows its fields. Enter accepts it and moves to the next line that
+ * needs checking.
+ */
 import { Button, Group } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Extraction, ListedImportFile, Product } from '../../../sdk/types.ts'
@@ -78,17 +81,23 @@ export function ReviewLines(props: ReviewLinesProps) {
   )
 }
 
-/** Where Enter leads when all lines are accepted. */
+/** The button that gets the focus once all lines are accepted. */
 export const DRAFT_BUTTON = 'file-review-draft'
 
-/** Enter accepts a line and leads to the next that wants a look, the arrows lead up and down; what is chosen elsewhere comes into view. */
+/**
+ * Enter accepts a line and moves to the next one that needs checking; the arrow keys move up and down. A line chosen
+ * elsewhere is scrolled into view.
+ */
 function useLineKeys(
   { form, extraction, products, chosen, onChoose }: ReviewLinesProps,
   change: (at: number, parts: Partial<ReviewLine>) => void,
 ) {
   const { lines } = form.values
   const list = useRef<HTMLOListElement>(null)
-  /** Where the keys are after the next render; the first line has them from the beginning, unless one is elsewhere already. */
+  /**
+   * Whether to focus the chosen line after the next render. At first the first line gets the focus, unless something
+   * else on the page has it.
+   */
   const led = useRef<'here' | 'at first' | null>('at first')
   const doubtsAt = (at: number) => doubtsOf(lines[at]!, extraction.lines[at]!, products.get(lines[at]!.productId ?? ''))
   useEffect(() => {
@@ -126,7 +135,7 @@ function useLineKeys(
   return { list, doubtsAt, accept, onKeyDown }
 }
 
-/** Leads to the products that are to be made: their names are looked at first. */
+/** Opens the dialog that creates missing products, where their names are checked first. */
 function CreateMissing({ file, form, extraction }: ReviewLinesProps) {
   const say = useWords('files')
   const [isOpen, setOpen] = useState(false)

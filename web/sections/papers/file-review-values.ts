@@ -1,4 +1,4 @@
-/** What is made of a file that was read: the values of the review, what is doubtful in them, and the body of the draft. */
+/** The values of a review, the doubts about them, and the request body of the draft. */
 import type { Document, DraftFromImportBody, Extraction, Product } from '../../../sdk/types.ts'
 import { figureOf } from '../../../spellings/figures.ts'
 import { unitName } from '../../../spellings/units.ts'
@@ -6,19 +6,19 @@ import { costAt, kopecks, roubles } from '../../data/amounts.ts'
 import type { CommandForm } from '../../data/command.ts'
 import { doubtfulLetters, doubtsLeft, type ReadText } from './doubtful-letters.ts'
 
-/** From here on the arithmetic of the document bears a line out. */
+/** The confidence from which on the arithmetic of the document confirms a line. */
 const SURE = 0.9
-/** VAT rates of now and of the years before, in per cent. */
+/** Current and former VAT rates, in per cent. */
 const VAT_RATES = [22, 20, 18, 10, 7, 5]
 
 export type ReadLine = Extraction['lines'][number]
 
-/** The line's name as it was read. */
+/** The line's name as it was recognized. */
 export const nameAsRead = ({ name, doubts }: ReadLine): ReadText => ({ text: name, doubts: doubts?.name ?? [] })
-/** And its code. */
+/** The line's code as it was recognized. */
 export const codeAsRead = ({ sku, doubts }: ReadLine): ReadText => ({ text: sku ?? '', doubts: doubts?.sku ?? [] })
 
-/** Whether somebody must compare what a product will be called with the page. */
+/** Whether a person must compare the product's future name or code with the page. */
 export const hasDoubtfulLetters = (read: ReadLine, { name, sku }: { readonly name: string; readonly sku: string }) =>
   doubtfulLetters(name, nameAsRead(read)).size > 0 || doubtsLeft(codeAsRead(read), sku).length > 0
 
@@ -32,14 +32,14 @@ export interface ReviewLine {
   readonly isLeftOut: boolean
 }
 
-/** A product that is to be made for a line that has none. */
+/** A product to be created for a line that has none. */
 export interface NewGoods {
   readonly name: string
   readonly sku: string
   readonly uom: string
-  /** What it is sold for. */
+  /** The sale price of the product to be created. */
   readonly price: string
-  /** Somebody has looked at its name. */
+  /** Whether a person has confirmed the name. */
   readonly isTaken: boolean
 }
 
@@ -50,15 +50,15 @@ export interface ReviewValues {
   readonly supplierId: string | null
   readonly organizationId: string
   readonly warehouseId: string
-  /** One for each line that was read, in their order. */
+  /** One entry for each recognized line, in the same order. */
   readonly lines: readonly ReviewLine[]
-  /** What was typed for products that are to be made, by their lines. */
+  /** The fields typed for products to be created, by line index. */
   readonly goods?: Readonly<Record<number, NewGoods>>
 }
 
 const typed = (value: number | null) => (value === null ? '' : String(value))
 
-/** As it was read, with what the service proposes. */
+/** The initial values: what was recognized, with the service's proposals. */
 export function valuesOf(extraction: Extraction): ReviewValues {
   const { kind, reference, issuedAt, supplier, lines } = extraction
   return {
@@ -78,7 +78,7 @@ export function valuesOf(extraction: Extraction): ReviewValues {
   }
 }
 
-/** Half up to the kopeck, as the service reckons; null: something is missing. */
+/** Quantity times price, rounded half up to the kopeck as the service does; null when one is missing. */
 export function sumOf({ quantity, unitCost }: ReviewLine): number | null {
   const [count, price] = [figureOf(quantity), figureOf(unitCost)]
   if (count === null || price === null) return null
@@ -87,7 +87,7 @@ export function sumOf({ quantity, unitCost }: ReviewLine): number | null {
 
 export type Doubt = 'noProduct' | 'noQuantity' | 'noPrice' | 'sum' | 'unsure' | 'unit'
 
-/** What wants a look in a line, the worst first. `product`: the one that is chosen, when it is known. */
+/** The doubts about a line, worst first. `product`: the chosen one, once it is loaded. */
 export function doubtsOf(line: ReviewLine, read: ReadLine, product: Product | undefined): Doubt[] {
   if (line.isLeftOut) return []
   const doubts: Doubt[] = missingIn(line)
@@ -99,7 +99,7 @@ export function doubtsOf(line: ReviewLine, read: ReadLine, product: Product | un
   return doubts
 }
 
-/** Without which a line cannot be in a document. */
+/** The values without which a line cannot be in a document. */
 export function missingIn({ productId, quantity, unitCost }: ReviewLine): Doubt[] {
   const doubts: Doubt[] = []
   if (productId === null) doubts.push('noProduct')
@@ -108,7 +108,7 @@ export function missingIn({ productId, quantity, unitCost }: ReviewLine): Doubt[
   return doubts
 }
 
-/** Quantity × price is the amount that was read, or the price is what the amount by the quantity rounds to. */
+/** Whether quantity × price equals the recognized amount, or amount ÷ quantity rounds to the price. */
 function addsUp(line: ReviewLine, { amount }: ReadLine): boolean {
   const sum = sumOf(line)
   if (sum === null || amount === null || amount === undefined || sum === amount) return true
@@ -116,7 +116,7 @@ function addsUp(line: ReviewLine, { amount }: ReadLine): boolean {
   return quantity > 0 && kopecks(amount / quantity) === kopecks(figureOf(line.unitCost)!)
 }
 
-/** Of the lines that are in the document. */
+/** The sum of the lines included in the document. */
 export function totalOf(lines: readonly ReviewLine[]): number {
   const sum = lines.reduce((all, line) => all + (line.isLeftOut ? 0 : kopecks(sumOf(line) ?? 0)), 0)
   return roubles(sum)
@@ -124,7 +124,10 @@ export function totalOf(lines: readonly ReviewLine[]): number {
 
 export type TotalVerdict = { readonly word: 'totalFits' | 'totalDiffers' | 'totalUnknown' | 'totalVat'; rate?: number }
 
-/** How the lines and the total of the document agree; prices without VAT differ from it by just that. */
+/**
+ * Compares the sum of the lines with the total of the document. Also recognizes prices without VAT, when the two differ
+ * by exactly a VAT rate.
+ */
 export function judgeTotal(sum: number, total: number | null | undefined): TotalVerdict {
   if (total === null || total === undefined) return { word: 'totalUnknown' }
   if (kopecks(sum) === kopecks(total)) return { word: 'totalFits' }
@@ -132,7 +135,7 @@ export function judgeTotal(sum: number, total: number | null | undefined): Total
   return rate === undefined ? { word: 'totalDiffers' } : { word: 'totalVat', rate }
 }
 
-/** The line after this one that wants a look; else the next that was not accepted; null: none is left. */
+/** The next line that needs checking; otherwise the next line not yet accepted; null when none is left. */
 export function nextToCheck(
   lines: readonly ReviewLine[],
   wantsLook: (at: number) => boolean,
@@ -162,7 +165,7 @@ export function bodyOf(values: ReviewValues): DraftFromImportBody {
   }
 }
 
-/** Whether what was read has a warning of this code. */
+/** Whether recognition gave a warning with this code. */
 export const warns = ({ warnings }: Extraction, wanted: string): boolean => warnings.some(({ code }) => code === wanted)
 
 export type ReviewForm = CommandForm<ReviewValues, Document>

@@ -1,4 +1,7 @@
-/** The review of a file that was read: its head and its lines as they will be in the document, each beside where it was read. */
+/**
+ * The review of a recognized file: its header and its lines as they will be in the document, each beside its place on
+ * the page.
+ */
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Document, Extraction, ListedImportFile, Product } from '../../../sdk/types.ts'
@@ -105,7 +108,7 @@ export function FileReview({ file, frame }: FileReviewProps) {
   })
 }
 
-/** What is to be known of the whole paper before anything is taken over. */
+/** Warnings about the whole paper, shown before anything is accepted. */
 const NOTES = ['TWO_PAPERS', 'PAGE_NOT_LEGIBLE', 'PRICE_ROUNDED'] as const
 
 function PictureNotes({ extraction }: { readonly extraction: Extraction }) {
@@ -154,11 +157,14 @@ function Buttons({ isReceipt, isBusy, isOff, onPost }: ButtonsProps) {
   )
 }
 
-/** The draft, and its posting when that was asked for: two commands, each once. What was not posted is a draft that can be. */
+/**
+ * Creates the draft and, if requested, posts it: two commands, each sent once. If posting fails, the draft remains and
+ * can be posted later.
+ */
 function useDraft({ id }: ListedImportFile, extraction: Extraction) {
   const say = useWords('files')
   const { toRecord: toDocument } = useGo('documents')
-  // Until the file is shown as what it is then.
+  // Whether the draft was created, until the file itself is shown with its document.
   const [isMade, setMade] = useState(false)
   const form = useCommand<ReviewValues, Document>({
     name: `imports/${id}/${extraction.recognition.startedAt}`,
@@ -185,7 +191,7 @@ interface VerdictProps {
   readonly products: ReadonlyMap<string, Product>
 }
 
-/** How the lines agree with the total, what is left to check, and what will come into stock. */
+/** Shows whether the lines match the total, what is left to check, and what will come into stock. */
 function Verdict({ extraction, values, products }: VerdictProps) {
   const say = useWords('files')
   const { record: warehouse } = useRecord('warehouses', values.warehouseId)

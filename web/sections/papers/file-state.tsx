@@ -1,4 +1,4 @@
-/** How far a file is, in an icon and words: its place in the queue and the time that is left, or what was made of it. */
+/** The state of a file as an icon with words: its place in the queue and the time left, or its result. */
 import { Text } from '@mantine/core'
 import { useEffect } from 'react'
 import type { Extraction, ListedImportFile } from '../../../sdk/types.ts'
@@ -15,7 +15,7 @@ const SURE = 0.9
 
 export const isWaiting = ({ status }: ListedImportFile) => status === 'queued' || status === 'processing'
 
-/** How far the reading has come the stream does not tell: it is asked as long as something is waiting. */
+/** The stream does not report recognition progress, so this polls while any file is waiting. */
 export function useProgress(isAnyWaiting: boolean): void {
   useEffect(() => {
     if (!isAnyWaiting) return
@@ -28,7 +28,10 @@ export function useProgress(isAnyWaiting: boolean): void {
   }, [isAnyWaiting])
 }
 
-/** `2-й в очереди, осталось около 20 с`; what takes longer than others did says so. */
+/**
+ * The progress of a file, for example `2-й в очереди, осталось около 20 с`; says so when reading takes longer than
+ * estimated.
+ */
 export function progressText({ status, recognition }: ListedImportFile, say: Say<'files'>): string {
   if (recognition === undefined) return say(`state-${status}`)
   const { queuePosition, estimatedRemainingSeconds: seconds, estimateExceeded } = recognition
@@ -42,7 +45,7 @@ export function progressText({ status, recognition }: ListedImportFile, say: Say
   return `${place}, ${left}`
 }
 
-/** Something in what was read wants a look before it becomes a document. */
+/** Whether something in the recognized data needs checking before a document is made. */
 const wantsLook = ({ extraction }: ListedImportFile): boolean =>
   extraction !== undefined &&
   (extraction.warnings.length > 0 ||
@@ -64,10 +67,10 @@ export function FileState({ file }: { readonly file: ListedImportFile }) {
   )
 }
 
-/** What a paper calls itself, in words. */
+/** The kind of paper, in words. */
 export const paperText = (extraction: Extraction, say: Say<'files'>): string => say(`paper-${paperOf(extraction)}`)
 
-/** `УПД № 77 от 15.01.2026, 2 строки` */
+/** Summarizes what was recognized, for example `УПД № 77 от 15.01.2026, 2 строки`. */
 export function foundText({ extraction }: ListedImportFile, say: Say<'files'>): string {
   if (extraction === undefined) return ''
   const { reference, issuedAt, lines } = extraction
@@ -77,7 +80,7 @@ export function foundText({ extraction }: ListedImportFile, say: Say<'files'>): 
   return `${dated}, ${say('lines', { count: lines.length })}`
 }
 
-/** The service says why in both languages: `По-русски. (In English.)` */
+/** Picks one language from the service's message, which has the form `По-русски. (In English.)`. */
 export function reasonOf(error: string | undefined): string {
   const [, ru, en] = /^(.*?) \((.*)\)$/su.exec(error ?? '') ?? []
   return (languageNow() === 'ru' ? ru : en) ?? error ?? ''

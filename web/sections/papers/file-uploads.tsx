@@ -1,4 +1,4 @@
-/** How files come: by button, by the camera of a telephone, dropped on the list, or pasted; and how far each is on its way. */
+/** How files are added (button, phone camera, drop, paste), and the progress of each upload. */
 import { ActionIcon, Button, Group, Loader, Text } from '@mantine/core'
 import { useMediaQuery, useNetwork } from '@mantine/hooks'
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -13,7 +13,10 @@ import classes from './files.module.css'
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/tiff,application/pdf,.tif,.tiff,.pdf'
 
-/** The buttons that choose or take files, and what opens the choice; nothing for who may not. */
+/**
+ * The buttons that choose or photograph files, and the function that opens the file chooser; nothing for users who may
+ * not upload.
+ */
 export function useFileInput(mayUpload: boolean): {
   readonly choose: () => void
   readonly buttons: ReactNode
@@ -28,7 +31,7 @@ export function useFileInput(mayUpload: boolean): {
   if (!mayUpload) return { choose, buttons: null, inputs: null }
   const take = (input: HTMLInputElement) => {
     documentUploads.add([...(input.files ?? [])])
-    // The same file may be chosen once more.
+    // Reset the input, so that the same file can be chosen again.
     input.value = ''
   }
   return {
@@ -82,7 +85,7 @@ interface FileUploadsProps {
   readonly children: ReactNode
 }
 
-/** Takes what is dropped on it or pasted, and says above the list what is on its way. */
+/** Accepts dropped or pasted files and shows running uploads above the list. */
 export function FileUploads({ mayUpload, children }: FileUploadsProps) {
   const say = useWords('files')
   const uploads = useQueue(documentUploads)
@@ -106,7 +109,7 @@ export function FileUploads({ mayUpload, children }: FileUploadsProps) {
     documentUploads.add([...event.dataTransfer.files])
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping files is optional; the button does the same
     <div
       className={classes.files}
       data-over={isOver || undefined}
@@ -141,7 +144,7 @@ function UploadRow({ upload }: { readonly upload: Upload }) {
   const say = useWords('files')
   const { key, file } = upload
   const { online } = useNetwork()
-  // The client tries again and again by itself before it gives up.
+  // While offline the client keeps retrying, so "sending" would be wrong.
   const state = upload.state === 'sending' && !online ? 'unanswered' : upload.state
   const isRefused = state === 'refused'
   return (

@@ -1,4 +1,4 @@
-/** Uploaded files of purchase documents: how they come, how far each is, and what was read in it. */
+/** Uploaded purchase papers: uploading, progress, and what was recognized in each. */
 import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'

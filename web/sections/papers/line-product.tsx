@@ -1,4 +1,4 @@
-/** A product that a line speaks of and the company does not have yet: filled in from what was read. */
+/** A dialog that creates a product the company does not have yet, prefilled from the recognized line. */
 import { Autocomplete, Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Product } from '../../../sdk/types.ts'
@@ -22,7 +22,7 @@ interface LineProductProps {
   readonly onMade: (product: Product) => void
 }
 
-/** POST /products. */
+/** Creates the product; calls POST /products. */
 function useMaking({ read, onMade }: LineProductProps) {
   const say = useWords('files')
   return useCommand<{ name: string; sku: string; uom: string }, Product>({
@@ -37,7 +37,7 @@ function useMaking({ read, onMade }: LineProductProps) {
   })
 }
 
-/** Filled in as it was read; what was read doubtfully is typed anew, or said to be right, before a product is made of it. */
+/** Prefilled from recognition. A doubtful name must be retyped or confirmed before the product is created. */
 export function LineProduct(props: LineProductProps) {
   const { read, onClose } = props
   const say = useWords('files')
@@ -48,7 +48,7 @@ export function LineProduct(props: LineProductProps) {
   const isDoubtful = hasDoubtfulLetters(read, values)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The form of the review is around it in React, though not on the page.
+    // In the React tree this form is inside the review form, so its submit event would reach the review form too.
     event.stopPropagation()
     void form.submit()
   }

@@ -1,4 +1,4 @@
-/** What looks misread in a name or a code, letter by letter: said before a record is made of it. */
+/** Shows letter by letter what looks misread in a name or a code, before a record is created from it. */
 import { useWords } from '../../words/words.ts'
 import { doubtfulLetters, doubtsLeft, piecesOf, type ReadText } from './doubtful-letters.ts'
 import classes from './files.module.css'
@@ -6,13 +6,13 @@ import { Mark } from './mark.tsx'
 
 interface CheckedName {
   readonly name: string
-  /** As it was read from a line; a name that was typed has none. */
+  /** The recognized text; absent if the user typed the name. */
   readonly read?: ReadText
 }
 
 export const NameCheck = ({ name, read }: CheckedName) => <Letters text={name} doubtful={doubtfulLetters(name, read)} />
 
-/** Codes are written as they like: only what was read in more than one way is told. */
+/** Codes have no spelling rules, so only letters read in more than one way are shown. */
 export const CodeCheck = ({ code, read }: { readonly code: string; readonly read: ReadText }) => (
   <Letters text={code} doubtful={new Set(doubtsLeft(read, code))} />
 )

@@ -1,4 +1,7 @@
-/** Products for the lines that have none, made together: first their names are looked at, each beside where it was read. */
+/**
+ * Creates products for all lines that have none in one dialog. The user first checks each name next to its place on the
+ * page.
+ */
 import { Alert, Autocomplete, Button, Checkbox, Group, Modal, Text, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import type { CreateProductBody, Extraction, ListedImportFile, Product } from '../../../sdk/types.ts'
@@ -29,14 +32,14 @@ import { CodeCheck, NameCheck } from './name-check.tsx'
 
 const sameGoods = (one: ReadLine, other: ReadLine) => one.name === other.name && one.sku === other.sku
 
-/** The lines without a product, one for each of the goods: lines of the same goods share theirs. */
+/** Lines without a product, one for each distinct product: lines of the same goods share it. */
 export function linesToMake({ lines }: ReviewValues, extraction: Extraction): number[] {
   const read = (at: number) => extraction.lines[at]!
   const missing = lines.flatMap(({ productId, isLeftOut }, at) => (productId === null && !isLeftOut ? [at] : []))
   return missing.filter((at, index) => !missing.slice(0, index).some((before) => sameGoods(read(before), read(at))))
 }
 
-/** As it was read; a name or a code that looks misread is not taken before somebody says so. */
+/** The product as recognized; a name or code that looks misread must be confirmed first. */
 function goodsOf(read: ReadLine): NewGoods {
   const { name, unit } = read
   const sku = read.sku ?? ''
@@ -50,7 +53,7 @@ interface NewGoodsProps {
   readonly onClose: () => void
 }
 
-/** POST /products, one for each that is ticked. What is typed here is kept with the review. */
+/** Calls POST /products once for each ticked product. What is typed here is stored with the review. */
 export function NewGoodsDialog({ file, form, extraction, onClose }: NewGoodsProps) {
   const say = useWords('files')
   const core = useWords('core')
@@ -60,7 +63,7 @@ export function NewGoodsDialog({ file, form, extraction, onClose }: NewGoodsProp
   const taken = places.filter((at) => goodsAt(at).isTaken && goodsAt(at).name.trim() !== '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The form of the review is around it in React, though not on the page.
+    // In the React tree this form is inside the review form, so its submit event would reach the review form too.
     event.stopPropagation()
     if (taken.length > 0) many.start(new Map(taken.map((at) => [String(at), bodyOf(goodsAt(at))])))
   }
@@ -147,7 +150,7 @@ function Goods({ at, file, read, goods, refused, onChange }: GoodsProps) {
   const hasComma = useLanguage() === 'ru'
   const { name, sku, uom, price, isTaken } = goods
   const error = (field: string) => refused?.fields[`/${field}`]
-  /** What was doubtful and is typed anew is taken. */
+  /** Applies an edit; once no doubtful letter is left, the name counts as confirmed. */
   const correct = (typed: { readonly name: string } | { readonly sku: string }) =>
     onChange({ ...typed, isTaken: isTaken || !hasDoubtfulLetters(read, { name, sku, ...typed }) })
   return (

@@ -1,4 +1,4 @@
-/** The supplier of a document as it was read, to be looked at and corrected before a partner is made of it. */
+/** A dialog that creates a partner from the recognized supplier, after the user has checked and corrected it. */
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Partner } from '../../../sdk/types.ts'
@@ -15,15 +15,15 @@ import { NameCheck } from './name-check.tsx'
 
 interface NewSupplierProps {
   readonly name: string
-  /** '' where none was read. */
+  /** The recognized INN; '' if there is none. */
   readonly inn: string
-  /** Its check figures are wrong. */
+  /** Whether the check digits of the INN are wrong. */
   readonly isMisread: boolean
   readonly onMade: (partner: Partner) => void
   readonly onClose: () => void
 }
 
-/** POST /partners. */
+/** Creates the partner; calls POST /partners. */
 export function NewSupplierDialog({ name: read, inn: readInn, isMisread, onMade, onClose }: NewSupplierProps) {
   const say = useWords('files')
   const core = useWords('core')
@@ -39,7 +39,7 @@ export function NewSupplierDialog({ name: read, inn: readInn, isMisread, onMade,
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The form of the review is around it in React, though not on the page.
+    // In the React tree this form is inside the review form, so its submit event would reach the review form too.
     event.stopPropagation()
     if (name.trim() !== '') void creation.run({ name: name.trim(), inn: inn.trim() === '' ? null : inn })
   }

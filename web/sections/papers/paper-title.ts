@@ -1,10 +1,11 @@
 /**
- * What a paper calls itself. The service tells bills, ТОРГ-12 and УПД apart, and calls all other papers `receipt`: of these the title
- * says which one it is. It stands in the text that was read, which is not there for who sees no costs.
+ * Finds the kind of a paper from its title. The service distinguishes invoices, ТОРГ-12 and УПД and calls all other
+ * papers `receipt`; for those, the title says which kind it is. The title is in the recognized text, which users who
+ * may not see costs do not get.
  */
 import type { Extraction } from '../../../sdk/types.ts'
 
-/** Titles stand at the top. */
+/** Titles are near the top of the page. */
 const TOP_LINES = 25
 
 const TITLES = [
@@ -17,7 +18,7 @@ const TITLES = [
 
 export type Paper = Extraction['kind'] | (typeof TITLES)[number][0]
 
-/** Cyrillic letters that look like these, which a reader of pictures takes them for. */
+/** Cyrillic letters that recognition confuses with these Latin ones. */
 const LOOK_ALIKE: Readonly<Record<string, string>> = { a: 'а', c: 'с', e: 'е', k: 'к', o: 'о', p: 'р', t: 'т', x: 'х' }
 
 const plain = (line: string) =>
@@ -26,7 +27,10 @@ const plain = (line: string) =>
     .replace(/[acekoptx]/g, (letter) => LOOK_ALIKE[letter]!)
     .replace(/^[^\p{L}\d]+/u, '')
 
-/** By the title with the paper's number, else by the first one: further down other papers are named. */
+/**
+ * Prefers the title followed by the paper's number, otherwise takes the first title: further down, other papers are
+ * mentioned.
+ */
 export function paperOf({ kind, reference, text }: Pick<Extraction, 'kind' | 'reference'> & { text?: string }): Paper {
   if (kind !== 'receipt') return kind
   const titles = (text ?? '')

@@ -1,4 +1,4 @@
-/** What is bought from a partner and paid: purchases, documents and payments, the newest of each. */
+/** What was bought from a partner and paid: the newest purchases, documents and payments. */
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -18,7 +18,7 @@ interface PartProps<T> {
   readonly title: string
   readonly list: ListView<T>
   readonly path: string
-  /** What the form of a new one begins with. */
+  /** Query parameters with the initial values of the form for a new record. */
   readonly search: string
   readonly line: (record: T) => { readonly id: string; readonly title: string; readonly more: ReactNode }
 }
@@ -102,7 +102,7 @@ export function PartnerPurchasing({ record: { id } }: { readonly record: Partner
   )
 }
 
-/** Where to look for what was done by a contract. */
+/** Links to the documents and payments made under a contract. */
 export function ContractPurchasing({ record: { id } }: { readonly record: Contract }) {
   const say = useWords('partners')
   if (!useMay()('who sees costs')) return null

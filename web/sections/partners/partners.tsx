@@ -1,4 +1,4 @@
-/** Partners, own organizations and contracts under one roof; what a partner has beside its own fields. */
+/** Partners, own organizations and contracts in one section, and the extra parts of a partner's page. */
 import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Partner } from '../../../sdk/types.ts'

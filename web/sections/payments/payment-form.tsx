@@ -1,4 +1,4 @@
-/** A draft of a payment: free, or of what is still unpaid of a document. */
+/** The form of a draft payment, either free-standing or for the unpaid amount of a document. */
 import { Anchor, Text } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type { Payment } from '../../../sdk/types.ts'
@@ -35,7 +35,10 @@ import {
   valuesOf,
 } from './payment-values.ts'
 
-/** POST /procurement/payments; `?document=` begins with what is unpaid of it, `?copy=` as another one is. */
+/**
+ * Calls POST /procurement/payments. In the address, `?document=` starts with that document's unpaid amount, `?copy=`
+ * copies a payment.
+ */
 export function NewPayment() {
   const [{ copy, document: documentId, partner }] = useAddress()
   if (copy !== undefined) return <CopiedPayment id={copy} />
@@ -92,7 +95,7 @@ function NewForm({ name, initial }: { readonly name: string; readonly initial: P
   )
 }
 
-/** PATCH /procurement/payments/{paymentId}: of a draft. */
+/** Calls PATCH /procurement/payments/{paymentId} to change a draft. */
 export function EditPayment({ id }: { readonly id: string }) {
   const say = useWords('purchasing')
   const core = useWords('core')
@@ -126,7 +129,7 @@ export function EditPayment({ id }: { readonly id: string }) {
 
 interface FormValues {
   readonly now: PaymentValues
-  /** As it was when the form was opened. */
+  /** The values at the time the form was opened. */
   readonly base: PaymentValues
 }
 
@@ -164,7 +167,7 @@ function PaymentForm({ name, title, isNew, initial, send, onDone, onClose }: Pay
 interface PaymentFieldsProps {
   readonly values: PaymentValues
   readonly failure: Error | null
-  /** What is missing is to be marked. */
+  /** Whether to mark missing fields. */
   readonly isAsked: boolean
   readonly isNew: boolean
   readonly onChange: (parts: Partial<PaymentValues>) => void
@@ -219,7 +222,7 @@ interface UnpaidHintProps {
   readonly onTake: (parts: Partial<PaymentValues>) => void
 }
 
-/** What is unpaid of the chosen document, to be taken over. */
+/** Offers the unpaid amount of the chosen document. */
 function UnpaidHint({ documentId, onTake }: UnpaidHintProps) {
   const say = useWords('purchasing')
   const { record: document } = useRecord('documents', documentId)

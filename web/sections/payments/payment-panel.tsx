@@ -1,4 +1,4 @@
-/** One payment: what it is for, and what can be done with it. */
+/** One payment: what it pays for, and its actions. */
 import { Button, Group, Menu, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -196,7 +196,7 @@ function MoveDialog({ payment, move, onClose }: MoveDialogProps) {
   )
 }
 
-/** «По документу останется не оплачено 0 ₽.» */
+/** Says what will remain unpaid, for example «По документу останется не оплачено 0 ₽.» */
 function WillBeUnpaid({ payment, move }: Omit<MoveDialogProps, 'onClose'>) {
   const say = useWords('purchasing')
   const { record: document } = useRecord('documents', payment.documentId)

@@ -1,4 +1,4 @@
-/** What the form of a payment holds, as it is typed, and the bodies that are sent of it. */
+/** The values of the payment form as typed, and the request bodies made from them. */
 import type { CreatePaymentBody, Document, Payment, UpdatePaymentBody } from '../../../sdk/types.ts'
 import { kopecks, roubles } from '../../data/amounts.ts'
 import { PAID_AS, type Paid } from '../../data/paid.ts'
@@ -6,7 +6,7 @@ import { payments } from '../../records/payments.ts'
 import { readCost } from '../purchasing/document-values.ts'
 import { differing, plainBody, plainCopy, plainValues, type Values } from '../records/spec.ts'
 
-/** Beside those that are named here, the plain fields of its definition. */
+/** The definition of the form adds its plain fields to these. */
 export interface PaymentValues extends Values {
   readonly partnerId: string | null
   readonly amount: string
@@ -33,13 +33,13 @@ export const valuesOf = (payment: Payment): PaymentValues => ({
   documentId: payment.documentId,
 })
 
-/** Another one like it: what tells the two apart is left empty. */
+/** The values of a copy: fields that identify the original, such as its number, are left empty. */
 export const copyOf = (payment: Payment): PaymentValues => ({
   ...valuesOf(payment),
   ...plainCopy(payments.fields, payment),
 })
 
-/** What is left to pay of a document, beside what is already drafted. */
+/** The unpaid amount of a document, minus payments already drafted for it. */
 export function forDocument(document: Document, { unpaid, drafted }: Paid): Partial<PaymentValues> {
   const left = roubles(kopecks(unpaid) - kopecks(drafted))
   return {
@@ -52,7 +52,7 @@ export function forDocument(document: Document, { unpaid, drafted }: Paid): Part
   }
 }
 
-/** null: it is none. */
+/** Reads a typed amount; null when the text is not an amount. */
 export const readAmount = (typed: string): number | null => {
   const amount = readCost(typed)
   return amount === null || amount === 0 ? null : amount
@@ -69,6 +69,6 @@ export const bodyOf = (values: PaymentValues): CreatePaymentBody => ({
   documentId: values.documentId,
 })
 
-/** What differs from when the form was opened: what others changed meanwhile stays. */
+/** The fields changed since the form was opened; changes by others to other fields are left alone. */
 export const changesOf = (before: PaymentValues, now: PaymentValues): UpdatePaymentBody =>
   differing(bodyOf(before), bodyOf(now))

@@ -1,4 +1,4 @@
-/** Payments: money to suppliers and from them. */
+/** Payments: money paid to suppliers and received from them. */
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Payment } from '../../../sdk/types.ts'
@@ -76,11 +76,11 @@ function PaymentList({ openId }: { readonly openId: string | undefined }) {
   )
 }
 
-/** Money that goes has a minus. */
+/** Outgoing money has a minus sign. */
 export const signed = ({ direction, amount }: Pick<Payment, 'direction' | 'amount'>) =>
   direction === 'outgoing' ? `−${money(amount)}` : `+${money(amount)}`
 
-/** What came and what went, where there is any. */
+/** The totals received and paid; a zero total is left out. */
 function balanceOf({ received = 0, paid = 0 }: ListTotals) {
   const parts = [...(received ? [`+${money(received)}`] : []), ...(paid ? [`−${money(paid)}`] : [])]
   return { amount: parts.join(' ') || money(0) }

@@ -1,4 +1,4 @@
-/** What is done with many products at once, as the command that each of them gets. */
+/** Bulk changes of products, as the command that each product gets. */
 import type { Filter, Product, UpdateProductBody } from '../../../sdk/types.ts'
 import { kopecks, roubles } from '../../data/amounts.ts'
 
@@ -6,7 +6,7 @@ export type PriceChange =
   | { readonly how: 'percent'; readonly percent: number }
   | { readonly how: 'value'; readonly value: number }
 
-/** The main price, or that of a price type. */
+/** Stands for the main price, as opposed to the price of a price type. */
 export const MAIN_PRICE = ''
 
 const priceOf = (product: Product, priceTypeId: string): number | null =>
@@ -14,17 +14,17 @@ const priceOf = (product: Product, priceTypeId: string): number | null =>
     ? product.price
     : (product.prices.find((one) => one.priceTypeId === priceTypeId)?.price ?? null)
 
-/** The price after the change, to the kopeck; null: there is none that could be changed by a part of it. */
+/** The price after the change, to the kopeck; null if the change is by per cent and the product has no price. */
 export function changedPrice(product: Product, priceTypeId: string, change: PriceChange): number | null {
   if (change.how === 'value') return change.value
   const before = priceOf(product, priceTypeId)
   if (before === null) return null
-  // Whole kopecks and hundredths of a per cent, so that a half is a half.
+  // Calculate with whole kopecks and hundredths of a per cent, so that exact halves round correctly.
   const after = (kopecks(before) * Math.round((100 + change.percent) * 100)) / 10_000
   return roubles(Math.max(0, Math.round(after)))
 }
 
-/** null: it stays as it is. */
+/** The command that changes one price of a product; null if the price stays the same. */
 export function priceBody(product: Product, priceTypeId: string, change: PriceChange): UpdateProductBody | null {
   const price = changedPrice(product, priceTypeId, change)
   if (price === null || price === priceOf(product, priceTypeId)) return null
@@ -33,7 +33,7 @@ export function priceBody(product: Product, priceTypeId: string, change: PriceCh
   return { name, prices: [...prices.filter((one) => one.priceTypeId !== priceTypeId), { priceTypeId, price }] }
 }
 
-/** With this value of the filter, and no other of it; null: it stays as it is. */
+/** Sets the product's only value of this filter, replacing any others; null if nothing changes. */
 export function valueBody(product: Product, filter: Filter, valueId: string | null): UpdateProductBody | null {
   const own = new Set(filter.values.map(({ id }) => id))
   const others = product.filterValueIds.filter((id) => !own.has(id))
@@ -42,13 +42,13 @@ export function valueBody(product: Product, filter: Filter, valueId: string | nu
   return { name: product.name, filterValueIds: valueId === null ? others : [...others, valueId] }
 }
 
-/** null: it is there already. */
+/** The command that archives or unarchives a product; null if it already is in that state. */
 export const archiveBody = ({ name, archived }: Product, to: boolean): UpdateProductBody | null =>
   archived === to ? null : { name, archived: to }
-/** What each product gets, by its id. */
+/** The command body of each product, by id. */
 export type Bodies = ReadonlyMap<string, UpdateProductBody>
 
-/** Of those that it changes anything of. */
+/** Builds the bodies of a bulk change, only for products that would change. */
 export function bodiesOf(
   rows: readonly Product[],
   bodyOf: (row: Product) => UpdateProductBody | null,

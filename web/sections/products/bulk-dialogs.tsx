@@ -1,4 +1,4 @@
-/** What is asked before many products are changed, with what it would do. */
+/** The dialogs that ask for confirmation before many products are changed, and show what will happen. */
 import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Product } from '../../../sdk/types.ts'
@@ -17,7 +17,7 @@ interface DialogProps {
 
 interface FrameProps extends Omit<DialogProps, 'rows'> {
   readonly title: string
-  /** null: it is not said yet what is to be done. */
+  /** The commands to run; null while the change is not fully specified. */
   readonly bodies: Bodies | null
   readonly all: number
   readonly children: ReactNode
@@ -53,7 +53,7 @@ function BulkFrame({ title, bodies, all, onStart, onClose, children }: FrameProp
   )
 }
 
-/** By per cent, up or down, or to one value. */
+/** Changes prices by a percentage, up or down, or sets one value. */
 export function PriceDialog({ rows, ...dialog }: DialogProps) {
   const say = useWords('grid')
   const products = useWords('products')
@@ -102,7 +102,7 @@ export function PriceDialog({ rows, ...dialog }: DialogProps) {
 
 const NONE = 'none'
 
-/** One value of one filter, in the place of what a product has of that filter. */
+/** Sets one value of one filter, replacing the product's values of that filter. */
 export function ValueDialog({ rows, ...dialog }: DialogProps) {
   const say = useWords('grid')
   const core = useWords('core')

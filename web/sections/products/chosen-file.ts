@@ -1,13 +1,13 @@
-/** The selected products as a file that a spreadsheet opens; all of a list comes from the service. */
+/** Saves the selected products as a CSV file; a file of the whole list comes from the service. */
 import { dsvFormat } from 'd3-dsv'
 import type { Product } from '../../../sdk/types.ts'
 import { languageNow, sayOf } from '../../words/words.ts'
 
-/** So that a spreadsheet reads it as UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 const LET_GO_MS = 60_000
 
-/** A text that a spreadsheet would take for a formula is marked as a text. */
+/** Marks text that a spreadsheet would run as a formula as plain text. */
 const safe = (text: string | null) => (text !== null && /^[=+\-@\t\r]/.test(text) ? `'${text}` : (text ?? ''))
 
 export function downloadRows(rows: readonly Product[]): void {

@@ -1,4 +1,6 @@
-/** What is done with the selected products: one command each, so that what one is refused for keeps no other back. */
+/**
+ * Bulk actions on the selected products. Each product gets its own command, so one refusal does not stop the others.
+ */
 import { Button, CloseButton, Group, List, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Product, UpdateProductBody } from '../../../sdk/types.ts'
@@ -13,7 +15,7 @@ import { archiveBody, type Bodies, bodiesOf } from './bulk-bodies.ts'
 import { PriceDialog, ValueDialog } from './bulk-dialogs.tsx'
 import { downloadRows } from './chosen-file.ts'
 
-/** Under this name what was not answered waits in the storage of the tab. */
+/** The key under which unanswered commands are stored in the tab. */
 const BULK = 'products/bulk'
 
 export function ProductBulk({ chosen }: { readonly chosen: Chosen<Product> }) {
@@ -75,7 +77,7 @@ export function ProductBulk({ chosen }: { readonly chosen: Chosen<Product> }) {
   )
 }
 
-/** Runs what was asked for; archiving can be taken back from the message, product by product. */
+/** Runs the bulk action. Archiving can be undone from the message, product by product. */
 function useBulk(rows: readonly Product[]) {
   const say = useWords('grid')
   const core = useWords('core')

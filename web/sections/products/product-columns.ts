@@ -1,4 +1,4 @@
-/** The columns of the grid of products, and what is sent of a row that was changed. */
+/** The columns of the product grid, and the request body of a changed row. */
 import type { Filter, PriceType, Product, UpdateProductBody } from '../../../sdk/types.ts'
 import type { FigureReading } from '../../../spellings/figures.ts'
 import type { GridColumn, RowProblem } from '../../components/grid-cells.ts'
@@ -29,7 +29,7 @@ const moneyCell = {
   show: (text: string) => (text === '' ? '' : money(Number(text))),
 }
 
-/** Every column that there may be; the first is the name. */
+/** All possible columns; the first is the name. */
 export function productColumns({ say, core, priceTypes, filters, seesCosts }: ColumnSources): GridColumn<Product>[] {
   return [
     {
@@ -72,7 +72,7 @@ export function productColumns({ say, core, priceTypes, filters, seesCosts }: Co
   ]
 }
 
-/** The values of a filter by their names, `Красный; Синий`. */
+/** A column with the names of a filter's values, for example `Красный; Синий`. */
 function filterColumn({ id, name, values }: Filter): GridColumn<Product> {
   const names = new Map(values.map((value) => [value.name.toLowerCase(), value.name]))
   const printed = (chosen: readonly string[]) =>
@@ -117,7 +117,7 @@ type Texts = Readonly<Record<string, string>>
 
 const numberOrNull = (text: string) => (text === '' ? null : Number(text))
 
-/** What is sent of a row: what was changed of it, and its name, which the API always wants. */
+/** The body for a row: its changed fields, and its name, which the API always requires. */
 export function productBody(row: Product, texts: Texts, filters: readonly Filter[]): UpdateProductBody {
   const { name, sku, price, cost, minStock, archived } = texts
   return {
@@ -132,7 +132,7 @@ export function productBody(row: Product, texts: Texts, filters: readonly Filter
   }
 }
 
-/** A given array replaces the old one: what was not changed of it is given too. */
+/** The API replaces a whole array, so unchanged prices are sent too. */
 function pricesOf(row: Product, texts: Texts): Pick<UpdateProductBody, 'prices'> {
   const changed = Object.entries(texts).filter(([key]) => key.startsWith(PRICE))
   if (changed.length === 0) return {}
@@ -156,7 +156,7 @@ function valuesOf(row: Product, texts: Texts, filters: readonly Filter[]): Pick<
   return { filterValueIds: [...row.filterValueIds.filter((id) => !replaced.has(id)), ...chosen] }
 }
 
-/** What the service said of a row, at the cells that it said it of. */
+/** Maps the service's errors to the cells of the row that caused them. */
 export function productProblem({ text, fields }: Refused, keys: readonly string[]): RowProblem {
   const cells = Object.entries(fields).flatMap(([path, reason]) => {
     const field = path.split('/')[1] ?? ''

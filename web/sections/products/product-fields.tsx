@@ -1,4 +1,4 @@
-/** The plain fields of the form of a product. */
+/** The plain fields of the product form. */
 import { Autocomplete, NativeSelect, Stack, TagsInput, TextInput } from '@mantine/core'
 import { unitName } from '../../../spellings/units.ts'
 import { NumberField } from '../../components/number-field.tsx'
@@ -18,7 +18,7 @@ const MONEY = { decimals: 2, rightSection: '₽' }
 type TextName = 'name' | 'sku' | 'category' | 'uom'
 type NumberName = 'price' | 'cost' | 'minPrice' | 'minStock'
 
-/** What a product cannot be sold without. */
+/** The fields a product cannot be sold without. */
 export function FirstFields({ form, at }: PartProps) {
   const say = useWords('products')
   const text = useTextField({ form, at })
@@ -73,7 +73,7 @@ export function ProductFields({ form, at, ownId }: PartProps) {
   )
 }
 
-/** The properties of a plain text field. */
+/** Returns the props of a plain text field. */
 function useTextField({ form, at }: PartProps) {
   const say = useWords('products')
   const { values, change } = form
@@ -120,7 +120,7 @@ function MoreFields({ form, at, ownId }: PartProps) {
   )
 }
 
-/** The properties of a field for a figure. */
+/** Returns the props of a number field. */
 function useFigureField({ form, at }: PartProps) {
   const say = useWords('products')
   const hasComma = useLanguage() === 'ru'
@@ -151,8 +151,8 @@ function NumberFields({ form, at }: PartProps) {
 
 export interface PartProps {
   readonly form: ProductCommand
-  /** What is wrong with a field, by its path in the body. */
+  /** The error of a field, by its path in the request body. */
   readonly at: (path: string) => string | undefined
-  /** The product that is edited; undefined: a new one. */
+  /** The id of the product being edited; undefined for a new one. */
   readonly ownId?: string | undefined
 }

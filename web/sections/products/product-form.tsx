@@ -1,4 +1,4 @@
-/** The form of a product, to create and to edit: what is typed is kept until it is answered. */
+/** The form for creating or editing a product. What is typed is stored as a draft until the service has answered. */
 import { Stack } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useState } from 'react'
@@ -21,12 +21,12 @@ import { FirstFields, ProductFields } from './product-fields.tsx'
 import { AnalogFields, ComponentFields, FilterFields, PackageFields, PriceFields } from './product-lists.tsx'
 import { bodyOf, hasMore, newValues, type ProductCommand, type ProductValues, valuesOf } from './product-values.ts'
 
-/** POST /products. */
+/** Creates a product; calls POST /products. */
 export function NewProduct() {
   const say = useWords('products')
   const navigate = useNavigate()
   const [{ variantOf }] = useAddress()
-  // Back to where it was asked for: the list, or the product that it is to be a variant of.
+  // Return to where the form was opened from: the list, or the parent product of a new variant.
   const close = useCallback(() => {
     const search = ({ variantOf: _variantOf, ...rest }: Readonly<Record<string, string>>) => rest
     void navigate({ to: variantOf === undefined ? '/products' : `/products/${variantOf}`, search: search as never })
@@ -44,14 +44,14 @@ export function NewProduct() {
   return <ProductForm title={say(variantOf === undefined ? 'new' : 'newVariant')} form={form} onClose={close} />
 }
 
-/** A variant begins with what its product is called and costs. */
+/** A new variant starts with the name and the prices of its parent product. */
 function variantValues(parentProductId: string, parent: Product | undefined): ProductValues {
   const { name, uom, category, price, prices, filterValueIds } = valuesOf(parent ?? null)
   const taken = { name, uom, category, price, prices, filterValueIds }
   return { ...valuesOf(null), ...taken, kind: 'variant', parentProductId }
 }
 
-/** PATCH /products/{productId}. */
+/** Edits a product; calls PATCH /products/{productId}. */
 export function EditProduct() {
   const { id } = useParams({ strict: false }) as { readonly id: string }
   const say = useWords('products')
@@ -78,7 +78,10 @@ function EditForm({ product, onClose }: { readonly product: Product; readonly on
   return <ProductForm title={product.name} form={form as ProductCommand} ownId={product.id} onClose={onClose} />
 }
 
-/** What differs from when the form was opened: what others changed meanwhile stays. The API always wants the name. */
+/**
+ * The fields changed since the form was opened; changes by others to other fields are left alone. The API always
+ * requires the name.
+ */
 const changesOf = (base: ProductValues | undefined, values: ProductValues): UpdateProductBody => ({
   ...differing(base === undefined ? {} : bodyOf(base), bodyOf(values)),
   name: values.name.trim(),
@@ -111,13 +114,16 @@ function ProductForm({ title, form, ownId, onClose }: ProductFormProps) {
   )
 }
 
-/** Whatever field has the focus, a scan is a barcode of the product: no price and no name. Fields for codes take it themselves. */
+/**
+ * Wherever the focus is, a scanned code becomes a barcode of the product and never text in the price or the name.
+ * Fields made for codes handle scans themselves.
+ */
 function useScannedBarcode({ values, change }: ProductCommand): void {
   const say = useWords('products')
   useScans({
     onCode: (scanned, takeBack) => {
       const { lookups, label } = readCode(scanned)
-      // Of a label its number alone: the batch is no part of what the product is called by.
+      // From a label keep only the GTIN: batch and serial number do not identify the product.
       const number = label === null ? undefined : lookups.find((one) => /^\d{8,14}$/.test(one.code))
       const code = number?.code ?? scanned
       if (!values.barcodes.includes(code)) change(({ barcodes }) => ({ barcodes: [...barcodes, code] }))
@@ -127,7 +133,10 @@ function useScannedBarcode({ values, change }: ProductCommand): void {
   })
 }
 
-/** A new product needs no more than its name: the rest is folded, unless something stands there or was refused. Who opens it has it open the next time. */
+/**
+ * A new product needs only a few fields: the others are folded unless one is filled in or was refused. The browser
+ * remembers whether the user unfolded them.
+ */
 function MoreFold({ form, children }: { readonly form: ProductCommand; readonly children: ReactNode }) {
   const say = useWords('products')
   const [isWanted, setWanted] = useKept('products.more', false, isFlag)

@@ -1,4 +1,7 @@
-/** Products as a sheet: prices, minimum stock, filter values and the archive of many at once, typed or pasted from a spreadsheet. */
+/**
+ * Products as a spreadsheet: edits prices, minimum stock, filter values and archiving of many products at once, typed
+ * or pasted.
+ */
 import { Alert, Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
@@ -30,7 +33,7 @@ import { FILTERS, ProductFilters, productQuery } from './products.tsx'
 
 const PAGE_SIZE = 1_000
 const MAX_ROWS = 10_000
-/** Changed rows that are not in the list are read one by one. */
+/** The most changed rows outside the list that are loaded one by one. */
 const MAX_HIDDEN = 200
 const DRAFT = 'products/grid'
 const HIDDEN_FIRST = ['cost']
@@ -108,7 +111,7 @@ export function ProductGrid() {
 
 const NARROWING = ['q', 'kind', 'value', 'archived']
 
-/** No products at all, or none that fit. */
+/** Shown when there are no products, or none that match. */
 function Nothing() {
   const say = useWords('products')
   const core = useWords('core')
@@ -133,7 +136,7 @@ function Nothing() {
 
 type Sheet = ReturnType<typeof useSheet>
 
-/** The rows with what was typed into them, and how it is saved. */
+/** The rows with the values typed into them, and how they are saved. */
 function useSheet() {
   const grid = useWords('grid')
   const lines = useWords('lines')
@@ -150,7 +153,7 @@ function useSheet() {
     else writeDraft(DRAFT, newDraft(now))
   }, [])
   const edits = useGridEdits(() => readDraft<Edits>(DRAFT)?.values ?? {}, keep)
-  // To and from the archive, as it can be taken back.
+  // The commands that undo archiving and unarchiving, by product.
   const moved = useRef(new Map<string, UpdateProductBody>())
   const many = useMany<UpdateProductBody, Product>({
     name: `${DRAFT}/sending`,
@@ -192,7 +195,7 @@ function useSheet() {
   return { rows: items, list, columns, all, hidden, setHidden, ...more }
 }
 
-/** The columns that there are, and those that are shown. Who may not change products looks at them. */
+/** All possible columns and the visible ones. Read-only users can only view. */
 function useColumns() {
   const say = useWords('products')
   const core = useWords('core')
@@ -209,7 +212,7 @@ function useColumns() {
   return { all, columns, hidden, setHidden, filters: filters ?? [], isEditable }
 }
 
-/** Every product that is shown or changed, by id: the filters may hide what was changed before. */
+/** Every visible or changed product, by id; a changed product may be hidden by the filters. */
 function useKnown(items: readonly Product[], edits: Edits): ReadonlyMap<string, Product> {
   const listed = useMemo(() => new Map(items.map((row) => [row.id, row])), [items])
   const wanted = useMemo(
@@ -223,10 +226,11 @@ function useKnown(items: readonly Product[], edits: Edits): ReadonlyMap<string, 
   return useMemo(() => (others.size === 0 ? listed : new Map([...listed, ...others])), [listed, others])
 }
 
-/** Which changed rows can be saved, and which cannot. */
+/** Counts the changed rows that can be saved and those that cannot. */
 function useCounts({ edits, known, all, rows, problems, many }: Sheet) {
   const { now } = edits
-  // Of what was typed into a row, which is another object as soon as it changes: thousands of rows are not read again for one.
+  // Caches the check of each row by its object of typed values, which is replaced on every change. An edit of one row
+  // does not check thousands of others again.
   const looked = useMemo(() => new WeakMap<object, boolean>(), [all])
   return useMemo(() => {
     const isBad = (id: string) => {

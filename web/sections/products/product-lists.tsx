@@ -1,4 +1,4 @@
-/** The parts of the form of a product that are lists: composition, prices by type, filter values, packages. */
+/** The list fields of the product form: composition, prices by type, filter values, packages. */
 import { ActionIcon, Button, MultiSelect, Stack, TextInput } from '@mantine/core'
 import { Heading } from '../../components/facts.tsx'
 import { IconPlus, IconTrash } from '../../components/icons.ts'
@@ -39,7 +39,7 @@ const Add = ({ label, onClick }: AddProps) => (
   </div>
 )
 
-/** What one bundle is made of. */
+/** The components of one bundle. */
 export function ComponentFields({ form, at }: PartProps) {
   const say = useWords('products')
   const hasComma = useLanguage() === 'ru'
@@ -83,7 +83,7 @@ export function ComponentFields({ form, at }: PartProps) {
   )
 }
 
-/** What may be offered instead. */
+/** Products that can be offered instead. */
 export function AnalogFields({ form, at }: PartProps) {
   const say = useWords('products')
   const { analogIds } = form.values
@@ -113,7 +113,7 @@ export function AnalogFields({ form, at }: PartProps) {
   )
 }
 
-/** A price for each type of prices that the company has. */
+/** One price for each of the company's price types. */
 export function PriceFields({ form, at }: PartProps) {
   const say = useWords('products')
   const hasComma = useLanguage() === 'ru'
@@ -142,7 +142,7 @@ export function PriceFields({ form, at }: PartProps) {
   )
 }
 
-/** Values of filters. */
+/** The product's filter values. */
 export function FilterFields({ form, at }: PartProps) {
   const say = useWords('products')
   const { record: filters = [] } = useAll('filters')
@@ -174,7 +174,7 @@ export function FilterFields({ form, at }: PartProps) {
   )
 }
 
-/** In what the product is packed. */
+/** The packages the product is sold in. */
 export function PackageFields({ form, at }: PartProps) {
   const say = useWords('products')
   const hasComma = useLanguage() === 'ru'

@@ -1,4 +1,4 @@
-/** One product: its head with what there is of it, what can be done, and its tabs. */
+/** One product: a header with its stock, its actions, and its tabs. */
 import { Badge, Button, Group, Text } from '@mantine/core'
 import { Link, Outlet, useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
@@ -66,7 +66,7 @@ function ProductView({ product, onClose }: ProductViewProps) {
   )
 }
 
-/** `12 шт · 3 в резерве · 9 доступно` */
+/** The stock below the product's name, for example `12 шт · 3 в резерве · 9 доступно`. */
 function Subtitle({ product }: { readonly product: Product }) {
   const say = useWords('products')
   const figures = useFigures([product]).get(product.id)
@@ -129,7 +129,7 @@ function ProductActions({ product, onGone }: ActionsProps) {
   )
 }
 
-/** What is usually done next with a product: received while there is none of it, sold once there is. */
+/** The usual next action: receive the product while it has no stock, sell it once it has. */
 function NextStep({ product }: { readonly product: Product }) {
   const say = useWords('products')
   const { id, kind, archived } = product

@@ -1,4 +1,4 @@
-/** The photographs of a product. */
+/** The photos of a product. */
 import { Modal, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Product } from '../../../sdk/types.ts'
@@ -70,7 +70,7 @@ export function ProductPhotos({ product }: { readonly product: Product }) {
   )
 }
 
-/** The photographs in the order that they were put in; one move need not wait for the answer to another. */
+/** The photos in the order the user arranged. Further moves are possible before the first one is answered. */
 function useImageOrder({ id, images }: Product) {
   const [wanted, setWanted] = useState<readonly string[] | null>(null)
   const latest = useRef<readonly string[] | null>(null)
@@ -79,7 +79,7 @@ function useImageOrder({ id, images }: Product) {
     client.images.reorder(id, { imageIds: [...imageIds] }, sending),
   )
   const own = images.map((image) => image.id)
-  // One that came or went meanwhile has its place from the service.
+  // If a photo was added or removed meanwhile, use the service's order.
   const isWhole = wanted !== null && wanted.length === own.length && own.every((one) => wanted.includes(one))
   const shown = isWhole ? wanted : own
   const send = async () => {

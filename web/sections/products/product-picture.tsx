@@ -1,18 +1,18 @@
-/** The main photograph of a product, small. */
+/** A small version of the product's main photo. */
 import type { Product } from '../../../sdk/types.ts'
 import classes from './products.module.css'
 
-/** The address of a picture, made as wide as it is needed. */
+/** The address of an image, scaled to the width needed. */
 export const pictureOf = (imageId: string, width: number) => `/api/v1/images/${imageId}?width=${width}`
 
 interface PictureProps {
   readonly product: Product
   readonly sizePx: number
-  /** Its place stays free when there is none, beside others that have one. */
+  /** Whether to leave the space empty if there is no photo, so that rows stay aligned. */
   readonly isPlaceKept?: boolean
 }
 
-/** Nothing when there is none: the name beside it says what it is. */
+/** Renders nothing if there is no photo; the name beside it identifies the product. */
 export function ProductPicture({ product: { images }, sizePx, isPlaceKept }: PictureProps) {
   const [main] = images
   if (main === undefined) return isPlaceKept ? <span style={{ width: sizePx }} /> : null

@@ -1,4 +1,4 @@
-/** What else a product has to do with: its variants, the bundles that contain it, its analogs, the open orders of it. */
+/** Records related to a product: its variants, bundles that contain it, analogs, and open orders for it. */
 import { Anchor, Button, Skeleton, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -17,7 +17,7 @@ import { useWords, type Word } from '../../words/words.ts'
 
 const AT_ONCE = 20
 const OPEN: readonly Order['status'][] = ['new', 'picking']
-/** The name of a product that leads to it. */
+/** The product's name as a link to its page. */
 export function ProductLink({ product }: { readonly product: Product | undefined }) {
   if (product === undefined) return '…'
   return (
@@ -54,7 +54,7 @@ function Part({ title, list, action, children }: PartProps) {
   )
 }
 
-/** With their figures; who may makes another one here. */
+/** The variants with their stock; managers can add one here. */
 export function Variants({ product }: { readonly product: Product }) {
   const say = useWords('products')
   const navigate = useNavigate()
@@ -133,7 +133,7 @@ function ProductTable({ label, products }: ProductTableProps) {
   )
 }
 
-/** Those that are to be shipped yet. */
+/** Orders not shipped yet that contain the product. */
 export function OpenOrders({ product }: { readonly product: Product }) {
   const say = useWords('products')
   const list = useList('orders', { productId: product.id, status: [...OPEN], limit: AT_ONCE })
@@ -173,7 +173,7 @@ export function OpenOrders({ product }: { readonly product: Product }) {
   )
 }
 
-/** How many of the product an order has, those in bundles too. */
+/** The quantity of the product in an order, including bundles. */
 function orderedOf(order: Order, { id, kind }: Product): number | null {
   const lines = order.items.filter(({ productId }) => productId === id)
   if (kind === 'bundle' || kind === 'service') return units(lines.reduce((sum, line) => sum + milli(line.quantity), 0))

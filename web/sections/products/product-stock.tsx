@@ -1,4 +1,4 @@
-/** What the figures of a product are made of: warehouses, lots, movements. */
+/** The stock of a product by warehouse and by lot, and its movements. */
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Lot, Movement, Product, Stock } from '../../../sdk/types.ts'

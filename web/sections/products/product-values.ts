@@ -1,4 +1,4 @@
-/** What the form of a product holds, as it is typed, and the body that is sent of it. */
+/** The values of the product form as typed, and the request body made from them. */
 import type { CreateProductBody, Product } from '../../../sdk/types.ts'
 import { figureOf } from '../../../spellings/figures.ts'
 import { unitName } from '../../../spellings/units.ts'
@@ -12,7 +12,7 @@ export interface PackageValues {
   readonly barcode: string
 }
 
-/** Beside those that are named here, the plain fields of its definition. */
+/** The definition of the form adds its plain fields to these. */
 export interface ProductValues extends Values {
   readonly kind: Product['kind']
   readonly name: string
@@ -30,14 +30,14 @@ export interface ProductValues extends Values {
   readonly components: readonly { readonly productId: string; readonly quantity: string }[]
   readonly analogIds: readonly string[]
   readonly filterValueIds: readonly string[]
-  /** By price type. */
+  /** The prices as typed, by price type. */
   readonly prices: Readonly<Record<string, string>>
 }
 
 const text = (value: string | null | undefined) => value ?? ''
 const figure = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value))
 
-/** Of a product that is there; of none: an empty form. */
+/** The values of an existing product; with null, an empty form. */
 export function valuesOf(product: Product | null): ProductValues {
   return {
     ...plainValues(products.fields, product),
@@ -68,10 +68,10 @@ export function valuesOf(product: Product | null): ProductValues {
   }
 }
 
-/** What a new product begins with: most are counted in the usual unit, and it says so. */
+/** The initial values of a new product, with the most common unit filled in. */
 export const newValues = (uom: string): ProductValues => ({ ...valuesOf(null), uom })
 
-/** More is known of it than a new product needs. */
+/** Whether any field is filled in beyond the name, price and unit that a new product needs. */
 export function hasMore(values: ProductValues): boolean {
   const { name: _name, price: _price, uom: _uom, ...empty } = valuesOf(null)
   return (
@@ -81,10 +81,10 @@ export function hasMore(values: ProductValues): boolean {
 }
 
 const orNull = (typed: string) => (typed.trim() === '' ? null : typed.trim())
-/** What is no figure is for the service to refuse, not to be left out. */
+/** Pass text that is not a number on, so that the service refuses it instead of the value being lost. */
 const number = (typed: string) => (typed.trim() === '' ? null : (figureOf(typed) ?? (typed as never)))
 
-/** What is sent: everything that the form shows. What is empty is told to be empty. */
+/** The request body with every field of the form; an empty field is sent as empty. */
 export function bodyOf(values: ProductValues): CreateProductBody {
   const { kind } = values
   return {

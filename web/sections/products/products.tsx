@@ -1,4 +1,4 @@
-/** The list of products with what there is of each, and the product beside it. */
+/** The product list with stock figures, and the selected product beside it. */
 import { Badge, Button } from '@mantine/core'
 import { Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
@@ -24,7 +24,7 @@ import { PlainFilters, plainColumns, plainFilters } from '../records/plain-lists
 import { plainQuery } from '../records/plain-query.ts'
 import { ProductPicture } from './product-picture.tsx'
 
-/** What the address asks of the list. Without a word about it the archive is left out. */
+/** Turns the page address into a list query. By default archived products are left out. */
 export function productQuery(address: Address) {
   const { q, sort, kind, value, archived } = address
   return {
@@ -37,7 +37,10 @@ export function productQuery(address: Address) {
   }
 }
 
-/** Loaded when something is selected, or waits since before a reload. */
+/**
+ * The code of bulk actions, loaded once something is selected, or if commands from before a reload are still
+ * unanswered.
+ */
 const ProductBulk = lazyPart(async () => {
   const [{ ProductBulk: bulk }] = await Promise.all([import('./product-bulk.tsx'), loadWords('grid')])
   return bulk
@@ -123,13 +126,13 @@ function ProductList({ openId }: { readonly openId: string | undefined }) {
   )
 }
 
-/** Another warehouse changes the figures, not the rows. */
+/** The filters that narrow the list. The warehouse is not among them: it changes the stock figures, not the rows. */
 const NARROWING = ['kind', 'value', ...plainFilters(products), 'archived']
 export const FILTERS = ['warehouse', ...NARROWING]
 const FIGURES_AT_ONCE = 50
 const ROW_PICTURE_PX = 26
 
-/** The rows in view, widened to whole fifties, so that a scrolled row asks nothing anew. */
+/** Rounds the visible rows to whole blocks of fifty, so that scrolling by one row sends no new request. */
 function chunkOf(first: number, last: number): { readonly from: number; readonly to: number } {
   const from = Math.floor(first / FIGURES_AT_ONCE) * FIGURES_AT_ONCE
   const to = Math.max(from + FIGURES_AT_ONCE, Math.ceil((last + 1) / FIGURES_AT_ONCE) * FIGURES_AT_ONCE)
@@ -184,7 +187,7 @@ function columnsOf(
 const KINDS = ['product', 'variant', 'bundle', 'service'] as const
 
 interface FiltersProps {
-  /** Where no stock is shown. */
+  /** Whether to leave out the warehouse filter, where no stock is shown. */
   readonly isWithoutWarehouse?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** A new purchase: one product ordered from a supplier. */
+/** The form of a new purchase: one product ordered from one supplier. */
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -27,7 +27,7 @@ import classes from '../purchasing/purchasing.module.css'
 import { RecordFields } from '../records/record-fields.tsx'
 import { plainBody, plainCopy, plainValues, type Values } from '../records/spec.ts'
 
-/** Beside those that are named here, the plain fields of its definition. */
+/** The definition of the form adds its plain fields to these. */
 interface PurchaseValues extends Values {
   readonly productId: string | null
   readonly supplierId: string | null
@@ -54,7 +54,7 @@ const copyOf = (purchase: Purchase): PurchaseValues => ({
   unitCost: String(purchase.unitCost),
 })
 
-/** POST /purchases; `?copy=` begins as another one is. */
+/** Calls POST /purchases; `?copy=` in the address copies a purchase. */
 export function NewPurchase() {
   const say = useWords('purchasing')
   const { toList } = useGo('purchases')
@@ -103,7 +103,7 @@ function PurchaseForm({ name, initial }: { readonly name: string; readonly initi
   const { record: product } = useRecord('products', values.productId)
   const submit = () => {
     setAsked(!isReady(values))
-    // The API names suppliers by their names, which are those of now.
+    // The API identifies a supplier by the current name.
     if (!isReady(values) || supplier === undefined) return
     change({ supplier: supplier.name })
     void form.submit()
@@ -136,7 +136,7 @@ function PurchaseForm({ name, initial }: { readonly name: string; readonly initi
 interface FieldsProps {
   readonly values: PurchaseValues
   readonly failure: Error | null
-  /** What is missing is to be marked. */
+  /** Whether to mark missing fields. */
   readonly isAsked: boolean
   readonly isBegun: boolean
   readonly onChange: (parts: Partial<PurchaseValues>) => void
@@ -148,7 +148,7 @@ function PurchaseFields({ values, failure, isAsked, isBegun, onChange }: FieldsP
   const hasComma = useLanguage() === 'ru'
   const missing = (isMissing: boolean) => (isAsked && isMissing ? core('required') : undefined)
   useScannedProduct(values, ({ productId, quantity }) => onChange({ productId, quantity }))
-  // Those of an exchange are seldom typed by people.
+  // Fields for data exchange are rarely typed by people, so they start folded.
   const [isOpen, setOpen] = useState(() => purchases.fields.some(({ name }) => values[name]))
   return (
     <>

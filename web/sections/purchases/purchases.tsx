@@ -1,4 +1,4 @@
-/** Purchases: what was ordered from suppliers, and what of it has come. */
+/** Purchases: what was ordered from suppliers and how much has arrived. */
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Purchase } from '../../../sdk/types.ts'

@@ -1,4 +1,4 @@
-/** The fields of a procurement document, but for its lines. */
+/** The fields of a procurement document except its lines. */
 import { NativeSelect, Stack } from '@mantine/core'
 import { useCallback } from 'react'
 import { ApiError } from '../../../sdk/errors.ts'
@@ -26,7 +26,7 @@ interface PartiesProps {
   readonly onChange: (parts: Partial<PartiesValues>) => void
 }
 
-/** The own organization and the contract with the partner; nothing where there are none. */
+/** The own organization and the contract; hidden where there are none. */
 export function PartiesFields({ partnerId, values, failure, onChange }: PartiesProps) {
   const say = useWords('purchasing')
   const { record: organizations = [] } = useAll('organizations')
@@ -77,14 +77,14 @@ export function PartiesFields({ partnerId, values, failure, onChange }: PartiesP
 interface FieldsProps {
   readonly values: DocumentValues
   readonly failure: Error | null
-  /** The draft that is edited; undefined: a new one. */
+  /** The id of the draft being edited; undefined for a new one. */
   readonly id: string | undefined
-  /** Something was typed, or stood there from the beginning. */
+  /** Whether the form already contains data, typed or prefilled. */
   readonly isBegun: boolean
   readonly onChange: (parts: Partial<DocumentValues>) => void
 }
 
-/** Of what kind it is, from whom, to where. */
+/** The kind of document, the supplier and the warehouse. */
 export function HeadFields({ values, failure, id, isBegun, onChange }: FieldsProps) {
   const say = useWords('purchasing')
   const isNew = id === undefined
@@ -132,7 +132,7 @@ export function HeadFields({ values, failure, id, isBegun, onChange }: FieldsPro
   )
 }
 
-/** What is rarer: what it is based on, and the plain fields. */
+/** Less common fields: the base document, and the plain fields. */
 export function MoreFields({ values, failure, id, onChange }: FieldsProps) {
   const say = useWords('purchasing')
   return (

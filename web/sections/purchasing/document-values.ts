@@ -1,4 +1,4 @@
-/** What the form of a procurement document holds, as it is typed and scanned, and the bodies that are sent of it. */
+/** The values of the procurement document form as typed and scanned, and the request bodies made from them. */
 import type { CreateDocumentBody, Document, UpdateDocumentBody } from '../../../sdk/types.ts'
 import { figureOf, withoutGroups } from '../../../spellings/figures.ts'
 import { costAt, kopecks, milli, roubles, units } from '../../data/amounts.ts'
@@ -15,7 +15,7 @@ export const DOCUMENT_KINDS = [
   'internal_order',
 ] as const satisfies readonly DocumentKind[]
 
-/** What is usually made from a document of each kind. */
+/** The kinds usually made from a document of each kind. */
 export const NEXT_KINDS: Readonly<Record<DocumentKind, readonly DocumentKind[]>> = {
   internal_order: ['purchase_order'],
   purchase_order: ['supplier_invoice', 'receipt'],
@@ -24,21 +24,21 @@ export const NEXT_KINDS: Readonly<Record<DocumentKind, readonly DocumentKind[]>>
   supplier_return: [],
 }
 
-/** Kinds that move stock when they are posted. */
+/** Whether posting a document of this kind moves stock. */
 export const movesStock = (kind: DocumentKind) => kind === 'receipt' || kind === 'supplier_return'
 
 export interface DocumentLine extends ProductLine {
-  /** As it is typed; '' is not known yet. */
+  /** The unit cost as typed; '' while it is not known. */
   readonly unitCost: string
 }
 
-/** Beside those that are named here, the plain fields of its definition. */
+/** The definition of the form adds its plain fields to these. */
 export interface DocumentValues extends Values {
   readonly kind: DocumentKind
   readonly supplierId: string | null
   readonly organizationId: string | null
   readonly contractId: string | null
-  /** '' is none. */
+  /** The id of the warehouse; '' means none. */
   readonly warehouseId: string
   readonly sourceDocumentId: string | null
   readonly lines: readonly DocumentLine[]
@@ -55,10 +55,10 @@ export const EMPTY: DocumentValues = {
   lines: [],
 }
 
-/** Figures as one types them. */
+/** Formats a number as a user would type it. */
 type Typed = (figure: number) => string
 
-/** As a draft is, to be edited. */
+/** The values for editing a draft. */
 export function valuesOf(document: Document, typed: Typed): DocumentValues {
   const { kind, supplierId, organizationId, contractId, warehouseId, sourceDocumentId } = document
   return {
@@ -73,7 +73,7 @@ export function valuesOf(document: Document, typed: Typed): DocumentValues {
   }
 }
 
-/** Another one like it: what tells the two apart is left empty. */
+/** The values of a copy: fields that identify the original, such as its number, are left empty. */
 export const copyOf = (document: Document, typed: Typed): DocumentValues => ({
   ...valuesOf(document, typed),
   ...plainCopy(documents.fields, document),
@@ -82,12 +82,12 @@ export const copyOf = (document: Document, typed: Typed): DocumentValues => ({
 
 interface Making {
   readonly kind: DocumentKind
-  /** What others already have of it. */
+  /** Documents already made from the same base; their quantities are subtracted. */
   readonly taken: readonly Document[]
   readonly typed: Typed
 }
 
-/** What is made from a document, such as the receipt of what was ordered. */
+/** The values of a document made from another, such as the receipt of an order. */
 export function madeFrom(document: Document, { kind, taken, typed }: Making): DocumentValues {
   const left = new Map<string, number>()
   for (const { lines } of taken)
@@ -103,12 +103,12 @@ export function madeFrom(document: Document, { kind, taken, typed }: Making): Do
 
 const COST = /^\d{1,12}([.,]\d{1,2})?$/
 
-/** null: it is none. */
+/** Reads a typed unit cost; null when the text is not a cost. */
 export function readCost(given: string): number | null {
   return COST.test(withoutGroups(given)) ? figureOf(given) : null
 }
 
-/** Of a line as it is typed; null: it is not known yet. */
+/** The amount of a line as typed; null while the quantity or the price is missing. */
 export function amountOf({ quantity, unitCost }: DocumentLine): number | null {
   const [amount, cost] = [readQuantity(quantity), readCost(unitCost)]
   return amount === null || cost === null ? null : costAt(amount, cost)
@@ -117,7 +117,7 @@ export function amountOf({ quantity, unitCost }: DocumentLine): number | null {
 export const totalOf = (lines: readonly DocumentLine[]) =>
   roubles(lines.reduce((sum, line) => sum + kopecks(amountOf(line) ?? 0), 0))
 
-/** A draft may have no lines yet; those that it has must be settled. */
+/** A draft may have no lines yet, but every existing line must be complete. */
 export const isReady = ({ lines }: DocumentValues) =>
   areSettled(lines) && lines.every(({ unitCost }) => readCost(unitCost) !== null)
 
@@ -139,6 +139,6 @@ export function bodyOf(values: DocumentValues): CreateDocumentBody {
   }
 }
 
-/** What differs from when the form was opened: what others changed meanwhile stays. */
+/** The fields changed since the form was opened; changes by others to other fields are left alone. */
 export const changesOf = (before: DocumentValues, now: DocumentValues): UpdateDocumentBody =>
   differing(bodyOf(before), bodyOf(now))

@@ -1,12 +1,12 @@
-/** Filters that several lists of purchasing have. */
+/** Filters shared by several purchasing lists. */
 import { useAll } from '../../data/lists.ts'
 import { ChoiceFilter } from '../../parts/list-filters.tsx'
 import { useWords } from '../../words/words.ts'
 
 interface WordFilterProps {
-  /** Its name in the address. */
+  /** The filter's name in the address. */
   readonly name: string
-  /** As the address and the texts have them. */
+  /** The values as the address has them, with their labels. */
   readonly choices: readonly { readonly value: string; readonly label: string }[]
   readonly label: string
   readonly all: string
@@ -16,7 +16,7 @@ export const WordFilter = ({ name, choices, label, all }: WordFilterProps) => (
   <ChoiceFilter name={name} label={label} choices={[{ value: '', label: all }, ...choices]} />
 )
 
-/** `?organization=`; not there while a company has one organization or none. */
+/** The filter `?organization=`; hidden while the company has at most one organization. */
 export function OrganizationFilter() {
   const say = useWords('purchasing')
   const { record: organizations = [] } = useAll('organizations')

@@ -1,10 +1,10 @@
-/** From place to place in purchasing: the filters of the list stay in the address, what a form began with does not. */
+/** Navigation within purchasing: list filters stay in the address, initial values of forms do not. */
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
 type Place = 'purchases' | 'documents' | 'payments'
 
-/** What the address says to a form alone. */
+/** Address parameters meant for forms only. */
 const OF_FORMS = new Set(['copy', 'based', 'make', 'document', 'tab'])
 
 const withoutForm = (search: Readonly<Record<string, string>>) =>

@@ -1,4 +1,4 @@
-/** How stock moved by a purchase or a document, and the lots that it became or took. */
+/** The stock movements of a purchase or document, and the lots they created or used. */
 import { Button, Skeleton, Text } from '@mantine/core'
 import type { Movement } from '../../../sdk/types.ts'
 import { FigureTable, Heading } from '../../components/facts.tsx'
@@ -70,5 +70,5 @@ export function Movements({ title, none, query }: MovementsProps) {
   )
 }
 
-/** Damaged and missing of a receipt. */
+/** The damaged and the missing quantity of a receipt, together. */
 const badOf = ({ damaged = 0, missing = 0 }: Movement) => plus(damaged, missing)

@@ -1,4 +1,6 @@
-/** What is bought: purchases, documents, uploaded files and payments, of which each role is shown its own. */
+/**
+ * The purchasing section: purchases, documents, uploaded files and payments, as far as the user's role may see them.
+ */
 import { Navigate } from '@tanstack/react-router'
 import { type May, useMay } from '../../data/session.ts'
 import { useWords } from '../../words/words.ts'
@@ -19,7 +21,7 @@ function usePlaces() {
 
 export const Purchasing = () => <RecordPlaces place="purchasing" places={usePlaces()} />
 
-/** The first place that one may see. */
+/** Redirects to the first list this user may see. */
 export function PurchasingStart() {
   const [first] = usePlaces()
   return <Navigate to={first!.path} replace />

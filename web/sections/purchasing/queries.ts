@@ -1,4 +1,4 @@
-/** What the address asks of the lists of purchasing. */
+/** Turns the page address into queries of the purchasing lists. */
 import type { Address } from '../../data/address.ts'
 import { documents } from '../../records/documents.ts'
 import { payments } from '../../records/payments.ts'
@@ -16,7 +16,7 @@ const shared = (spec: AnyFields, address: Address) => ({
   ...(address.to && { createdTo: address.to }),
 })
 
-/** Those that goods are still expected on. */
+/** The statuses in which goods are still expected. */
 const EXPECTED = ['open', 'partial']
 
 export const purchaseQuery = (address: Address) => {

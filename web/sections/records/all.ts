@@ -1,4 +1,4 @@
-/** Every kind of record that has a definition in `web/records/`. This is loaded with the first screen that shows any of them. */
+/** Every kind of record defined in `web/records/`. Loaded with the first screen that shows one of them. */
 import { client } from '../../data/client.ts'
 import type { Records } from '../../data/kinds.ts'
 import { useMay } from '../../data/session.ts'
@@ -27,19 +27,22 @@ for (const spec of FIELDS) addWords(partOf(spec), wordsOfFields(spec), spec.sect
 
 export const recordsIn = (place: RecordPlace) => RECORDS.filter((spec) => placeOf(spec) === place)
 
-/** The texts of a definition, outside of a component that is drawn anew when the language changes. */
+/**
+ * Returns the words of a definition. For use outside components, which need `useSpecWords` to re-render when the
+ * language changes.
+ */
 export const sayOfRecords = (spec: AnyFields): SayAny => sayOwn(partOf(spec))
 
-/** The texts of a definition; where its kind has pages of its own, also those of its section. */
+/** Returns the words of a definition; if the kind has its own pages, also the words of their section. */
 export function useSpecWords(spec: AnyFields): SayAny {
   useLanguage()
   return sayOfRecords(spec)
 }
 
-/** What the SDK can do with such records. */
+/** The SDK methods for records of this kind. */
 export const commandsOf = ({ kind }: AnySpec) => client[kind] as unknown as Commands
 
-/** What an address shows: records of this kind, and of them one, which may be `new`, to be looked at or edited. */
+/** What the address shows: a kind of record, and optionally one record (`new` for a new one), to view or edit. */
 export interface RecordAddress {
   readonly spec: AnySpec
   readonly id: string | undefined
@@ -53,27 +56,30 @@ export function recordsAt(pathname: string): RecordAddress | null {
   return { spec, id, mode }
 }
 
-/** Before a screen is shown: whether there are such records, and all texts that it needs. */
+/**
+ * Loads all words that a record screen needs before it is shown. Resolves to whether the address belongs to a defined
+ * kind.
+ */
 export async function loadRecordsAt(pathname: string): Promise<boolean> {
   const found = recordsAt(pathname)
   await Promise.all((found?.spec.texts ?? []).map(loadWords))
   return found !== null
 }
 
-/** By what name people know a record of a kind that has a definition. */
+/** The name by which people know a record of a defined kind. */
 export function nameOfRecord<K extends 'contracts'>(kind: K, record: Records[K]): string {
   const spec = RECORDS.find((one) => one.kind === kind)!
   return spec.nameOf(record as never, sayOfRecords(spec))
 }
 
-/** The kind whose entries the audit log calls so. */
+/** The kind whose audit log entries have this entity type. */
 export const recordsOfEntity = (entityType: string): AnySpec | undefined => RECORDS.find(({ log }) => entityType in log)
 
-/** That whose plain fields such entries have. */
+/** The definition whose plain fields appear in audit log entries of this entity type. */
 export const fieldsOfEntity = (entityType: string): AnyFields | undefined =>
   recordsOfEntity(entityType) ?? FIELDS.find((spec) => spec.entityType === entityType)
 
-/** Of what can be done with such records, what one may. */
+/** The SDK methods for this kind; none if the user may not change such records. */
 export function useCommands(spec: AnySpec): Commands {
   return useMay()(spec.mayChange ?? 'managers') ? commandsOf(spec) : {}
 }

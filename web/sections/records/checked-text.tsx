@@ -1,4 +1,4 @@
-/** A text with a word on what looks wrong in it, once it is left: it is stored all the same. */
+/** A text field that shows a warning about suspicious input on blur; the text is stored anyway. */
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { IconAlert } from '../../components/icons.ts'

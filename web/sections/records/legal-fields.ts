@@ -1,4 +1,4 @@
-/** What partners and own organizations have in common before the law. */
+/** The legal details shared by partners and own organizations. */
 import { LEGAL_CHECKS } from './legal-numbers.ts'
 import type { NamedField } from './spec.ts'
 

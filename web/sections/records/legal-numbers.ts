@@ -1,7 +1,13 @@
-/** What looks wrong in numbers that authorities and banks give out. It is told and not refused: abroad they are others. */
+/**
+ * Finds mistakes in numbers issued by authorities and banks. They are warnings, not refusals: foreign numbers follow
+ * other rules.
+ */
 import type { Word } from '../../words/words.ts'
 
-/** The word that says what is wrong; null: nothing, or nothing is typed. `values` has what stands beside it. */
+/**
+ * Returns the message key of the mistake; null if there is none or the field is empty. `values`: the other fields of
+ * the form.
+ */
 export type Check = (typed: string, values: Readonly<Record<string, unknown>>) => Word<'core'> | null
 
 const bare = (typed: unknown) => (typeof typed === 'string' ? typed.replace(/\s/g, '') : '')
@@ -21,7 +27,7 @@ function isInn(inn: string): boolean {
 const isOgrn = (ogrn: string) =>
   String((Number(ogrn.slice(0, -1)) % (ogrn.length === 13 ? 11 : 13)) % 10) === ogrn.at(-1)
 
-/** The key figure of an account is right together with figures of its bank. */
+/** Checks an account number's check digit, which depends on digits from the bank's number. */
 const isAccount = (account: string, ofBank: string) =>
   digits(ofBank + account).reduce((sum, digit, at) => sum + digit * [7, 1, 3][at % 3]!, 0) % 10 === 0
 
@@ -52,7 +58,7 @@ const account =
     return !/^\d{9}$/.test(bank) || isAccount(text, ofBank(bank)) ? null : 'accountBank'
   }
 
-/** By the names of the fields. */
+/** The checks for each legal number, by field name. */
 export const LEGAL_CHECKS = {
   inn,
   kpp,

@@ -1,4 +1,4 @@
-/** The columns and filters of a definition, beside which a list may have some of its own. */
+/** The columns and filters from a record definition; a list may add its own. */
 import type { Column } from '../../components/data-table.tsx'
 import { ChoiceFilter } from '../../parts/list-filters.tsx'
 import type { SayAny } from '../../words/words.ts'
@@ -6,7 +6,7 @@ import { useSpecWords } from './all.ts'
 import { FieldValue } from './record-facts.tsx'
 import type { AnyFields, Field, Values } from './spec.ts'
 
-/** The columns of a list; that of a field shows it as its facts do. */
+/** The columns of a list. A column named after a field shows its value as the details panel does. */
 export function plainColumns<Row>(spec: AnyFields, say: SayAny): Column<Row>[] {
   return spec.columns.map(({ name, width, sort, from, align, textOf }) => {
     const field: Field = spec.fields.find((one) => one.name === name) ?? { name, label: NO_LABEL, type: 'text' }
@@ -27,10 +27,10 @@ export function plainColumns<Row>(spec: AnyFields, say: SayAny): Column<Row>[] {
   })
 }
 
-/** Never shown: a column that is no field says its own title. */
+/** Never shown: a column that is not a field has its own title. */
 const NO_LABEL = { ru: '', en: '' }
 
-/** The filters by their names in the address. */
+/** The names of the filters in the address. */
 export const plainFilters = ({ filters = [] }: AnyFields) => filters.map(({ name }) => name)
 
 export function PlainFilters({ spec }: { readonly spec: AnyFields }) {

@@ -1,4 +1,4 @@
-/** What the address asks of the filters of a definition. */
+/** Turns the address into a query for the filters of a definition. */
 import type { Address } from '../../data/address.ts'
 import type { AnyFields } from './spec.ts'
 

@@ -1,4 +1,4 @@
-/** What is known of a record: only what is filled in is shown. */
+/** The details of a record; empty fields are hidden. */
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Fact, FactList } from '../../components/facts.tsx'
@@ -12,7 +12,7 @@ import { type AnyFields, type Field, partOf, type Values } from './spec.ts'
 interface RecordFactsProps {
   readonly spec: AnyFields
   readonly record: object
-  /** What is special to its kind. */
+  /** Further facts specific to this kind of record. */
   readonly facts?: readonly Fact[]
 }
 
@@ -48,13 +48,13 @@ const isFilled = (value: unknown) =>
 interface SpecHistoryProps {
   readonly spec: AnyFields
   readonly id: string
-  /** Fields whose word in the texts is another. */
+  /** The message key of each field where it differs from the field name. */
   readonly names?: Readonly<Record<string, string>>
-  /** What special fields hold. */
+  /** Formats the fields that the definition does not describe. */
   readonly show?: (name: string, value: unknown) => ReactNode
 }
 
-/** Who changed a record when; its plain fields are called and shown as their definition says. */
+/** The change history of a record; its plain fields are named and formatted as the definition says. */
 export function SpecHistory({ spec, id, show, ...names }: SpecHistoryProps) {
   const say = useSpecWords(spec)
   const showField = (name: string, value: unknown) => {
@@ -76,7 +76,7 @@ interface FieldValueProps {
   readonly say: SayAny
 }
 
-/** What a field holds as people read it, in the facts of a record and in a row of a list. */
+/** A field's value for display, in the details panel and in list rows. */
 export function FieldValue({ field, value, say }: FieldValueProps): ReactNode {
   const core = useWords('core')
   if (value === null || value === undefined || value === '') return null
@@ -119,7 +119,7 @@ function LineFacts({ field, lines, say }: LineFactsProps) {
   return <FactList title={say(field.name)} facts={lines.map((line) => [String(line[first!] ?? ''), textOf(line)])} />
 }
 
-/** The values of the company's own fields by their names, and what else was kept. */
+/** The custom field values by field name; a value without a known field is listed under its key. */
 function useCustomTexts(values: Values): (readonly [name: string, text: string])[] {
   const core = useWords('core')
   const { record: fields = [] } = useAll('customFields')

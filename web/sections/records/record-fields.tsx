@@ -1,4 +1,4 @@
-/** The plain fields of a form, as the definition of their kind names them. */
+/** The plain fields of a form, from the record definition. */
 import { ActionIcon, Button, Checkbox, NativeSelect, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
 import type { CustomField } from '../../../sdk/types.ts'
 import { figureOf } from '../../../spellings/figures.ts'
@@ -17,13 +17,13 @@ import { type AnyFields, type Field, type Line, plainValues, typedFields, type V
 
 interface RecordFieldsProps {
   readonly spec: AnyFields
-  /** What is special to a kind stands between the two; without it all are shown. */
+  /** Which half to show, when a form has its own content in between; undefined shows all fields. */
   readonly part?: 'head' | 'rest'
-  /** Others may stand among them. */
+  /** The form's values; may contain fields shown elsewhere. */
   readonly values: Values
   readonly failure: Error | null
   readonly isNew: boolean
-  /** One begins to type in the first of them. */
+  /** Whether the first field gets the focus. */
   readonly hasFocus?: boolean
   readonly onChange: (values: Values) => void
 }
@@ -42,7 +42,7 @@ export function RecordFields({ spec, part, values, failure, isNew, hasFocus = fa
     else rows.push([field])
   }
   if (rows.length === 0) return null
-  // What was typed before a field came does not have it.
+  // A draft stored before a field was introduced lacks its value.
   const all = { ...plainValues(spec.fields, null), ...values }
   return (
     <Stack gap="sm">
@@ -224,14 +224,14 @@ function Lines({ field, values, change, at, say }: OneProps<Extract<Field, { typ
 }
 
 interface CustomValuesProps {
-  /** Of what kind of record the fields are. */
+  /** The kind of record whose custom fields are shown. */
   readonly entityKind: string
   readonly values: Values
   readonly errorOf: (key: string) => string | undefined
   readonly onChange: (values: Values) => void
 }
 
-/** The values of the company's own fields. A key of theirs is the id or the name of a field. */
+/** The company's custom fields. Their values are keyed by field id or field name. */
 function CustomValues({ entityKind, values, errorOf, onChange }: CustomValuesProps) {
   const { record: fields = [] } = useAll('customFields')
   const shown = fields.filter((one) => one.entityKind === entityKind && !one.archived)

@@ -1,4 +1,6 @@
-/** The form of a plain record, to create and to edit: what is typed is kept until it is answered. */
+/**
+ * The form for creating or editing a plain record. What is typed is stored as a draft until the service has answered.
+ */
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { toast } from '../../components/toast.tsx'
@@ -13,11 +15,11 @@ import { type AnyRecord, type AnySpec, differing, own, plainBody, plainValues, t
 
 interface FormValues {
   readonly now: Values
-  /** As it was when the form was opened. */
+  /** The values at the time the form was opened. */
   readonly base: Values
 }
 
-/** What a form begins with may be in its address, such as the partner of a contract. */
+/** Initial values taken from the address, such as the partner of a new contract. */
 function startOf({ fields }: AnySpec): Values {
   const given = Object.fromEntries(new URLSearchParams(window.location.search))
   const names = new Set(fields.map(({ name }) => name).filter((name) => given[name] !== undefined))

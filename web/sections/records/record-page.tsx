@@ -1,4 +1,4 @@
-/** The page of any kind of record that has a definition: what the address names. */
+/** The page that shows any defined kind of record, as named by the address. */
 import { useLocation } from '@tanstack/react-router'
 import { useMay } from '../../data/session.ts'
 import { NoPageHere, NotForRole } from '../../parts/dead-ends.tsx'

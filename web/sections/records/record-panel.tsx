@@ -1,4 +1,4 @@
-/** One plain record: what is known of it, what can be done, its further tabs and its history. */
+/** One plain record: its details, actions, further tabs and history. */
 import { Skeleton, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
@@ -75,7 +75,7 @@ function RecordView({ spec, record, onClose }: ViewProps) {
 type AnyPart = NonNullable<AnySpec['more']>
 const LOADED = new WeakMap<AnyPart, Awaited<ReturnType<AnyPart['load']>>>()
 
-/** A tab, or a part of one, whose code comes when it is looked at. */
+/** A tab, or part of a tab, whose code is loaded when it is opened. */
 function Part({ part, record }: { readonly part: AnyPart; readonly record: AnyRecord }) {
   const Loaded = LOADED.get(part) ?? lazyPart(part.load, { waiting: <Skeleton height={60} /> })
   LOADED.set(part, Loaded)

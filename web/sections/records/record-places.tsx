@@ -1,4 +1,4 @@
-/** The lists of a section beside one another: its own, and those of records that have a definition. */
+/** The tabs of a section: its own lists and those of defined record kinds. */
 import { Outlet } from '@tanstack/react-router'
 import { useMay } from '../../data/session.ts'
 import { type Place, Places } from '../../parts/places.tsx'
@@ -6,7 +6,7 @@ import { useWords } from '../../words/words.ts'
 import { RECORDS, recordsIn, sayOfRecords } from './all.ts'
 import { own, type RecordPlace } from './spec.ts'
 
-/** Those that one may see, of a place or of all. */
+/** The lists this user may see, of one section or of all. */
 export function useRecordPlaces(place?: RecordPlace): Place[] {
   useWords('core')
   const may = useMay()
@@ -17,7 +17,7 @@ export function useRecordPlaces(place?: RecordPlace): Place[] {
 
 interface RecordPlacesProps {
   readonly place: Exclude<RecordPlace, 'settings'>
-  /** Its own lists, which come first. */
+  /** The section's own lists, which come first. */
   readonly places?: readonly Place[]
 }
 
@@ -27,7 +27,7 @@ export function RecordPlaces({ place, places = [] }: RecordPlacesProps) {
   return all.length > 1 ? <Places label={core(place)} places={all} /> : <Outlet />
 }
 
-/** Of a section whose own list has the address of the section. */
+/** The tabs of a section whose own list has the section's address. */
 function SectionPlaces({ place }: { readonly place: 'orders' | 'products' | 'stock' }) {
   const core = useWords('core')
   return <RecordPlaces place={place} places={[{ path: `/${place}`, label: core(place) }]} />

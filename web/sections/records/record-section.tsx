@@ -1,4 +1,4 @@
-/** A screen of records: their list, and beside it a record or a form. */
+/** A screen of records: the list, with a record or a form beside it. */
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Column } from '../../components/data-table.tsx'
@@ -31,7 +31,7 @@ export function RecordSection({ spec, id, mode }: RecordAddress) {
   return <Split list={<RecordList spec={spec} openId={id} />} record={beside} />
 }
 
-/** What the address asks of the list. Without a word about it the archive is left out. */
+/** Turns the page address into a list query. By default archived records are left out. */
 function recordQuery(spec: AnySpec, address: Address) {
   const { sort, search, hasArchive } = spec
   const { q, archived } = address

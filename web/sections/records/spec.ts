@@ -1,4 +1,7 @@
-/** What a file of `web/records/` says of a kind of record: its place, its texts, its fields, its list. The SDK says what can be done with it. */
+/**
+ * The type of a record definition in `web/records/`: its place in the app, its words, fields and list. The SDK provides
+ * the operations.
+ */
 import type { ComponentType } from 'react'
 import { figureOf } from '../../../spellings/figures.ts'
 import type { client } from '../../data/client.ts'
@@ -10,54 +13,54 @@ import { choicesOf, type LabelledKind, type Labels, labelOf } from '../../words/
 import type { Bilingual, OwnPart, Part, SayAny } from '../../words/words.ts'
 import type { Check } from './legal-numbers.ts'
 
-/** What stands in a form: texts as they are typed. */
+/** The values of a form, text fields as typed. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** A line of a field that is a list, such as a bank account: its texts by name. */
+/** One row of a list field, such as a bank account: texts by column name. */
 export type Line = Readonly<Record<string, string>>
 
 type Words<Name extends string = string> = Readonly<Record<Name, Bilingual>>
 
 interface FieldBase<Name extends string> {
-  /** As in the API. */
+  /** The field's name in the API. */
   readonly name: Name
   readonly label: Bilingual
-  /** Below the field of the form. */
+  /** A hint shown below the form field. */
   readonly hint?: Bilingual
   readonly required?: boolean
-  /** It can be said at creation alone. */
+  /** Can only be set at creation. */
   readonly isFixed?: boolean
-  /** The service says it: it is shown, and stands in no form. */
+  /** Whether the service sets the field, so that it is displayed but not in any form. */
   readonly isTold?: boolean
-  /** The field is shown only then. */
+  /** Shows the field only when this returns true. */
   readonly when?: (values: Values) => boolean
-  /** Stands beside the one before it. */
+  /** Whether the field is on the same row as the previous one. */
   readonly beside?: boolean
-  /** Among the first of a form that has more than plain fields, such as lines. */
+  /** Shown in the first part of a form that has more than plain fields, for example lines. */
   readonly isHead?: boolean
-  /** It tells a record from others: a copy begins without it. */
+  /** Identifies the record, so a copy starts without it. */
   readonly isOwn?: boolean
 }
 
 export type Field<Name extends string = string> = FieldBase<Name> &
   (
     | { readonly type: 'area' | 'moment' | 'tags' | 'flag' }
-    /** `check` says what looks wrong; it is stored all the same. */
+    /** `check` finds suspicious input; it is stored anyway. */
     | { readonly type: 'text'; readonly check?: Check }
-    /** `isMoment`: the API has a moment of that day, and chooses one if none is said. */
+    /** `isMoment`: the API stores a point in time on that day, and chooses one when none is sent. */
     | { readonly type: 'day'; readonly isMoment?: boolean }
     | { readonly type: 'money' }
     | { readonly type: 'number'; readonly decimals: number; readonly unit?: string }
-    /** One of some words, as the API calls them. */
+    /** One of a fixed set of words, as spelled in the API. */
     | { readonly type: 'choice'; readonly choices: Words; readonly isOptional?: boolean }
     | { readonly type: 'record'; readonly kind: 'partners' | 'products' | 'documents' }
-    /** One of records of which there are few. */
+    /** A reference to a record of a kind with few records. */
     | { readonly type: 'reference'; readonly kind: Referred }
     | {
         readonly type: 'lines'
         readonly columns: Words
         readonly needed: readonly string[]
-        /** By column. */
+        /** Checks for the texts of a list field, by column name. */
         readonly checks?: Readonly<Record<string, Check>>
         readonly words: Words<'add' | 'remove'>
       }
@@ -65,17 +68,17 @@ export type Field<Name extends string = string> = FieldBase<Name> &
     | { readonly type: 'custom'; readonly entityKind: string }
   )
 
-/** Of a field that the service names: its label, and what its fixed words are called, are said there. */
+/** A field whose label and choices come from the service, so a definition must not give them. */
 type Named<F> = F extends unknown
   ? Omit<F, 'label' | 'choices'> & { readonly label?: never; readonly choices?: never }
   : never
 export type NamedField<Name extends string = string> = Named<Field<Name>>
 type NameOf<K extends Kind> = keyof Records[K] & string
 type Said<K extends Kind> = K extends LabelledKind ? keyof Labels<K> : never
-/** As a definition says it: a label where the service has none, and no second one. */
+/** A field in a definition: with a label only if the service has none. */
 type FieldOf<K extends Kind> = NamedField<Extract<NameOf<K>, Said<K>>> | Field<Exclude<NameOf<K>, Said<K>>>
 
-/** Kinds of which a company has few, so that all are offered. */
+/** Kinds with so few records per company that a field offers all of them. */
 type Referred = 'warehouses' | 'priceTypes' | 'organizations' | 'filters'
 
 interface Written {
@@ -84,7 +87,7 @@ interface Written {
 }
 
 interface ListColumn<R> {
-  /** A field, whose title and look it has then; any other has its own. */
+  /** A field's name, which then provides title and format; any other name needs its own label. */
   readonly name: string
   readonly label?: Bilingual
   readonly width: string
@@ -95,20 +98,20 @@ interface ListColumn<R> {
 }
 
 interface ListFilter {
-  /** As the address and the API call it: a field that is one of some words. */
+  /** The name of a `choice` field, in the address and in the API. */
   readonly name: string
-  /** When it narrows nothing. */
+  /** The label of the choice that does not filter. */
   readonly all: Bilingual
   readonly isList?: boolean
 }
 
-/** Loaded when it is looked at. */
+/** A part of a record's page, loaded when it is first shown. */
 interface RecordPart<R> {
   readonly load: () => Promise<ComponentType<{ readonly record: R }>>
 }
 
 interface RecordTab<R> extends RecordPart<R> {
-  /** As the address calls it. */
+  /** The tab's name in the address. */
   readonly name: string
   readonly label: Bilingual
   readonly may?: May
@@ -120,46 +123,49 @@ type WordsOf<K extends Kind> = Words &
   ((typeof client)[K] extends { readonly create: unknown } ? Words<'new' | 'created'> : unknown) &
   ((typeof client)[K] extends { readonly delete: unknown } ? Words<'deleteText'> : unknown)
 
-/** What is said of every kind. */
+/** What every record definition contains. */
 interface KindSpec<K extends Kind> {
-  /** As the SDK calls it, which says how it is read, created, changed and deleted. */
+  /** The kind's name in the SDK, which provides reading, creating, changing and deleting. */
   readonly kind: K
-  /** As the audit log calls them. */
+  /** The entity type in the audit log. */
   readonly entityType: string
   readonly fields: readonly FieldOf<K>[]
   readonly columns: readonly ListColumn<Records[K]>[]
   readonly filters?: readonly ListFilter[]
 }
 
-/** Its first column names the record. */
+/** A kind shown by the generic pages. Its first column names the record. */
 export interface RecordSpec<K extends Kind = Kind> extends KindSpec<K> {
-  /** Its address: below `/orders`, `/products`, `/stock`, `/purchasing` or `/settings` it is shown there, anywhere else beside the partners. */
+  /**
+   * The address: below `/orders`, `/products`, `/stock`, `/purchasing` or `/settings` the list belongs to that section,
+   * anywhere else to partners.
+   */
   readonly path: string
-  /** Among the others that are shown there. */
+  /** The position among the other lists of the section. */
   readonly order: number
-  /** Whom it is shown to; without it to everybody. */
+  /** Who may see the list; undefined means everybody. */
   readonly may?: May
-  /** Who may create, change and delete; without it managers. */
+  /** Who may create, change and delete; undefined means managers. */
   readonly mayChange?: May
-  /** What the audit log says of them: the name of each sort of entry, and a sentence for each action. */
+  /** The audit log's words: a name for each entity type, and a sentence for each action. */
   readonly log: Words
   readonly words: WordsOf<K>
-  /** Of the field that searches the list; without it there is none. */
+  /** The label of the search field; undefined means no search. */
   readonly search?: Bilingual
-  /** Without it the order is that of the service. */
+  /** The sort order; undefined means the service's default. */
   readonly sort?: string
-  /** They can be archived. */
+  /** Whether these records can be archived. */
   readonly hasArchive?: boolean
-  /** What people call a record. */
+  /** The name by which people know a record. */
   readonly nameOf: (record: Records[K], say: SayAny) => string
-  /** Ctrl K finds them, and says this beside the name. */
+  /** Makes Ctrl K find such records; returns the text beside the name. */
   readonly found?: (record: Records[K], say: SayAny) => string | null
-  /** Fields that an update must name whatever changed. */
+  /** Fields that every update must contain, even when unchanged. */
   readonly always?: readonly string[]
   readonly tabs?: readonly RecordTab<Records[K]>[]
   /** A further part of the first tab. */
   readonly more?: RecordPart<Records[K]>
-  /** Further texts that its tabs and parts need. */
+  /** Further words that its tabs and parts need. */
   readonly texts?: readonly Part[]
 }
 
@@ -167,7 +173,7 @@ type AnyKind<S> = Omit<S, 'kind' | 'fields'> & { readonly kind: Kind; readonly f
 export type AnySpec = AnyKind<RecordSpec<'warehouses'>>
 export type AnyRecord = { readonly id: string; readonly archived?: boolean } & Values
 
-/** With what the service calls the fields. */
+/** Adds the labels that the service gives the fields. */
 function named<S extends { readonly kind: Kind; readonly fields: readonly object[] }>(spec: S) {
   const fields = (spec.fields as readonly Field[]).map((field) => ({
     ...field,
@@ -177,22 +183,22 @@ function named<S extends { readonly kind: Kind; readonly fields: readonly object
   return { ...spec, fields }
 }
 
-/** What a file of `web/records/` exports. Any kind is drawn by the same components, which look at nothing but what the definition names. */
+/** Defines a kind shown by the generic pages. The pages use nothing but this definition. */
 export const defineRecords = <K extends Kind>(spec: RecordSpec<K>): AnySpec => named(spec) as unknown as AnySpec
 
-/** Of a kind whose pages are its own: the plain fields, columns and filters that those pages show beside what is special to them. */
+/** A kind with its own pages: the plain fields, columns and filters that those pages show in addition to their own. */
 export interface FieldsSpec<K extends Kind = Kind> extends KindSpec<K> {
-  /** Whose texts have the rest. */
+  /** The section whose words contain everything else. */
   readonly section: Part
 }
 
-/** Of either sort. */
+/** A record definition of either sort: with generic pages or with its own. */
 export type AnyFields = AnyKind<KindSpec<'warehouses'>> & { readonly section?: Part }
 
-/** What a file of `web/records/` exports of a kind whose pages are its own. */
+/** Defines a kind that has its own pages. */
 export const defineFields = <K extends Kind>(spec: FieldsSpec<K>): AnyFields => named(spec) as unknown as AnyFields
 
-/** Sections of the rail whose lists stand beside one another, and the settings. */
+/** Sections that show several lists as tabs, and the settings. */
 const PLACES = ['settings', 'stock', 'purchasing', 'orders', 'products'] as const
 export type RecordPlace = (typeof PLACES)[number] | 'partners'
 
@@ -201,13 +207,13 @@ export const placeOf = ({ path }: AnySpec): RecordPlace =>
 
 export const partOf = ({ kind }: AnyFields): OwnPart => `records-${kind}`
 
-/** Those of a definition that are not of a field, a tab or the log. */
+/** The message key of a definition's word that belongs to no field, tab or log entry. */
 export const own = (word: string) => `own-${word}`
 
 const prefixed = (prefix: string, texts: Words) =>
   Object.entries(texts).map(([word, text]) => [`${prefix}-${word}`, text] as const)
 
-/** The texts of fields, columns and filters by the names under which they are said: `city`, `kind-sale`. */
+/** The words of fields, columns and filters by message key: `city`, `kind-sale`. */
 export function wordsOfFields({ fields, columns, filters = [] }: AnyFields): Words {
   const wordsOfField = (field: Field) => [
     [field.name, field.label] as const,
@@ -222,7 +228,7 @@ export function wordsOfFields({ fields, columns, filters = [] }: AnyFields): Wor
   ])
 }
 
-/** All texts of a definition, those of its fields among them. */
+/** All words of a definition, including those of its fields. */
 export function wordsOf(spec: AnySpec): Words {
   const { words, search, tabs = [], log } = spec
   return {
@@ -244,17 +250,17 @@ export interface Commands {
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
-/** The fields of a form. */
+/** The fields that appear in a form; fields set by the service do not. */
 export const typedFields = (fields: readonly Field[]) =>
   fields.filter(({ isTold, type }) => !isTold && type !== 'moment')
 
-/** Of a record that is there; of none: what a new form begins with. */
+/** The values of an existing record; with null, the initial values of a new one. */
 export function plainValues(fields: readonly Field[], record: object | null): Values {
   const values = record as Values | null
   return Object.fromEntries(typedFields(fields).map((field) => [field.name, typedOf(field, values?.[field.name])]))
 }
 
-/** Of another one like it: what tells the two apart is left empty. */
+/** The values of a copy: fields that identify the original are left empty. */
 export const plainCopy = (fields: readonly Field[], record: object): Values => ({
   ...plainValues(fields, record),
   ...plainValues(
@@ -289,7 +295,7 @@ function typedOf(field: Field, value: unknown): unknown {
   }
 }
 
-/** What is sent of a form. What is empty is told to be empty. */
+/** The request body of a form; an empty field is sent as empty. */
 export function plainBody(fields: readonly Field[], values: Values): Record<string, unknown> {
   const all: Values = { ...plainValues(fields, null), ...values }
   const shown = typedFields(fields).filter((field) => field.when?.(all) ?? true)
@@ -297,16 +303,16 @@ export function plainBody(fields: readonly Field[], values: Values): Record<stri
   return Object.fromEntries(sent.filter(([, value]) => value !== undefined))
 }
 
-/** The middle of a day in Russia: the same day in each of its zones. */
+/** A time that falls on the same calendar day in every Russian time zone. */
 const NOON = 'T05:00:00.000Z'
 
-/** undefined: nothing is said of it. */
+/** The value to send; undefined leaves the field out. */
 function sentOf(field: Field, value: unknown): unknown {
   switch (field.type) {
     case 'money':
     case 'number': {
       const typed = text(value).trim()
-      // What is no figure is for the service to refuse, not to be left out.
+      // Pass text that is not a number on, so that the service refuses it instead of the value being lost.
       return typed === '' ? null : (figureOf(typed) ?? typed)
     }
     case 'day':
@@ -334,7 +340,10 @@ function sentOf(field: Field, value: unknown): unknown {
   }
 }
 
-/** What differs from when the form was opened: what others changed meanwhile stays. `always` names what is sent whatever changed. */
+/**
+ * The fields changed since the form was opened; changes by others to other fields are left alone. Fields in `always`
+ * are sent in any case.
+ */
 export function differing(before: object, now: object, always: readonly string[] = []): Record<string, unknown> {
   const was = before as Values
   const isSent = ([name, value]: [string, unknown]) =>

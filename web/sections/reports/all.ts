@@ -1,4 +1,4 @@
-/** Every report. This is loaded with the first screen that shows any of them. */
+/** Every report. Loaded with the first screen that shows one. */
 import { reportsOf } from './made.ts'
 import type { ReportDefinition } from './spec.ts'
 

@@ -1,4 +1,4 @@
-/** Every report of the service, with what the app defines of some. Node's tests read it too. */
+/** Every report of the service, with what the app adds to some of them. Tests in Node read this file too. */
 import { REPORTS } from '../../../sdk/reports.ts'
 import type { ReportName, ReportRow } from '../../data/reports.ts'
 import type { Bilingual } from '../../words/words.ts'
@@ -14,14 +14,14 @@ interface Said extends Pick<ReportSpec, 'may' | 'time' | 'narrows'> {
   readonly columns: Readonly<Record<string, SaidColumn>>
 }
 
-/** So wide is the table that shows one column more. */
+/** The table width from which a third column is shown. */
 const FIRST_FROM = 420
 const COLUMN_PX = 140
 
-/** What people do not read: ids, and the unit, which stands beside quantities. */
+/** Hides columns people do not read: ids, and the unit, which appears beside quantities. */
 const isRead = (name: string) => !/Id$|^uom$/.test(name)
 
-/** All of them, where there is room: the first and the last always. */
+/** All columns, as far as they fit; the first and the last are always shown. */
 const allOf = (names: readonly string[]): Shown[] =>
   names
     .filter(isRead)
@@ -29,7 +29,7 @@ const allOf = (names: readonly string[]): Shown[] =>
       index === 0 || index === all.length - 1 ? { name } : { name, from: FIRST_FROM + (index - 1) * COLUMN_PX },
     )
 
-/** Where the record of a row is, by what names it; what says more stands first. */
+/** The page of a row's record, by the id that the row contains; the most specific comes first. */
 const PLACES: readonly (readonly [id: string, path: (row: ReportRow) => string])[] = [
   ['lotId', ({ lotId }) => `/stock/lots/${lotId}`],
   ['documentId', ({ documentId }) => `/purchasing/documents/${documentId}`],
@@ -68,7 +68,7 @@ function made(name: ReportName, said: Said, definition: ReportDefinition | undef
   }
 }
 
-/** In the order of the service. */
+/** All reports, in the service's order. */
 export const reportsOf = (definitions: readonly ReportDefinition[]): readonly ReportSpec[] =>
   Object.entries<Said>(REPORTS).map(([name, said]) =>
     made(

@@ -1,4 +1,4 @@
-/** What stands in the cells of a report. */
+/** The contents of a report's cells. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Column } from '../../components/data-table.tsx'
@@ -23,7 +23,7 @@ const WIDTHS: Record<CellKind, string> = {
   number: 'minmax(72px, 0.7fr)',
 }
 
-/** A value as people read it. */
+/** Formats a value for people. */
 function print({ kind, choices }: ReportColumn, value: Value): string {
   if (value === null || value === undefined) return '—'
   if (kind === 'money') return money(Number(value))
@@ -76,7 +76,7 @@ interface CellProps {
   readonly text: string
 }
 
-/** A figure that is made of others opens them; the row's own keys open the row. */
+/** A figure links to the records it is made of; keyboard users reach those through the row. */
 function Cell({ column, row, address, text }: CellProps): ReactNode {
   const place = row[column.name] ? column.opens?.(row, address) : null
   if (!place) return text

@@ -1,4 +1,4 @@
-/** A report drawn: over time, or its first rows. */
+/** The chart of a report: over time, or of its first rows. */
 import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
 import { Chart } from '../../components/chart.tsx'
@@ -10,9 +10,9 @@ import { inLanguage, useLanguage, useWords } from '../../words/words.ts'
 import classes from './reports.module.css'
 import { isPeriod, type ReportSpec } from './spec.ts'
 
-/** More names than that are not read any more. */
+/** The most names in a chart; with more the labels are unreadable. */
 const MAX_NAMES = 20
-/** Two years of days. */
+/** The most points of a chart over time: two years of days. */
 const MAX_PERIODS = 750
 const SHORT_NAME = 9
 
@@ -32,7 +32,7 @@ export function ReportChart({ spec, report, groupBy }: ReportChartProps) {
   if (items.length === 0)
     return <Empty title={empty === undefined ? say('empty') : inLanguage(empty)} text={say('emptyText')} />
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <div className={classes.chart} role="group" tabIndex={0} aria-label={say('chart')}>
       <RowsChart spec={spec} title={inLanguage(spec.words.name)} rows={items} groupBy={groupBy} />
     </div>
@@ -46,11 +46,14 @@ interface RowsChartProps {
   readonly groupBy: string
 }
 
-/** What a row is called in a chart. */
+/** The label of a row in a chart. */
 const nameOf = (row: ReportRow, groupBy: string) =>
   String(row[{ order: 'number', 'product-warehouse': 'product' }[groupBy] ?? groupBy] ?? '—')
 
-/** Money of rows: the first figure as bars or, of what is there at one time, as a line; the second as a line. */
+/**
+ * Draws the money columns of rows. The first is bars, or a line if it is a balance at a point in time; the second is a
+ * line.
+ */
 export function RowsChart({ spec, title, rows, groupBy }: RowsChartProps) {
   const say = useWords('reports')
   const language = useLanguage()

@@ -1,4 +1,4 @@
-/** What a report is asked for. */
+/** The conditions of a report: period, grouping and filters. */
 import { NativeSelect } from '@mantine/core'
 import type { Address } from '../../data/address.ts'
 import { useMay } from '../../data/session.ts'

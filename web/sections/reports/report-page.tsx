@@ -1,4 +1,4 @@
-/** A report: what it is asked for in the address, its rows and totals, its chart, and the file. */
+/** A report page: conditions from the address, rows and totals, chart, and file download. */
 import { Button, SegmentedControl, Skeleton, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -36,7 +36,7 @@ export function ReportPage() {
   if (!isAllowed(spec.may, me)) return <NotForRole />
   if (settings.error !== null && today === null) return <NoDay spec={spec} {...settings} />
   if (today === null) return <Skeleton height={200} m="md" />
-  // Another report is another screen: nothing of the one before stays.
+  // The key makes each report a new screen that keeps no state of the previous one.
   return <OneReport key={spec.name} spec={spec} today={today} />
 }
 
@@ -46,7 +46,7 @@ interface NoDayProps {
   readonly refetch: () => unknown
 }
 
-/** Without the company's time zone nobody knows what day it is. */
+/** Shown when the company's time zone could not be loaded, so that today's date is unknown. */
 function NoDay({ spec, error, refetch }: NoDayProps) {
   const core = useWords('core')
   return (
@@ -63,7 +63,7 @@ function NoDay({ spec, error, refetch }: NoDayProps) {
   )
 }
 
-/** What of the address narrows a report. */
+/** The address parameters that narrow a report. */
 const NARROWING = ['date', 'from', 'to', 'groupBy', 'show', 'warehouse', 'product', 'customer', 'channel']
 
 const isAskedFor = ({ time, groups, narrows }: ReportSpec) =>
@@ -124,7 +124,7 @@ function OneReport({ spec, today }: OneReportProps) {
   )
 }
 
-/** Of when the figures are. */
+/** Shows the time for which the figures are valid. */
 function Moment({ report: { head, retry, isOld } }: { readonly report: ReportView }) {
   const say = useWords('reports')
   if (head === undefined) return null

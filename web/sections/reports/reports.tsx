@@ -1,4 +1,4 @@
-/** The reports, with what each tells. */
+/** The list of reports with a description of each. */
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { isAllowed, useMe } from '../../data/session.ts'
@@ -10,7 +10,7 @@ export function Reports() {
   const say = useWords('reports')
   const me = useMe()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <section className={classes.index} aria-label={say('title')} tabIndex={0}>
       <Text component="h1" fw={600} fz={18}>
         {say('title')}

@@ -1,4 +1,4 @@
-/** What a report of the app is made of: what the service says of it, and what a file of `web/reports/` says beside that. */
+/** The type of a report in the app: what the service says about it, and what a file in `web/reports/` adds. */
 import type { REPORTS } from '../../../sdk/reports.ts'
 import type { Address } from '../../data/address.ts'
 import type { ReportName, ReportRow } from '../../data/reports.ts'
@@ -7,58 +7,58 @@ import type { Bilingual } from '../../words/words.ts'
 
 export type CellKind = 'text' | 'day' | 'moment' | 'count' | 'quantity' | 'money' | 'percent' | 'number'
 
-/** Another screen of the app. */
+/** A link to another screen of the app. */
 export interface Place {
   readonly to: string
   readonly search?: Address
-  /** Which of its totals equals the figure that led there; `count` is how many there are. */
+  /** The total on that screen that equals the figure clicked here; `count` means the number of rows. */
   readonly sum?: string
 }
 export type PlaceOf = (row: ReportRow, address: Address) => Place | null
 
 export interface ReportColumn {
-  /** As in the API. */
+  /** The column's name in the API. */
   readonly name: string
   readonly label: Bilingual
   readonly kind: CellKind
-  /** Of fixed words, as the API calls them. */
+  /** The labels of fixed words, by the API's spelling. */
   readonly choices?: Readonly<Record<string, Bilingual>>
-  /** The width of the table from which it is shown. */
+  /** The smallest table width at which the column is shown. */
   readonly from?: number
-  /** What its figure is made of. */
+  /** Links to the records that make up the figure. */
   readonly opens?: PlaceOf
 }
 
-/** A report as its page shows it: what the service says, and what is defined beside that. */
+/** A report as its page shows it: the service's description plus the app's definition. */
 export interface ReportSpec {
-  /** As in its address and in the API. */
+  /** The report's name in the address and in the API. */
   readonly name: ReportName
   readonly may: May
   readonly words: Readonly<Record<'name' | 'lead', Bilingual>> & Empty
-  /** What it is asked for: a day, a period, or now. */
+  /** Which time the report takes: a day, a period, or always now. */
   readonly time: 'day' | 'period' | 'now'
-  /** How it may be narrowed. */
+  /** The filters the report accepts. */
   readonly narrows: readonly ('warehouse' | 'product' | 'customer' | 'channel')[]
-  /** By what it may be added up; the first is what is shown without a word in the address. */
+  /** The groupings; the first is the default. */
   readonly groups: Readonly<Record<string, Bilingual>>
   readonly shows?: Shows
-  /** The first column names the row. */
+  /** The columns; the first names the row. */
   readonly columns: (address: Asked, totals: ReportRow | undefined) => readonly ReportColumn[]
   readonly opens: PlaceOf
-  /** The columns that are drawn, when they are. */
+  /** The columns shown in the chart, if the report has one. */
   readonly drawn?: (groupBy: string) => readonly string[]
 }
 
 type Asked = Address & { readonly groupBy: string }
 
 interface Empty {
-  /** When it is empty; left out: that nothing is there. */
+  /** The text for an empty report; undefined uses a general one. */
   readonly empty?: Bilingual
-  /** What to do then, where there are no conditions to change. */
+  /** What to do when the report is empty and there are no conditions to change. */
   readonly emptyText?: Bilingual
 }
 
-/** Other figures that may be shown instead, by the word in the address; `''` are those without one. */
+/** Alternative sets of figures, by the word in the address; `''` is the default set. */
 interface Shows {
   readonly may: May
   readonly choices: Readonly<Record<string, Bilingual>>
@@ -67,25 +67,25 @@ interface Shows {
 type Said = typeof REPORTS
 type ColumnOf<N extends ReportName> = keyof Said[N]['columns'] & string
 
-/** A column that a definition shows: what it is called, and how it looks, the service says. */
+/** A column that a definition shows; its title and format come from the service. */
 export interface Shown<Name extends string = string> extends Pick<ReportColumn, 'from' | 'opens'> {
   readonly name: Name
 }
 
-/** What a file of `web/reports/` says of a report, where that is more than the service does. */
+/** What a file in `web/reports/` adds to the service's description of a report. */
 export interface ReportDefinition<N extends ReportName = ReportName> extends Empty {
   readonly name: N
-  /** Their order, where it is not that of the service. */
+  /** The order of the groupings, if it differs from the service's. */
   readonly groups?: readonly (keyof Said[N]['groups'] & string)[]
   readonly shows?: Shows
-  /** Left out: all of the grouping but ids, fewer where there is no room. */
+  /** The columns; undefined shows all columns of the grouping except ids, fewer on narrow screens. */
   readonly columns?: (address: Asked, totals: ReportRow | undefined) => readonly Shown<ColumnOf<N>>[]
-  /** Left out: the record that the row is of. */
+  /** Where a row links to; undefined means the record the row is about. */
   readonly opens?: PlaceOf
   readonly drawn?: ReportSpec['drawn']
 }
 
-/** What a file of `web/reports/` exports. */
+/** Defines a report; each file in `web/reports/` exports one. */
 export const defineReport = <const N extends ReportName>(definition: ReportDefinition<N>): ReportDefinition<N> =>
   definition
 
@@ -95,7 +95,7 @@ export const isPeriod = (groupBy: string) => /^(day|week|month)$/.test(groupBy)
 
 const KEYS = /Id$|^(period|channel)$/
 
-/** What names a row, for its key. */
+/** A React key from the columns that identify the row. */
 export const rowKey = (row: ReportRow) =>
   Object.entries(row)
     .map(([name, value]) => (KEYS.test(name) ? (value ?? '') : ''))

@@ -1,4 +1,4 @@
-/** What the parts of the page of an account have in common. */
+/** Components shared by the parts of the account page. */
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { noticeEnd } from '../../data/cache.ts'
@@ -7,7 +7,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { Form } from '../../parts/form.tsx'
 import { useWords } from '../../words/words.ts'
 
-/** A part of the page. */
+/** A titled part of the page. */
 export function AccountPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section>
@@ -19,18 +19,18 @@ export function AccountPart({ title, children }: { readonly title: string; reado
   )
 }
 
-/** What is sent to the sign-in, which knows no keys: once at a time. */
+/** Sends a request to the sign-in service one at a time, because that service has no idempotency keys. */
 export const useSend = (send: () => Promise<void>) => useSendOnce(send, noticeEnd)
 
 interface PasswordFormProps {
-  /** What the button says. */
+  /** The label of the button. */
   readonly action: string
   readonly isDangerous?: boolean
   readonly send: (password: string) => Promise<void>
   readonly onClose: () => void
 }
 
-/** What is done only by who knows the password. */
+/** A form for actions that require the password. */
 export function PasswordForm({ action, isDangerous = false, send, onClose }: PasswordFormProps) {
   const say = useWords('settings')
   const core = useWords('core')

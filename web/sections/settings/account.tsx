@@ -1,4 +1,4 @@
-/** The account of whoever is signed in: name, e-mail, password, second factor, sessions, its end. */
+/** The signed-in user's account: name, e-mail, password, second factor, sessions, deletion. */
 import { Badge, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import Bowser from 'bowser'
 import { useState } from 'react'
@@ -207,7 +207,7 @@ interface SessionRowProps {
   readonly isThis: boolean
 }
 
-/** `Chrome`, `Linux`; null: the browser says nothing that is known. */
+/** The browser and system of a session, for example `Chrome` and `Linux`; null if the user agent is not recognized. */
 function deviceOf(userAgent: string): { readonly browser: string; readonly system: string } | null {
   if (userAgent === '') return null
   const { browser, os } = Bowser.parse(userAgent)

@@ -1,4 +1,4 @@
-/** What the entries of the audit log may be about, as it names them. */
+/** The entity types of audit log entries. */
 import { RECORDS } from '../records/all.ts'
 
 const isEntity = (word: string) => !word.includes('-')

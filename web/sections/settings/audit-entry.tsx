@@ -1,4 +1,4 @@
-/** One entry of the audit log: who did what when, and the record before and after. */
+/** One audit log entry: who did what and when, and the record before and after. */
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '../../../sdk/types.ts'
@@ -21,7 +21,9 @@ interface EntryOfProps {
   readonly onClose: () => void
 }
 
-/** The entry of the address: one of the list, or else read by itself, since it may be on no page that was read. */
+/**
+ * The entry named in the address. It comes from the list, or is loaded on its own, since no loaded page may contain it.
+ */
 export function EntryOf({ id, rows, onClose }: EntryOfProps) {
   const say = useWords('settings')
   const listed = rows.find((row) => row.id === id)
@@ -44,7 +46,7 @@ function Entry({ entry, onClose }: { readonly entry: AuditEntry; readonly onClos
   const { actor, at, entityType, entityId, details } = entry
   const { data, error, refetch } = useQuery({
     queryKey: ['audit', 'before', entry.id],
-    // Of an order the entry itself says what it was: that it was placed says nothing of it.
+    // Entries of orders contain the state before, so the previous entry is not needed.
     enabled: details.before === undefined,
     queryFn: async ({ signal }) => {
       const { items } = await client.audit.list({ entityType, entityId, to: at, limit: 10 }, { signal }).page()
@@ -86,7 +88,7 @@ function Entry({ entry, onClose }: { readonly entry: AuditEntry; readonly onClos
   )
 }
 
-/** Loads the texts of a part, which its section has not done if nobody was there yet. */
+/** Loads the words of a section that the user may not have opened yet. */
 function useWordsOf(part: Part): boolean {
   const language = useLanguage()
   const { isSuccess } = useQuery({

@@ -1,4 +1,6 @@
-/** What an entry of the audit log says, in the language of the app. The service's own line is English, and for search alone. */
+/**
+ * Describes an audit log entry in the app's language. The service's own summary is in English and used only for search.
+ */
 import type { AuditEntry } from '../../../sdk/types.ts'
 import { didOf } from '../../parts/record-history.tsx'
 import { type Part, sayIfKnown, sayOf } from '../../words/words.ts'
@@ -7,7 +9,7 @@ import { partOf } from '../records/spec.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** By what people know a record that has no number, the best first. */
+/** Fields that name a record without a number, best first. */
 const NAMES = ['name', 'fileName', 'title', 'companyName', 'email', 'reference', 'externalId'] as const
 const NUMBERED = /^(?:Order|Purchase|Payment|Document) ([^\s:]+)/
 const QUOTED = /"([^"]+)"/
@@ -17,7 +19,9 @@ const textIn = (fields: Fields | undefined, name: string): string | undefined =>
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** What people call the record that an entry is about. What is deleted, or is about a product, has its name in the line of the service alone. */
+/**
+ * The name of the record an entry is about. For deleted records and products it is found only in the service's summary.
+ */
 function nameIn({ details, summary }: AuditEntry): string | null {
   const result = details.result as Fields | undefined
   const inner = (result?.token ?? result?.invitation ?? result) as Fields | undefined
@@ -27,7 +31,7 @@ function nameIn({ details, summary }: AuditEntry): string | null {
   return name === undefined ? null : sayOf('audit')('quoted', { name })
 }
 
-/** What a definition says of its own records, else the texts of all others. */
+/** Uses the words of the record's own definition; kinds without one share a common set. */
 function inLog(entityType: string, word: string, others: readonly [part: Part, word: string]): string | null {
   const spec = recordsOfEntity(entityType)
   return spec === undefined ? sayIfKnown(...others) : sayIfKnown(partOf(spec), `log-${word}`)
@@ -36,7 +40,7 @@ function inLog(entityType: string, word: string, others: readonly [part: Part, w
 export const nameOfEntity = (entityType: string) =>
   inLog(entityType, entityType, ['settings', `entity-${entityType}`]) ?? entityType
 
-/** `Отгружен заказ 00012`, `Изменён товар «Чайник»`. */
+/** The sentence for an entry, for example `Отгружен заказ 00012` or `Изменён товар «Чайник»`. */
 export function sentenceOf(entry: AuditEntry): string {
   const { action, entityType } = entry
   const deed = action.replace('.', '-')

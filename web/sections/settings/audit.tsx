@@ -1,4 +1,4 @@
-/** The audit log: who did what when. */
+/** The audit log: who did what and when. */
 import { Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -35,7 +35,7 @@ function queryOf({ from, to, actor, about }: Address): ReadAuditQuery {
   }
 }
 
-/** The whole log, as it is narrowed. */
+/** The address for downloading the whole log with the current filters. */
 function hrefOf(address: Address, format: string): string {
   const { limit: _, ...query } = queryOf(address)
   return `/api/v1/audit?${new URLSearchParams({ ...query, format } as Record<string, string>)}`
@@ -72,7 +72,7 @@ export function Audit() {
             columns={columnsOf(say)}
             idOf={(row) => row.id}
             nameOf={sentenceOf}
-            // Of a log that is narrowed a page may be empty with more behind it.
+            // With filters a page can be empty although more pages follow.
             isPending={found.isPending || (rows.length === 0 && found.hasNextPage && found.error === null)}
             hasMore={found.hasNextPage}
             onMore={() => {
@@ -117,7 +117,7 @@ interface BarProps {
 }
 
 const NARROWING = ['from', 'to', 'actor', 'about']
-/** Four short fields: they need less room than the filters of a list. */
+/** The filter bar needs less room here than in other lists: it has four short fields. */
 const FIELDS_PX = 440
 
 function Bar(props: BarProps) {

@@ -1,4 +1,4 @@
-/** The company: its name, what it is told of, its time zone. */
+/** The company: its name, notifications, and time zone. */
 import { Button, Checkbox, Group, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
@@ -52,7 +52,8 @@ function CompanyForm({ settings }: { readonly settings: Settings }) {
     event.preventDefault()
     void form.submit()
   }
-  // There are four hundred of them, and few are ever looked for.
+  // There are four hundred time zones and few users change theirs, so the full list is built only when the field is
+  // used.
   const [isLooking, setLooking] = useState(false)
   const zones = useMemo(
     () => (isLooking ? allZones(values.timeZone) : [zoneNamed(values.timeZone)]),

@@ -1,4 +1,4 @@
-/** An invitation: as what, and the link to be passed on. */
+/** The dialog for an invitation: the role, then the link to pass on. */
 import { Alert, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { NewInvitation } from '../../../sdk/types.ts'

@@ -1,4 +1,7 @@
-/** A dialog that makes something of which a secret or a link is shown once, in the place of its form. */
+/**
+ * A dialog that creates something with a secret or a link; after creation the secret replaces the form and is shown
+ * once.
+ */
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ComponentProps, FormEvent, ReactNode } from 'react'
 import { FormFailure } from '../../parts/failure.tsx'
@@ -7,17 +10,17 @@ import { useWords } from '../../words/words.ts'
 
 interface MakeDialogProps {
   readonly title: string
-  /** On the button that makes it. */
+  /** The label of the create button. */
   readonly action: string
   readonly form: ComponentProps<typeof FormFailure>['form'] & {
     readonly isSending: boolean
     readonly isUnanswered: boolean
     submit(): Promise<unknown>
   }
-  /** What there is to take along, once it is made; null before. */
+  /** The secret or link to copy, once it exists; null before. */
   readonly made: ReactNode
   readonly onClose: () => void
-  /** The fields. */
+  /** The form fields. */
   readonly children: ReactNode
 }
 

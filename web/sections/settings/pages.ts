@@ -1,8 +1,8 @@
-/** The pages of the settings, in their order; the records of `web/records/` stand behind the first. */
+/** The settings pages in order; the record kinds from `web/records/` come after the first. */
 import type { May } from '../../data/session.ts'
 
 export interface SettingsPage {
-  /** Behind `/settings/`; its name in the texts is `page-…`. */
+  /** The address below `/settings/`; the message key is `page-…`. */
   readonly name: string
   readonly may: May
 }

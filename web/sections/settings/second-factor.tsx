@@ -1,4 +1,4 @@
-/** The second factor: switched on with a code to scan, its recovery codes, switched off. */
+/** The second factor: enabling it with a QR code, recovery codes, disabling it. */
 import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { encode } from 'uqr'
@@ -111,7 +111,7 @@ function Enable({ onClose, onCodes }: PartProps) {
   )
 }
 
-/** Drawn in the page: what is secret leaves it nowhere. */
+/** Draws the QR code in the page, so that the secret is sent nowhere. */
 function Qr({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { border: 2 })
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

@@ -1,4 +1,4 @@
-/** The settings: their pages at the left, the chosen one beside. */
+/** The settings: a list of pages on the left, the chosen page beside it. */
 import { NativeSelect, Text } from '@mantine/core'
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -50,10 +50,10 @@ export function Settings() {
   )
 }
 
-/** A page that is no list: it scrolls by itself. */
+/** The frame of a settings page that is not a list; it scrolls by itself. */
 export function Sheet({ title, action, children }: SheetProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <section className={classes.sheet} aria-label={title} tabIndex={0}>
       <div className={classes.column}>
         <div className={`${classes.row} ${classes.head}`}>

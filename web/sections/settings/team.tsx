@@ -1,4 +1,4 @@
-/** Who belongs to the company, as what, and who is invited. */
+/** The members of the company with their roles, and open invitations. */
 import { Badge, Button, Checkbox, Group, NativeSelect, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Invitation, Member } from '../../../sdk/types.ts'

@@ -1,4 +1,4 @@
-/** The tokens of programs: issued with a secret that is shown once, revoked at once. */
+/** API tokens: created with a secret that is shown once; revoking takes effect at once. */
 import { Alert, Badge, Button, Group, NativeSelect, Skeleton, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { IssuedToken, Token } from '../../../sdk/types.ts'

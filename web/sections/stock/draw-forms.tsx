@@ -1,4 +1,7 @@
-/** What takes stock from a warehouse: a write-off, and a transfer to another one; the oldest lots first, or the chosen one. */
+/**
+ * The forms that take stock out of a warehouse: write-off and transfer. They use the oldest lots first, or a chosen
+ * lot.
+ */
 import { Autocomplete, NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
@@ -40,10 +43,10 @@ interface DrawValues {
 type DrawCommand = CommandForm<DrawValues, Movement>
 type Deed = 'writeOff' | 'transfer'
 
-/** POST /stock/writeoff. */
+/** The form of a write-off; calls POST /stock/writeoff. */
 export const WriteOffForm = () => <DrawForm key="writeOff" deed="writeOff" />
 
-/** POST /stock/transfer. */
+/** The form of a transfer; calls POST /stock/transfer. */
 export const TransferForm = () => <DrawForm key="transfer" deed="transfer" />
 
 const bodyOf = ({ productId, warehouseId, lotId, quantity: typed }: DrawValues) => ({
@@ -210,7 +213,7 @@ function LotField({ form, uom }: { readonly form: DrawCommand; readonly uom: str
   )
 }
 
-/** Why so much cannot be taken; undefined: it can, or nobody knows yet. */
+/** Why the quantity cannot be taken; undefined if it can, or while that is not known. */
 function useShortage(values: DrawValues, product: Product | undefined): string | undefined {
   const say = useWords('stock')
   const { data: rows } = useStockRows(product)
@@ -230,7 +233,7 @@ interface ConsequenceProps {
   readonly deed: Deed
 }
 
-/** `Спишется 2 шт, останется 10 шт. Себестоимость 240 ₽.` */
+/** Says what the form will do, for example `Спишется 2 шт, останется 10 шт. Себестоимость 240 ₽.` */
 function Consequence({ values, product, deed }: ConsequenceProps) {
   const say = useWords('stock')
   const nameOf = useWarehouseName()
@@ -254,7 +257,7 @@ function Consequence({ values, product, deed }: ConsequenceProps) {
   return cost === null ? text : `${text} ${say('willCost', { cost: money(cost) })}`
 }
 
-/** What goes costs so much; null: not known, or not shown to whoever asks. */
+/** The cost of the goods taken out; null while it is not known, or if the user may not see costs. */
 function useCost({ productId, warehouseId, lotId, quantity: typed }: DrawValues): number | null {
   const { seesCosts } = useMe()
   const asked = figureOf(typed) ?? 0

@@ -1,4 +1,4 @@
-/** What is still expected of a product at a warehouse, by purchases; nothing for whoever is not shown costs. */
+/** The quantity of a product still expected at a warehouse, by purchase; nothing for users who may not see costs. */
 import { Anchor, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Product } from '../../../sdk/types.ts'

@@ -1,4 +1,4 @@
-/** Lots: what was received together, at which cost, and what is left of it. */
+/** Lots: goods received together, with their unit cost and the quantity left. */
 import { useMemo } from 'react'
 import type { Lot } from '../../../sdk/types.ts'
 import type { Column } from '../../components/data-table.tsx'

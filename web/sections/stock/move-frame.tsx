@@ -1,4 +1,4 @@
-/** The frame of the forms that move stock: the consequence stands above the button that has it. */
+/** The frame of stock movement forms: the consequence is shown directly above the button. */
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CommandForm } from '../../data/command.ts'
@@ -9,11 +9,11 @@ interface MoveFrameProps {
   readonly title: string
   readonly action: string
   readonly form: CommandForm<object, unknown>
-  /** What will be when it is done; null: not known yet. */
+  /** What the movement will change; null while that is not known. */
   readonly consequence: ReactNode
   readonly isDangerous?: boolean
   readonly onSubmit: () => void
-  /** Where it was opened from; without it, the list of stock. */
+  /** Returns to where the form was opened from; undefined returns to the stock list. */
   readonly onClose?: () => void
   readonly children: ReactNode
 }

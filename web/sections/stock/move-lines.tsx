@@ -1,4 +1,7 @@
-/** A receipt, a write-off or a transfer of many lines, typed or pasted from a spreadsheet: each line is done by itself, once. */
+/**
+ * A receipt, write-off or transfer of many lines, typed or pasted from a spreadsheet. Each line is its own command and
+ * runs once.
+ */
 import { Alert, Anchor, Autocomplete, Button, Group } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -43,7 +46,7 @@ import classes from './stock.module.css'
 
 export type Deed = 'receive' | 'writeOff' | 'transfer'
 
-/** Where each is kept while it is typed, at which address, and what its movements are called. */
+/** For each operation: the draft key, the address, and the type of its movements. */
 const DEEDS = {
   receive: { draft: 'stock/lines', path: '/stock/receive/lines', type: 'receipt' },
   writeOff: { draft: 'stock/lines/write-off', path: '/stock/write-off/lines', type: 'writeoff' },
@@ -53,14 +56,14 @@ const DEEDS = {
 const FIRST_ROWS = 20
 const SPARE_ROWS = 5
 
-/** POST /stock/receipt, for each line. */
+/** Calls POST /stock/receipt for each line. */
 export const ReceiveLines = () => <MoveLines key="receive" deed="receive" />
-/** POST /stock/writeoff, for each line. */
+/** Calls POST /stock/writeoff for each line. */
 export const WriteOffLines = () => <MoveLines key="writeOff" deed="writeOff" />
-/** POST /stock/transfer, for each line. */
+/** Calls POST /stock/transfer for each line. */
 export const TransferLines = () => <MoveLines key="transfer" deed="transfer" />
 
-/** What all lines have in common, as it is typed. */
+/** The values common to all lines, as typed. */
 interface Place {
   readonly rows: readonly string[]
   readonly warehouseId: string
@@ -128,7 +131,7 @@ interface HeadProps {
   readonly deed: Deed
 }
 
-/** From whom, from where and where to, for all lines; and what came of those that are done. */
+/** Supplier, warehouses and reason for all lines, and the result of the finished ones. */
 function LinesHead({ sheet, deed }: HeadProps) {
   const say = useWords('stock')
   const navigate = useNavigate()
@@ -207,7 +210,7 @@ const sendersOf = {
   transfer: (body: LineBody, sending: Sending) => client.stock.transfer(body as never, sending),
 } as const
 
-/** What a line is sent with beside its own; null: not known yet. */
+/** The common values sent with every line; null while one is missing. */
 function usePlaced(deed: Deed, { warehouseId, supplierId, toWarehouseId = '', reason = '' }: Place) {
   const { record: supplier } = useRecord('partners', deed === 'receive' ? supplierId : null)
   const name = supplier?.name
@@ -219,7 +222,7 @@ function usePlaced(deed: Deed, { warehouseId, supplierId, toWarehouseId = '', re
   }, [deed, warehouseId, name, toWarehouseId, reason])
 }
 
-/** Where nothing tells the price of a line, whoever sees none may type it. */
+/** If no source knows a line's price, users who may not see costs may still type one. */
 const isPriceWanted = ({ refused }: Pick<Many<never>, 'refused'>, edits: Edits) =>
   [...refused.values()].some(({ code }) => code === 'UNIT_COST_UNKNOWN') ||
   Object.values(edits).some(({ unitCost }) => unitCost)
@@ -231,7 +234,7 @@ interface Asked {
   readonly hasPrice: (id: string) => boolean
 }
 
-/** What is taken for the products that lines mean, where no price is typed; undefined: nothing is received. */
+/** The proposed costs of the lines' products, used where no price is typed; undefined if this is not a receipt. */
 function useCosts(deed: Deed, meant: ReadonlyMap<string, Meant>, warehouseId: string): Costs | undefined {
   const isReceipt = deed === 'receive'
   const ids = [...meant.values()].flatMap(({ products }) => (products.length === 1 ? products[0]!.id : []))
@@ -239,7 +242,7 @@ function useCosts(deed: Deed, meant: ReadonlyMap<string, Meant>, warehouseId: st
   return isReceipt ? costs : undefined
 }
 
-/** What the button says: how many lines, and what they cost together for who is shown it. */
+/** The label of the button: the number of lines, and their total cost for users who may see it. */
 function useActionText(deed: Deed, good: ReadonlyMap<string, LineBody>, seesCosts: boolean): string {
   const say = useWords('stock')
   const count = good.size
@@ -248,7 +251,7 @@ function useActionText(deed: Deed, good: ReadonlyMap<string, LineBody>, seesCost
   return say('receiveSum', { count, sum: money(roubles(sum)) })
 }
 
-/** Why lines were refused, and what `asked` ones still want. */
+/** Why lines were refused, and what is missing in the lines the user tried to send. */
 function problemsOf(
   { refused }: Pick<Many<never>, 'refused'>,
   { edits, asked, required, hasPrice }: Asked,
@@ -260,7 +263,7 @@ function problemsOf(
   return problems
 }
 
-/** The lines, kept until they are done. */
+/** The lines, stored until they are done. */
 function useLines(deed: Deed) {
   const say = useWords('stock')
   const core = useWords('core')
@@ -300,7 +303,7 @@ function useLines(deed: Deed) {
     })
     return new Map(complete)
   }, [now, columns, meant, say, placed, costs, many.waiting, many.refused])
-  // Nobody knows yet what is wrong with a line that is still looked up.
+  // While a line's product is being looked up, it has no errors yet.
   const priceOf = (id: string) =>
     costs == null ? 'hidden' : costIn(now[id]!, productOf(now[id]!.product ?? '', meant, say), costs)
   const isFound = (id: string) => meant.get(now[id]!.product ?? '')?.products.length === 1
@@ -327,7 +330,7 @@ function useLines(deed: Deed) {
 
 const freshRows = (count: number) => Array.from({ length: count }, () => newKey())
 
-/** Where it is received, from whom, and the ids of the lines. */
+/** The common values and the ids of the lines. */
 function usePlace(draft: string) {
   const [shown, setShown] = useState<Place>(
     () => readDraft<Place>(draft)?.values ?? { rows: freshRows(FIRST_ROWS), warehouseId: '', supplierId: null },

@@ -1,10 +1,10 @@
-/** How movements are said. */
+/** Describes movements in words. */
 import type { Movement } from '../../../sdk/types.ts'
 import type { ListTotals } from '../../data/lists.ts'
 import { byUnitOf, inUnits } from '../../data/unit-sums.ts'
 import { quantity } from '../../words/format.ts'
 
-/** What a movement does to what is there. */
+/** The sign of a movement's effect on stock. */
 const SIGNS: Record<Movement['type'], string> = {
   receipt: '+',
   writeoff: '−',
@@ -14,13 +14,13 @@ const SIGNS: Record<Movement['type'], string> = {
   reversal: '',
 }
 
-/** `−3 шт` */
+/** The quantity a movement adds or removes, for example `−3 шт`. */
 export const changeOf = (movement: Movement, uom: string | null) =>
   `${SIGNS[movement.type]}${quantity(movement.good ?? movement.quantity, uom)}`
 
 type Sums = Readonly<Record<string, string | number | null | undefined>>
 
-/** What came and what went, where there is any: `+10 −4`; what was moved alone has no sign. */
+/** The incoming and outgoing sums, without zeros: `+10 −4`. A sum of transfers has no sign. */
 export function sumsOf(totals: Sums, name: 'quantity' | 'cost', print: (value: number) => string): string {
   const parts = [
     ['In', '+'],
@@ -35,10 +35,10 @@ export function sumsOf(totals: Sums, name: 'quantity' | 'cost', print: (value: n
     .join(' ')
 }
 
-/** The same of quantities, a line for each unit. */
+/** The sums of quantities, one line for each unit. */
 export const unitSumsOf = (totals: ListTotals): string =>
   inUnits(byUnitOf(totals), (sums) => sumsOf(sums, 'quantity', (value) => quantity(value, sums.uom)))
 
-/** `Основной → Второй` */
+/** The warehouse of a movement, or both of a transfer: `Основной → Второй`. */
 export const placeOf = ({ warehouseId, toWarehouseId }: Movement, nameOf: (id: string) => string) =>
   toWarehouseId === undefined ? nameOf(warehouseId) : `${nameOf(warehouseId)} → ${nameOf(toWarehouseId)}`

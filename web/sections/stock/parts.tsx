@@ -1,4 +1,4 @@
-/** Parts of the panels of stock: a frame for what is read, lots, movements. */
+/** Building blocks of the stock panels: a frame for loaded data, lots, movements. */
 import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
@@ -14,7 +14,7 @@ import { changeOf, placeOf } from './movements.ts'
 const AT_ONCE = 20
 const MOVES = { receive: '/stock/receive', writeOff: '/stock/write-off', transfer: '/stock/transfer' } as const
 
-/** Back to the list, with its filters. */
+/** Returns to the list and keeps its filters. */
 export function useClose(): () => void {
   const navigate = useNavigate()
   return useCallback(() => {
@@ -29,12 +29,12 @@ export function useWarehouseName(): (id: string) => string {
 }
 
 interface MovesProps {
-  /** In the address of the form: what the goods are. */
+  /** Address parameters that preselect these goods in the form. */
   readonly of: Readonly<Record<string, string>>
   readonly moves: readonly (keyof typeof MOVES)[]
 }
 
-/** Buttons that move just these goods; whoever may not is shown none. */
+/** Buttons that move exactly these goods; hidden for users who may not move stock. */
 export function Moves({ of, moves }: MovesProps) {
   const say = useWords('stock')
   const navigate = useNavigate()
@@ -90,7 +90,7 @@ interface OfProps {
   readonly warehouseId: string
 }
 
-/** What is left of a product at a warehouse, lot by lot. */
+/** The lots of a product left at a warehouse. */
 export function LotsOf({ product, productId, warehouseId }: OfProps) {
   const say = useWords('stock')
   const { seesCosts } = useMe()

@@ -1,4 +1,4 @@
-/** What the address asks of the lists of stock. */
+/** Turns the page address into queries of the stock lists. */
 import type { Address } from '../../data/address.ts'
 import type { Kind, ListQuery } from '../../data/kinds.ts'
 
@@ -13,7 +13,7 @@ export const rowQuery = ({ q, product, warehouse, there }: Address) => ({
   ...(there && { inStock: there === 'yes' }),
 })
 
-/** Without a word about it, lots of which something is left. */
+/** The query of the lot list; by default only lots with a remaining quantity. */
 export const lotQuery = ({ q, product, warehouse, there, supplier, from, to, sort }: Address) => ({
   sort: sort ?? '-createdAt',
   ...(q && { q }),
@@ -25,7 +25,7 @@ export const lotQuery = ({ q, product, warehouse, there, supplier, from, to, sor
   ...(to && { createdTo: to }),
 })
 
-/** Operations that are told by their direction too, as the turnover counts them. */
+/** Movement types that also have a direction, as the turnover report counts them. */
 const DIRECTED: Readonly<Record<string, (warehouse: string | undefined) => ListQuery>> = {
   transferIn: (warehouse) => ({ type: ['transfer'], ...(warehouse && { toWarehouseId: warehouse }) }),
   transferOut: (warehouse) => ({ type: ['transfer'], ...(warehouse && { fromWarehouseId: warehouse }) }),
@@ -43,7 +43,7 @@ export const movementQuery = ({ q, product, warehouse, type, from, to, sort }: A
   ...(to && { to }),
 })
 
-/** The list that is on screen, as the API has it. */
+/** The API list and query behind each view. */
 export const LISTS: { readonly [V in View]: { readonly kind: Kind; readonly query: (address: Address) => ListQuery } } =
   {
     rows: { kind: 'stock', query: rowQuery },

@@ -1,4 +1,4 @@
-/** The columns of a receipt, a write-off or a transfer of many lines, and what is sent of each. */
+/** The columns of a receipt, write-off or transfer with many lines, and the request body of each line. */
 import type { Product, ReceiptCost } from '../../../sdk/types.ts'
 import type { FigureReading } from '../../../spellings/figures.ts'
 import type { Edits } from '../../components/cell-edits.ts'
@@ -8,18 +8,18 @@ import { figureCell, readText } from '../../parts/grid-words.ts'
 import { money, quantity } from '../../words/format.ts'
 import type { Say } from '../../words/words.ts'
 
-/** A line before it is received: it has nothing but what was typed into it. */
+/** A line without an id from the service: all its data are the texts typed into it. */
 export interface Line {
   readonly id: string
 }
 
 export type Texts = Readonly<Record<string, string>>
 
-/** What is sent of one line, without what all have in common. */
+/** The request body of one line, without the common values. */
 export interface LineBody {
   readonly productId: string
   readonly quantity: number
-  /** Of a receipt; null: as the last time. */
+  /** The unit cost of a receipt; null means the price of the last receipt. */
   readonly unitCost?: number | null
 }
 
@@ -27,12 +27,12 @@ const TEXT_CHARACTERS = 255
 const SHOWN_NAMES = 3
 const STOCKED: readonly Product['kind'][] = ['product', 'variant']
 
-/** What is taken where no price is typed, by product; null: the service finds it, for who is shown none. */
+/** The cost used where no price is typed, by product; null if the user may not see costs and the service finds it. */
 export type Costs = ReadonlyMap<string, ReceiptCost> | null
 
 type Found = ReturnType<typeof productOf>
 
-/** The product that a line means; why it is not known which, or undefined while it is looked up. */
+/** The product of a line, or the reason why it is not clear; undefined while it is being looked up. */
 export function productOf(text: string, meant: ReadonlyMap<string, Meant>, say: Say<'stock'>) {
   const found = meant.get(text)
   if (found === undefined) return undefined
@@ -49,7 +49,7 @@ interface LineSources {
   readonly say: Say<'stock'>
   readonly meant: ReadonlyMap<string, Meant>
   readonly seesCosts: boolean
-  /** Whoever is not shown costs is asked for one only where nothing tells it. */
+  /** Whether to ask for a price although the user may not see costs, because no source knows one. */
   readonly asksPrice: boolean
   readonly edits: Edits
   readonly costs: Costs
@@ -107,14 +107,16 @@ const priceColumn = (label: string, textOf: (line: Line) => string): GridColumn<
 const knownCost = (found: Found, costs: Costs) =>
   found?.product === undefined ? undefined : costs?.get(found.product.id)
 
-/** The price of a line: as it was typed, else as it is shown; null: none is; undefined: it is looked up. */
+/**
+ * The price of a line: as typed, otherwise as proposed; null if there is none; undefined while it is being looked up.
+ */
 export function costIn({ unitCost }: Texts, found: Found, costs: Costs): number | null | undefined {
   if (unitCost !== undefined) return unitCost === '' ? null : Number(unitCost)
   if (costs === null) return null
   return knownCost(found, costs)?.unitCost
 }
 
-/** What is sent of a line; null while something of it is missing or wrong. `costs`: of a receipt. */
+/** The request body of a line; null while something is missing or wrong. `costs`: only for receipts. */
 export function lineBody(texts: Texts, found: Found, costs: Costs | undefined): LineBody | null {
   const count = Number(texts.quantity || Number.NaN)
   const cost = costs === undefined ? null : (costIn(texts, found, costs) ?? null)
@@ -126,7 +128,7 @@ export function lineBody(texts: Texts, found: Found, costs: Costs | undefined): 
 
 const ALL_GOOD = { damaged: 0, missing: 0 }
 
-/** What a line still wants, by column. */
+/** What is missing in a line, by column. */
 export function missingIn(texts: Texts, words: { readonly required: string; readonly hasPrice: boolean }): Texts {
   const isEmpty = (key: string) => texts[key] === undefined || texts[key] === '' || texts[key] === '0'
   return {

@@ -1,4 +1,4 @@
-/** A receipt, on a purchase or free: what becomes of the stock is said before it is done. */
+/** The form of a receipt, for a purchase or free-standing; it shows the effect on stock in advance. */
 import { NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
@@ -36,13 +36,16 @@ interface ReceiptValues {
   readonly damaged: string
   readonly missing: string
   readonly unitCost: string
-  /** The price that was shown when none was typed; null: the service finds it, for who is shown none. */
+  /** The proposed price when none was typed; null if the user may not see costs and the service finds it. */
   readonly shownCost: number | null
 }
 
 type ReceiptCommand = CommandForm<ReceiptValues, Movement>
 
-/** POST /stock/receipt; `?purchase=` begins with what is still expected of it, `?productId=` and `?at=` with a product and a warehouse, `?from=product` goes back to it. */
+/**
+ * Calls POST /stock/receipt. In the address, `?purchase=` starts with what is still expected of a purchase,
+ * `?productId=` and `?at=` with a product and a warehouse; `?from=product` returns to the product.
+ */
 export function ReceiveForm() {
   const say = useWords('stock')
   const navigate = useNavigate()
@@ -66,14 +69,14 @@ export function ReceiveForm() {
 }
 
 interface ReceiptFormProps {
-  /** Tells its draft from others. */
+  /** The key of this form's draft. */
   readonly name: string
   readonly begun: Partial<ReceiptValues>
-  /** Where it was opened from; there it ends. */
+  /** Returns to where the form was opened from, after the receipt. */
   readonly onClose?: () => void
 }
 
-/** When it is done the next one begins, at the same warehouse from the same supplier. */
+/** After one receipt the next one starts with the same warehouse and supplier. */
 function ReceiptForm({ name, begun, onClose }: ReceiptFormProps) {
   const say = useWords('stock')
   const [isAsked, setAsked] = useState(false)
@@ -106,7 +109,7 @@ function ReceiptForm({ name, begun, onClose }: ReceiptFormProps) {
     goodOf(values) >= 0
   const submit = () => {
     setAsked(!isComplete)
-    // The API names suppliers by their names, which are those of now.
+    // The API identifies a supplier by the current name.
     if (isComplete && supplier !== undefined) {
       change({ supplier: supplier.name, shownCost: cost === 'hidden' ? null : (cost?.price ?? null) })
       void form.submit()
@@ -127,7 +130,10 @@ function ReceiptForm({ name, begun, onClose }: ReceiptFormProps) {
   )
 }
 
-/** What is taken when no price is typed, and where it is from; undefined: not known yet. Nothing is shown to who sees no costs. */
+/**
+ * The price used when none is typed, and its source; undefined while it is not known. `hidden` for users who may not
+ * see costs.
+ */
 type ShownCost =
   | 'hidden'
   | undefined
@@ -142,7 +148,7 @@ function useShownCost({ productId, purchaseId, warehouseId }: ReceiptValues): Sh
   return found && { price: found.unitCost ?? null, from: found.source ?? null }
 }
 
-/** Nothing tells what it costs. */
+/** Whether a price must be typed because no source knows one. */
 const isPriceAsked = (cost: ShownCost) => cost !== 'hidden' && cost?.price === null
 
 const sayCost = (say: Say<'stock'>, { price, from }: Exclude<ShownCost, 'hidden' | undefined>): string =>
@@ -150,7 +156,7 @@ const sayCost = (say: Say<'stock'>, { price, from }: Exclude<ShownCost, 'hidden'
 
 interface ReceiptFieldsProps {
   readonly form: ReceiptCommand
-  /** What is missing is to be marked. */
+  /** Whether to mark missing fields. */
   readonly isAsked: boolean
   readonly cost: ShownCost
 }
@@ -243,7 +249,7 @@ const EMPTY: ReceiptValues = {
   shownCost: null,
 }
 
-/** What of it becomes stock. */
+/** The undamaged quantity, which becomes stock. */
 const goodOf = (values: ReceiptValues) =>
   units(
     milli(figureOf(values.quantity) ?? 0) - milli(figureOf(values.damaged) ?? 0) - milli(figureOf(values.missing) ?? 0),
@@ -268,7 +274,10 @@ interface ConsequenceProps {
   readonly cost: ShownCost
 }
 
-/** `Станет в наличии 22 шт, сейчас 12 шт. Партия 10 шт по 120 ₽, всего 1 200 ₽.` */
+/**
+ * Says what the receipt will do, for example `Станет в наличии 22 шт, сейчас 12 шт. Партия 10 шт по 120 ₽, всего 1 200
+ * ₽.`
+ */
 function Consequence({ values, product, cost }: ConsequenceProps) {
   const say = useWords('stock')
   const { seesCosts } = useMe()
@@ -296,7 +305,7 @@ function Consequence({ values, product, cost }: ConsequenceProps) {
   return words.join(' ')
 }
 
-/** What is still expected of a purchase. */
+/** The initial values for receiving what is still expected of a purchase. */
 function ofPurchase(purchase: Purchase): Partial<ReceiptValues> {
   const { id, productId, warehouseId, supplierId, supplier, unitCost } = purchase
   const left = leftOf(purchase)
@@ -311,7 +320,7 @@ function ofPurchase(purchase: Purchase): Partial<ReceiptValues> {
   }
 }
 
-/** The purchases that goods are still expected on; only for who is shown costs. */
+/** The choice among purchases with goods still expected; only for users who may see costs. */
 function PurchaseField({ form }: { readonly form: ReceiptCommand }) {
   const say = useWords('stock')
   const sees = useMay()('who sees costs')

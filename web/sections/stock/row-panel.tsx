@@ -1,4 +1,4 @@
-/** What there is of a product at a warehouse, and what that is made of: lots, orders, movements. */
+/** The stock of a product at a warehouse and what it is made of: lots, orders, movements. */
 import { Anchor, Skeleton, Stack, Tabs, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Product } from '../../../sdk/types.ts'
@@ -102,7 +102,7 @@ interface ReservesProps {
   readonly reserved: number
 }
 
-/** The orders that hold what is reserved. */
+/** The orders that reserve the product. */
 function Reserves({ product, warehouseId, reserved }: ReservesProps) {
   const say = useWords('stock')
   const { data, error, refetch } = useReserves({ productId: product.id, warehouseId, reserved })

@@ -1,4 +1,4 @@
-/** What there is of each product at each warehouse; a figure opens what it is made of. */
+/** The stock of each product at each warehouse; a figure links to the records it is made of. */
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Stock } from '../../../sdk/types.ts'
@@ -58,7 +58,7 @@ function columnsOf(say: Say<'stock'>, names: Names): Column<Stock>[] {
     align: 'end',
     from,
     cell: (row) => (
-      // The row's own keys open it; a click on a figure opens what that figure is made of.
+      // Keyboard users open the row; a mouse click on a figure opens the records it is made of.
       <Link
         to={`/stock/rows/${rowId(row)}`}
         search={((before: object) => ({ ...before, part })) as never}

@@ -1,4 +1,7 @@
-/** A scan in a sheet of lines: it counts up the line of its product or becomes the next one, whatever cell has the focus. */
+/**
+ * Scans in a sheet of lines: a scan raises the quantity of its product's line or becomes the next line, whatever cell
+ * has the focus.
+ */
 import { type RefObject, useRef } from 'react'
 import { readCode } from '../../codes/scanned-code.ts'
 import { type CellEdit, type Edits, withEdits } from '../../components/cell-edits.ts'
@@ -19,7 +22,7 @@ interface Lines {
   readonly edits: GridEdits
   readonly grow: (count: number) => readonly Line[]
   readonly meant: ReadonlyMap<string, Meant>
-  /** Lines that are being sent. */
+  /** Which lines are being sent; a scan must not change them. */
   readonly many: { readonly waiting: { has(id: string): boolean } }
 }
 
@@ -30,9 +33,9 @@ export function useScannedLine(
   const say = useWords('lines')
   const latest = useRef({ ...lines, now: lines.edits.now })
   latest.current = { ...lines, now: lines.edits.now }
-  /** One after another, so that lines stand in the order of their scans. */
+  /** Handle scans one after another, so that lines appear in the order of the scans. */
   const queue = useRef<Promise<unknown>>(Promise.resolve())
-  /** The products of the codes that were scanned: the sheet looks them up again, and may not know them yet. */
+  /** The product of each scanned code. The sheet looks the codes up itself and may not have the answer yet. */
   const scanned = useRef(new Map<string, string>())
   const put = (changes: readonly CellEdit[]) => {
     const before = latest.current.now
@@ -47,7 +50,7 @@ export function useScannedLine(
       const known = meant.get(text)?.products ?? []
       return known.length === 1 ? known[0]!.id : scanned.current.get(text)
     }
-    // A quantity that cannot be read is left to who typed it.
+    // Do not add to a quantity that is not a number; the user must correct it first.
     const same = rows.findLastIndex(({ id }) => {
       const { product: text = '', quantity = '' } = now[id] ?? {}
       const isOfIt = text === code || (product !== undefined && productOf(text) === product.id)
@@ -55,7 +58,7 @@ export function useScannedLine(
     })
     const at = same >= 0 ? same : rows.findLastIndex(({ id }) => isTyped(now, id)) + 1
     const row = (rows[at] ?? grow(at + 1)[at]!).id
-    // The number of a label alone: the line has no place for the rest.
+    // From a label use only the product number: the line cannot hold the rest.
     const text = readCode(code).label === null ? code : (product?.barcodes[0] ?? product?.sku ?? code)
     if (product !== undefined) scanned.current.set(text, product.id)
     const quantity = plus(Number(now[row]?.quantity || 0), found.count)
@@ -70,7 +73,7 @@ export function useScannedLine(
       return undefined
     }
     const cell = document.activeElement?.closest('[data-cell]') ?? null
-    // What is typed into a cell just now is kept before its line is counted up.
+    // Save what is being typed into a cell before its line is counted up.
     if (cell !== null && cell !== document.activeElement) {
       ;(document.activeElement as HTMLElement).blur()
       await new Promise((resolve) => setTimeout(resolve))

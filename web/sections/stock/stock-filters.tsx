@@ -1,4 +1,4 @@
-/** What each of the lists of stock can be narrowed by. */
+/** The filters of the stock lists. */
 import { useAddress } from '../../data/address.ts'
 import { ChoiceFilter, DayFilters, WarehouseFilter } from '../../parts/list-filters.tsx'
 import { PartnerFilter } from '../../parts/partner-filter.tsx'
@@ -8,7 +8,7 @@ import type { View } from './queries.ts'
 
 const MOVEMENT_TYPES = ['receipt', 'shipment', 'transfer', 'writeoff', 'return', 'reversal'] as const
 
-/** Into the warehouse that is chosen, and out of it. */
+/** Transfers into and out of the chosen warehouse. */
 const DIRECTED_TRANSFERS = ['transferIn', 'transferOut'] as const
 const DIRECTED = ['reversalIn', 'reversalOut'] as const
 
@@ -23,7 +23,7 @@ export const CLEARED = {
   to: undefined,
 }
 
-/** What narrows the list beside its search. */
+/** The names of all filters except the search. */
 export const FILTERS = Object.keys(CLEARED).filter((name) => name !== 'q')
 
 export function StockFilters({ view }: { readonly view: View }) {

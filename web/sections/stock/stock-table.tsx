@@ -1,4 +1,4 @@
-/** A table of stock; while it is empty it offers to receive. */
+/** A stock table; while empty it offers to receive goods. */
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, useCallback } from 'react'
 import type { ListQuery } from '../../data/kinds.ts'
@@ -24,7 +24,7 @@ export function StockTable<Row>({ emptyTitle, emptyText, ...props }: StockTableP
   return <ListTable {...props} filterNames={FILTERS} empty={{ title: emptyTitle, text: emptyText, action }} />
 }
 
-/** A list of stock's and what its table has of it; of each row the product is named. */
+/** Loads a stock list for its table, with the product of each row. */
 export function useStockList<K extends 'lots' | 'movements'>(kind: K, query: ListQuery) {
   const say = useWords('stock')
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** The colours of an import's status. */
+/** The colour of each import status. */
 import type { TableImport } from '../../../sdk/types.ts'
 
 export const COLORS: Partial<Record<TableImport['status'], string>> = {

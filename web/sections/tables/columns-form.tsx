@@ -1,4 +1,4 @@
-/** What the columns of a table are, as it was proposed and as it is corrected, and how its rows are taken. */
+/** The mapping of a table's columns, as proposed and as corrected by the user, and the options for its rows. */
 import { Alert, Button, Checkbox, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type { MapTableImportBody, TableImport, TableTarget } from '../../../sdk/types.ts'
@@ -27,7 +27,7 @@ interface ColumnsValues {
   readonly warehouseId: string
   readonly supplierId: string | null
   readonly supplier: string
-  /** Others than before: the columns are then found anew. */
+  /** If the sheet or the header row changes, the columns are detected again. */
   readonly sheet: string | null
   readonly headerRow: number
 }
@@ -99,7 +99,10 @@ export function ColumnsForm({ one, onDone }: ColumnsFormProps) {
 const isOtherHead = (one: TableImport, { sheet, headerRow }: ColumnsValues) =>
   sheet !== one.sheet || headerRow !== one.headerRow
 
-/** Of another sheet or row the columns are not known yet: what is proposed for them is taken. */
+/**
+ * For another sheet or header row the columns are not known yet, so the body leaves the mapping to the service's
+ * proposal.
+ */
 function bodyOf(one: TableImport, values: ColumnsValues): MapTableImportBody {
   const { targets, matchBy, create, update, createMissing, warehouseId, supplier, sheet, headerRow } = values
   const isStock = one.kind === 'opening_stock'
@@ -158,7 +161,10 @@ const MAX_NAME = 100
 
 const hasFigures = (samples: readonly unknown[]) => samples.some((sample) => /\d/.test(String(sample ?? '')))
 
-/** Columns that nothing was made of come first, those with figures before all: prices are lost by them. As it was proposed, so that none moves while one chooses. */
+/**
+ * Unmapped columns come first, and among them those with numbers, because a lost price column matters most. The order
+ * follows the proposal, so that no column moves while the user edits.
+ */
 function inOrder({ columns }: TableImport): number[] {
   const rank = ({ target, samples }: TableImport['columns'][number]) => {
     if (target !== null || samples.length === 0) return 2
@@ -169,7 +175,7 @@ function inOrder({ columns }: TableImport): number[] {
     .sort((one, other) => rank(columns[one]!) - rank(columns[other]!) || one - other)
 }
 
-/** What of the file is not loaded, before anything is. */
+/** Lists the columns that will not be imported, before anything is. */
 function LeftOut({ one, targets }: { readonly one: TableImport; readonly targets: readonly (string | null)[] }) {
   const say = useWords('tables')
   const names = namesLeftOut(one, targets, (number) => say('column', { number }))
@@ -190,7 +196,7 @@ function Columns({ one, form, targets, twice }: ColumnsProps) {
   const say = useWords('tables')
   const { values, change, failure } = form
   const known = new Set(targets.map(({ target }) => target))
-  /** Price types and filters that are made when they are not there yet. */
+  /** Price types and filters that will be created if they do not exist yet. */
   const madeOf = (header: string, target: string | null) => {
     if (one.kind !== 'products' || !values.createMissing) return []
     const names = new Set([header.trim(), target?.split(':').slice(1).join(':') ?? ''])

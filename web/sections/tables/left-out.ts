@@ -1,7 +1,7 @@
-/** The columns of a table in which something stands and of which nothing is made. */
+/** Finds columns of a table that contain data but are not imported. */
 import type { TableImport } from '../../../sdk/types.ts'
 
-/** Their names. @param nameOf of a column that has none, by its number from 1. */
+/** The names of those columns. `nameOf` names a column without a header, by its number from 1. */
 export function namesLeftOut(
   { columns }: TableImport,
   targets: readonly (string | null)[],

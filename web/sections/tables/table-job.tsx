@@ -1,4 +1,4 @@
-/** One table: its columns, what is planned for its rows, how far it is, and what became of them. */
+/** One table import: its columns, the plan for its rows, its progress, and the result. */
 import { Alert, Anchor, Badge, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -34,7 +34,7 @@ const STEPS: Record<TableImport['status'], readonly Step[]> = {
 }
 const COUNTS = ['create', 'update', 'unchanged', 'problem', 'applied', 'failed'] as const
 const isPlan = (name: (typeof COUNTS)[number]) => name === 'create' || name === 'update'
-/** Where what was written is. */
+/** The page that shows the imported records. */
 const RESULTS = { products: '/products', partners: '/partners', opening_stock: '/stock' } as const
 const FULL = 100
 
@@ -44,7 +44,7 @@ export function TableJob({ id }: { readonly id: string }) {
   const { data: one, error, refetch } = useTableImport(id)
   const isApplying = one?.status === 'applying'
   const wasApplying = useRef(false)
-  // Whatever it wrote: the stream told of it too, unless it was away meanwhile.
+  // Reload all lists after an import. The stream reported the changes too, unless it was disconnected.
   useEffect(() => {
     if (wasApplying.current && !isApplying) forgetLists()
     wasApplying.current = isApplying
@@ -79,7 +79,7 @@ function Job({ one }: { readonly one: TableImport }) {
   const { status, fault, kind, createdAt, createdBy } = one
   const canBeMapped = ['uploaded', 'ready', 'failed'].includes(status)
   const isOver = status === 'done' || status === 'cancelled'
-  // Of what was planned all was written: else only what was written is said.
+  // If some rows failed, the counts of the plan would mislead, so only what was written is shown.
   const isWhole = status === 'done' && one.counts.failed === 0
   const showsColumns = status === 'uploaded' || (canBeMapped && (isMapping || status === 'failed'))
   return (
@@ -207,7 +207,7 @@ interface AskedProps {
   readonly onClose: () => void
 }
 
-/** What becomes of it, before it is done. */
+/** Says what a step will do, before it runs. */
 function Asked({ step, one, failure, isSending, onDo, onClose }: AskedProps) {
   const say = useWords('tables')
   const core = useWords('core')
@@ -238,7 +238,7 @@ function Asked({ step, one, failure, isSending, onDo, onClose }: AskedProps) {
   )
 }
 
-/** The rows that were refused, and all of them. */
+/** The downloads: refused rows, and all rows. */
 const FILES = {
   refused: { format: 'xlsx', problems: true },
   xlsx: { format: 'xlsx' },
@@ -246,7 +246,7 @@ const FILES = {
 } as const
 type ReportFile = keyof typeof FILES
 
-/** All rows with the reasons beside them; and the end of an import that is over. */
+/** Downloads of the rows with their problems; also removes a finished import. */
 function Report({ one }: { readonly one: TableImport }) {
   const say = useWords('tables')
   const core = useWords('core')

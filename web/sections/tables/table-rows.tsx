@@ -1,4 +1,4 @@
-/** The report by rows: those with a problem first. */
+/** The import report row by row, rows with problems first. */
 import { Anchor, Badge, Button, Group, NativeSelect, Skeleton, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
