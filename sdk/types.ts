@@ -4606,7 +4606,7 @@ export interface ListContractsQuery {
   /** What sort of record it is; it decides what else is allowed. @minItems 1 @maxItems 100 */
   kind?: ('purchase' | 'sale' | 'commission')[]
   /** Archived ones alone, or all but them. */
-  archivedFilter?: boolean
+  archived?: boolean
   /** At this time or later; a day is one of the company’s time zone. */
   createdFrom?: string
   /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */

@@ -5,8 +5,6 @@ import type { Json } from './model-kinds.ts'
 /** A line of which nobody said yet what it costs. */
 export type Unpaid = Omit<ModelLine, 'amount'>
 
-export const NO_DISCOUNT: ModelDiscount = { percent: 0n, sum: 0n }
-
 const percentOf = (value: number | null | undefined): bigint => (value == null ? 0n : scaled(value, 2))
 
 export const lineDiscountOf = ({ discountPercent }: Json): bigint => percentOf(discountPercent)

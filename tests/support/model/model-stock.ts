@@ -279,8 +279,7 @@ function linesOf(model: Model, body: Json): Unpaid[] {
   })
 }
 
-export const totalOf = (lines: readonly ModelLine[]): bigint =>
-  lines.reduce((sum, line) => sum + (line.amount ?? 0n), 0n)
+const totalOf = (lines: readonly ModelLine[]): bigint => lines.reduce((sum, line) => sum + (line.amount ?? 0n), 0n)
 
 /** What lines take from stock; null when a bundle needs a quantity that is no multiple of 0.001. */
 export function demandOf(
