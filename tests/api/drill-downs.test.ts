@@ -86,7 +86,7 @@ function addressesOf({ time, narrows = [] }: (typeof SPECS)[number], row: Json |
 }
 
 test.each(ASKED.map((one) => [`${one.spec.name} ${one.groupBy} ${one.show}`, one] as const))(
-  '%s: each figure is the sum of what it opens',
+  '%s: each figure is the sum of the rows it opens',
   async (_name, { spec, groupBy, show }) => {
     const customers = (await client.get('/api/v1/orders?limit=1')).json.items
     let opened = 0
@@ -110,7 +110,7 @@ test.each(ASKED.map((one) => [`${one.spec.name} ${one.groupBy} ${one.show}`, one
   },
 )
 
-test('reports narrowed to each product, customer and channel add up to the whole', async () => {
+test('the report narrowed to each product, customer and channel adds up to the whole report', async () => {
   const from = dayOf(START)
   const whole = (await askReport(client, 'gross-profit', { from, groupBy: 'order' }, today)).totals
   for (const [groupBy, key, name] of [
@@ -132,7 +132,7 @@ test('reports narrowed to each product, customer and channel add up to the whole
   }
 })
 
-test('what the overview counts is what its lists hold', async () => {
+test('the overview’s counts match the lists they open', async () => {
   const { shippedToday, orders, belowMinimum, unpaid } = (await client.get('/api/v1/summary')).json
   const totalsAt = async (path: string, query: object) =>
     (await client.get(`/api/v1/${path}?${printed({ ...query, limit: 1, totals: true })}`)).json.totals
@@ -143,7 +143,7 @@ test('what the overview counts is what its lists hold', async () => {
   expect((await askReport(client, 'unpaid-documents', {}, today)).totals.due).toBe(unpaid.due)
 })
 
-test('the totals of a list are those of all its pages, whatever narrows and searches it', async () => {
+test('the totals of a list cover all its pages, with any filter and search', async () => {
   for (const query of [
     'movements?q=товар 1',
     'movements?type=shipment&type=receipt',
@@ -169,7 +169,7 @@ test('the totals of a list are those of all its pages, whatever narrows and sear
   expect((await client.get('/api/v1/products?q=товар&totals=true')).json.totals).toEqual({ count: 6 })
 })
 
-test('who sees no costs gets no sum of them, and cannot ask for them', async () => {
+test('a user who may not see costs gets no cost sums and cannot request them', async () => {
   const storekeeper = await joinAs(service, client.companyId, { role: 'storekeeper' })
   const totalsOf = async (path: string) =>
     Object.keys((await storekeeper.get(`/api/v1/${path}?totals=true`)).json.totals)

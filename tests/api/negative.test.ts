@@ -325,34 +325,34 @@ const ALL = withRoutes(COMMANDS)
 const TAKING_JSON = withRoutes(COMMANDS.filter(({ upload }) => upload === undefined))
 
 describe.each(ALL)('%s', (_route, command) => {
-  test('without a valid token', async () => {
+  test('is refused without a valid token', async () => {
     await expectAllRefused(tokenFaults(command))
   })
 
-  test('without a valid Idempotency-Key', async () => {
+  test('is refused without a valid Idempotency-Key', async () => {
     await expectAllRefused(keyFaults(command))
   })
 
-  test('with a query', async () => {
+  test('is refused with a query', async () => {
     const reply = send(command, bodyIn(scene, command), {}, `${pathIn(scene, command)}?dryRun=true`)
     await expectRefused(reply, 'VALIDATION_FAILED', 'query/dryRun')
   })
 
-  test('with a path that names nothing of the company', async () => {
+  test('is refused with a path that names nothing of the company', async () => {
     await expectAllRefused(paramsOf(command).flatMap((name) => pathFaults(command, name)))
   })
 })
 
 describe.each(TAKING_JSON)('%s', (_route, command) => {
-  test('with what is no object in JSON, or not sent as one', async () => {
+  test('is refused unless the body is a JSON object sent as JSON', async () => {
     await expectAllRefused(bodyFaults(command))
   })
 
-  test('with any fault of any field', async () => {
+  test('is refused with any fault in any field', async () => {
     await expectAllRefused(fieldFaults(command))
   })
 
-  test('with an id in the body that is another company’s, or nobody’s', async () => {
+  test('is refused with an unknown id or another company’s id in the body', async () => {
     await expectAllRefused(idFaults(command))
   })
 })
@@ -375,7 +375,7 @@ const QUANTITIES = [1.005, 0.001, 2.675, 4.35, 13.359]
 const AMOUNTS = [1.01, 0.01, 1.15, 8.29, 4.35]
 
 describe.each(ALL)('%s', (_route, command) => {
-  test('refuses the key of another command, then does its example, and once: the same again gives the same to the byte', async () => {
+  test('refuses a key used by another command, runs its example once, and repeats the answer to the byte', async () => {
     const own = await fresh()
     const [taken, key] = [randomUUID(), randomUUID()]
     await own.client.post('/api/v1/warehouses', { name: 'Другой' }, { key: taken })
@@ -394,7 +394,7 @@ describe.each(ALL)('%s', (_route, command) => {
 })
 
 describe.each(TAKING_JSON)('%s', (_route, command) => {
-  test('takes a body of exactly 1 MiB, and a charset with the content type', async () => {
+  test('accepts a body of exactly 1 MiB, and a charset in the content type', async () => {
     const own = await fresh()
     const json = JSON.stringify(bodyIn(own, command))
     const reply = await own.client.send(command.method, pathIn(own, command), undefined, {
@@ -412,7 +412,7 @@ const numbersOf = (command: Command) =>
   )
 const WITH_NUMBERS = TAKING_JSON.filter(([, command]) => numbersOf(command).length > 0)
 
-test.each(WITH_NUMBERS)('%s takes every legal decimal for each figure', async (_route, command) => {
+test.each(WITH_NUMBERS)('%s accepts every legal decimal for each number', async (_route, command) => {
   const next = repeated(command)
   for (const field of numbersOf(command))
     for (const value of field.schema.unit === 'milli' ? QUANTITIES : AMOUNTS) {
@@ -431,7 +431,7 @@ const textsOf = (command: Command) =>
 const WITH_TEXTS = TAKING_JSON.filter(([, command]) => textsOf(command).length > 0)
 
 test.each(WITH_TEXTS)(
-  '%s takes the longest text for each field, and trims before it counts',
+  '%s accepts the longest text for each field, and trims before it counts',
   async (_route, command) => {
     const next = repeated(command)
     for (const field of textsOf(command)) {

@@ -78,7 +78,7 @@ async function letWorkersPass(): Promise<void> {
 
 // By mail.
 
-test('a fall under the minimum is mailed to every owner, in one mail, and to nobody else', async () => {
+test('a low-stock notification is mailed once to every owner, and to nobody else', async () => {
   const { shop, email } = await openWatchedShop()
   await addOwner(database, shop.client, 'second@example.org')
   await addOwner(database, await newCompany(database, service.apiUrl), 'stranger@example.org')
@@ -97,7 +97,7 @@ test('a fall under the minimum is mailed to every owner, in one mail, and to nob
   expect(record).toMatchObject({ kind: 'low_stock', productId: shop.productId, readAt: null })
 })
 
-test('what was mailed is not mailed again: not when it is marked as read, nor by a node that starts', async () => {
+test('a mailed notification is not mailed again: not when it is marked as read, nor by a starting node', async () => {
   const { shop, email } = await openWatchedShop()
   await sell(shop, 6)
   await until(() => isMailed(shop.client))
@@ -110,7 +110,7 @@ test('what was mailed is not mailed again: not when it is marked as read, nor by
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('a second fall is a second mail; staying under the minimum is none', async () => {
+test('a second fall sends a second mail; staying below the minimum sends none', async () => {
   const { shop, email } = await openWatchedShop()
   await sell(shop, 6)
   await sell(shop, 1)
@@ -122,7 +122,7 @@ test('a second fall is a second mail; staying under the minimum is none', async 
   expect(new Set(mailsTo(email).map(({ messageId }) => messageId)).size).toBe(2)
 })
 
-test('what a node without mail, or one that died, left behind is mailed by the next that starts', async () => {
+test('the next node that starts mails what a node without mail or a crashed one left behind', async () => {
   const { shop, email } = await openWatchedShop()
   const silent = await startNode(cloned.url)
   await silent.stop()
@@ -136,7 +136,7 @@ test('what a node without mail, or one that died, left behind is mailed by the n
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('a mail whose note was lost in a crash goes out again, with the Message-ID of the first', async () => {
+test('a mail whose sent mark was lost in a crash is sent again, with the same Message-ID', async () => {
   const { shop, email } = await openWatchedShop()
   await sell(shop, 6)
   await until(() => isMailed(shop.client))
@@ -152,7 +152,7 @@ test('a mail whose note was lost in a crash goes out again, with the Message-ID 
   expect(mailsTo(email).map(({ messageId }) => messageId)).toEqual(Array(2).fill(`<${record.id}@example.org>`))
 })
 
-test('an address that is refused for good keeps the mail from nobody else, and is not tried again', async () => {
+test('a permanently refused address does not keep others from getting the mail, and is not retried', async () => {
   const { shop, email } = await openWatchedShop()
   await addOwner(database, shop.client, 'gone@example.org')
   mailServer.refuseWith('gone@example.org', 550)
@@ -171,7 +171,7 @@ test('an address that is refused for good keeps the mail from nobody else, and i
   expect(mailsTo(lostEmail)).toHaveLength(0)
 })
 
-test('while the mail server is down the trade goes on; when it is back the mail goes out once', async () => {
+test('trading continues while the mail server is down; when it is back the mail is sent once', async () => {
   const { shop, email } = await openWatchedShop()
   mailServer.beBusy(true)
   await sell(shop, 6)
@@ -184,7 +184,7 @@ test('while the mail server is down the trade goes on; when it is back the mail 
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('a company without owners is told by the notification alone', async () => {
+test('a company without owners gets the notification but no mail', async () => {
   const client = await newCompany(database, service.apiUrl)
   const shop = await openShop(client, 10)
   await client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чайник', price: 150, minStock: 5 })
@@ -218,7 +218,7 @@ const morning = (days: number, time: string) => {
 }
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
-test('the summary comes at its time, with the figures of the day before and the stock of now, to those who want it', async () => {
+test('the daily summary comes on time to the companies that enabled it, with yesterday’s figures and the current stock', async () => {
   const { shop, email } = await openWatchedShop({ lowStockAlerts: false })
   const { client } = shop
   const { shop: other } = await openWatchedShop()
@@ -254,7 +254,7 @@ test('the summary comes at its time, with the figures of the day before and the 
   expect(entry).toMatchObject({ action: 'summary.made', actor: { type: 'system' }, entityType: 'notification' })
 })
 
-test('there is one summary a day: a node that starts later makes none again, and one that missed the time makes it', async () => {
+test('there is one summary a day: a node that starts later does not repeat it, and makes a missed one', async () => {
   const { shop } = await openWatchedShop({ lowStockAlerts: false })
   await setSettings(shop.client, { dailySummary: true })
   clock = morning(2, '12:00')

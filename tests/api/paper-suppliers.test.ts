@@ -38,7 +38,7 @@ async function extractionOf(client: Client, read: object) {
   return (await untilStatus(there, id, 'recognized')).extraction
 }
 
-test('a bank that was taken for the supplier gives way to the company’s own partner, and his numbers are written as before', async () => {
+test('a bank mistaken for the supplier is replaced by the company’s known partner, with its tax numbers as printed', async () => {
   const client = await service.newCompany()
   const partnerId = await addPartner(client, 'Ромашка', { inn: '7707083893' })
   await addDocument(client, { supplierId: partnerId, reference: '00БП-000809' })
@@ -49,7 +49,7 @@ test('a bank that was taken for the supplier gives way to the company’s own pa
   })
 })
 
-test('without an own partner the registry names the supplier, and nobody where it has no such number', async () => {
+test('without a known partner the registry names the supplier; an unknown number leaves the supplier empty', async () => {
   const client = await service.newCompany()
   const named = await extractionOf(client, { supplierName: 'АО «Альфа-Банк»', supplierInn: REGISTERED })
   expect(named.supplier).toEqual({ name: 'ООО "Реестровое"', inn: REGISTERED })
@@ -57,7 +57,7 @@ test('without an own partner the registry names the supplier, and nobody where i
   expect(unknown.supplier).toEqual({ name: 'ООО «Иное»', inn: '9756585057' })
 })
 
-test('a node does not start with a registry that has no such columns', async () => {
+test('a node does not start with a registry that lacks the required columns', async () => {
   const registryFile = join(folder, 'bad.csv')
   await writeFile(registryFile, '7707083893;ООО\n')
   const recognizer = { url: vision.url, model: 'held' }

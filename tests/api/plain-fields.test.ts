@@ -24,7 +24,7 @@ const WHOLE = new Set(['warehouses', 'price-types'])
 const textOf = (name: string) => `Особое${name.toLowerCase()} слово`
 
 test.each(Object.entries(KINDS) as [keyof typeof KINDS, { readonly fields: Fields }][])(
-  'a plain text of %s is kept, left out, cleared, searched, filtered and shown in tables',
+  'every plain text field of %s can be stored, omitted, cleared, searched, filtered and exported in tables',
   async (path, { fields }) => {
     const client = await service.newCompany()
     const needed = (await NEEDED[path]?.(client)) ?? { name: 'Первый' }

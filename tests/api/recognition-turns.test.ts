@@ -121,7 +121,7 @@ async function untilSwept(client: Client, id: string): Promise<void> {
 }
 
 test(
-  'a file of one page waits for no more than a page of another company’s long file',
+  'a one-page file waits for at most one page of another company’s long file',
   async () => {
     const [long, short] = [await newCompany(), await newCompany()]
     const longId = await upload(long, await plainPdf(6))
@@ -182,7 +182,7 @@ test(
 )
 
 test(
-  'what other companies’ turns took is no part of how long a file was read',
+  'the reading time of a file excludes the time spent on other companies',
   async () => {
     const [long, short] = [await newCompany(), await newCompany()]
     const longId = await upload(long, await plainPdf(2))
@@ -211,7 +211,7 @@ test(
 )
 
 test(
-  'a file that is rejected between its pages is read no further, and nothing of it stays',
+  'a file rejected between its pages is not read further, and nothing of it remains',
   async () => {
     const [long, other] = [await newCompany(), await newCompany()]
     const longId = await upload(long, await plainPdf(6))
@@ -234,7 +234,7 @@ test(
 )
 
 test(
-  'the only file of a company is rejected at a page: nothing of the pages before it stays',
+  'a company’s only file is rejected during a page: nothing of its earlier pages remains',
   async () => {
     const client = await newCompany()
     const id = await upload(client, await plainPdf(3))
@@ -248,7 +248,7 @@ test(
 )
 
 test(
-  'a node that stops in the middle of a file leaves the page it was at to the next node',
+  'a node that stops in the middle of a file leaves the page it was reading to the next node',
   async () => {
     const client = await newCompany()
     const id = await upload(client, await plainPdf(4))
@@ -269,7 +269,7 @@ test(
 )
 
 test(
-  'two nodes read in turn at the files of two companies: each page once, and none is missing',
+  'two nodes read two companies’ files in turn: each page once, and none is missing',
   async () => {
     const other = await startReading()
     try {
@@ -294,7 +294,7 @@ test(
 )
 
 test(
-  'three broken tries at one page fail the file, and repeated it is read from its first page',
+  'three failed attempts at one page fail the file, and a retry starts at its first page',
   async () => {
     const client = await newCompany()
     const id = await upload(client, await plainPdf(2))
@@ -314,7 +314,7 @@ test(
 )
 
 test(
-  'a file that another model began to read is read from its first page by the new one',
+  'a file that another model began to read is read from its first page by the new model',
   async () => {
     const client = await newCompany()
     const id = await upload(client, await plainPdf(3))
@@ -332,7 +332,7 @@ test(
 )
 
 test(
-  'a page that nobody answers is given up, other companies have their turn, and it is tried again',
+  'a page without an answer is abandoned, other companies are served, and it is retried',
   () =>
     readingOtherwise({ pageSeconds: 8 }, async () => {
       const [hung, other] = [await newCompany(), await newCompany()]
@@ -350,7 +350,7 @@ test(
 )
 
 test(
-  'a page that takes too much of the processor fails its file at once, and says which page it was',
+  'a page that takes too much processor time fails its file at once, and the error names the page',
   () =>
     readingOtherwise({ recognizer: null, pageSeconds: 2.5 }, async () => {
       const client = await newCompany()

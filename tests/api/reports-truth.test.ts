@@ -44,7 +44,7 @@ describe.each(SEEDS)('history of seed %i', (seed) => {
       ]),
     )
 
-  test('the history has every kind of movement, before and after some cut', () => {
+  test('the random history has every kind of movement', () => {
     const flows = new Set(workload.ledger.events.map(({ flow }) => flow))
     expect([...flows].sort()).toEqual([...IN, ...OUT].sort())
     const { sales } = workload.ledger
@@ -52,7 +52,7 @@ describe.each(SEEDS)('history of seed %i', (seed) => {
     expect(sales.some(({ lines }) => lines.some(({ components }) => (components ?? []).length > 0))).toBe(true)
   })
 
-  test('stock and its value are what they were, at every cut and by every grouping', async () => {
+  test('stock and its value match the ledger at every cut and with every grouping', async () => {
     for (const cut of cuts) {
       const both = (lot: { productId: string; warehouseId: string }) => `${lot.productId}/${lot.warehouseId}`
       const truth = workload.ledger.stockBefore(cut, both)
@@ -69,7 +69,7 @@ describe.each(SEEDS)('history of seed %i', (seed) => {
     }
   })
 
-  test('stock of one product, or at one warehouse, is that part of the whole', async () => {
+  test('stock of one product at one warehouse matches its part of the ledger', async () => {
     const cut = cuts[4]!
     for (const productId of workload.productIds)
       for (const warehouseId of workload.warehouseIds) {
@@ -82,7 +82,7 @@ describe.each(SEEDS)('history of seed %i', (seed) => {
       }
   })
 
-  test.each(['', 'warehouse'])('turnover opens, moves and closes as it did %s', async (by) => {
+  test.each(['', 'warehouse'])('the turnover’s opening, movements and closing match the ledger %s', async (by) => {
     const warehouseIds = by === '' ? [null] : workload.warehouseIds
     for (const [from, to] of [
       [0, 7],
@@ -123,7 +123,7 @@ describe.each(SEEDS)('history of seed %i', (seed) => {
   }
 
   test.each(Object.entries(PROFIT_KEYS))(
-    'gross profit by %s is revenue less cost',
+    'gross profit by %s is revenue minus cost',
     async (groupBy, { name, keyOf }) => {
       for (const [from, to] of [
         [0, 7],

@@ -113,7 +113,7 @@ async function expectInOrder(client = workload.client): Promise<void> {
   expect(json.checks.filter(({ ok }: Json) => !ok)).toEqual([])
 }
 
-test('at every edge, for a product, a warehouse and in other time zones: to the kopeck', async () => {
+test('turnover with stored totals equals turnover without, from every kind of date, per product and warehouse, in other zones', async () => {
   const without = await answersWithout(asked)
   expect(await keptYears()).toEqual(OVER)
   for (const [index, query] of asked.entries()) expect(await turnover(query), query).toEqual(without[index])
@@ -123,7 +123,7 @@ test('at every edge, for a product, a warehouse and in other time zones: to the 
     expect(flows.map(([flow]) => flow)).toContain(`${name}Quantity`)
 })
 
-test('the totals are what is read, and the self-check sees when they are wrong', async () => {
+test('stored totals add up to the movements, and the self-check notices wrong ones', async () => {
   const query = 'from=2041-01-01&to=2043-12-31'
   await turnover(query)
   await untilKept(OVER)
@@ -142,7 +142,7 @@ test('the totals are what is read, and the self-check sees when they are wrong',
   expect(wrong.differences[0]).toMatch(/^2042: .*, shipment$/)
 })
 
-test('a year that lacks breaks no sum: the report is right whichever years are kept', async () => {
+test('a missing year of totals does not matter: the report is right whichever years are stored', async () => {
   const query = 'from=2041-01-01'
   const [without] = await answersWithout([query])
   for (const lacking of OVER) {
@@ -155,7 +155,7 @@ test('a year that lacks breaks no sum: the report is right whichever years are k
   }
 })
 
-test('a node that dies amid a year leaves nothing of it, and the next report keeps it', async () => {
+test('a node that dies while storing a year leaves nothing of it, and the next report stores it', async () => {
   const holder = new pg.Client({ connectionString: service.databaseUrl })
   await holder.connect()
   await holder.query('begin; lock table turnover_totals in share mode')
@@ -181,7 +181,7 @@ test.each([
   ['Europe/Moscow', 'Asia/Vladivostok'],
   ['Asia/Vladivostok', 'America/New_York'],
   ['America/New_York', 'Europe/Moscow'],
-])('from %s to %s: totals of the years of another zone are left alone, then replaced', async (before, timeZone) => {
+])('from %s to %s: totals by another time zone’s years are first ignored, then replaced', async (before, timeZone) => {
   const { client } = workload
   const queries = ['from=2041-01-01&to=2043-12-31', 'from=2042-01-01&to=2042-12-31', 'from=2041-01-01&timeZone=UTC']
   const edgesIn = (zone: string) =>
@@ -210,7 +210,7 @@ test.each([
   await expectInOrder()
 })
 
-test('a year is not kept before it is over', async () => {
+test('a year is not stored before it is over', async () => {
   const { client } = workload
   const [year] = yearsBetween(Date.parse('2043-12-31T21:00:00Z'), Date.parse('2045-01-01T00:00:00Z'), 'Europe/Moscow')
   expect(year).toMatchObject({ year: 2044 })
@@ -218,7 +218,7 @@ test('a year is not kept before it is over', async () => {
   expect(await keptYears()).toEqual([])
 })
 
-test('while a year ends amid the commands, every report has all that was committed', async () => {
+test('reports contain everything committed while a year ends between commands', async () => {
   const end = Date.parse('2044-12-31T21:00:00Z')
   vi.setSystemTime(end - 40)
   const shop = await openShop(await service.newCompany(), 10)
@@ -245,7 +245,7 @@ test('while a year ends amid the commands, every report has all that was committ
   await expectInOrder(client)
 })
 
-test('two nodes that keep years at once keep each once', async () => {
+test('two nodes that store years at once store each year once', async () => {
   const first = 2050
   vi.setSystemTime(Date.UTC(first, 3, 1))
   const shop = await openShop(await service.newCompany(), 10)

@@ -86,7 +86,7 @@ test.each(zones)('the same two moments fall on the days of %s in every list', as
 })
 
 test.each(zones)(
-  'to the millisecond, where a day of %s begins and ends; a moment stays what it is',
+  'a day of %s begins and ends at its local midnight, to the millisecond; a given moment is used as it is',
   async (timeZone) => {
     const { client } = shops[timeZone]
     const at = Date.parse(AFTERNOON)
@@ -106,7 +106,7 @@ test.each(zones)(
   },
 )
 
-test.each(zones)('reports without a time zone of their own are of the days of %s', async (timeZone) => {
+test.each(zones)('reports without a time zone use the days of %s', async (timeZone) => {
   const { client } = shops[timeZone]
   const [tenth, eleventh] = DAYS[timeZone]
   expect(await turnoverDays(client)).toEqual([tenth, eleventh])
@@ -127,7 +127,7 @@ test.each(zones)('reports without a time zone of their own are of the days of %s
   expect(csv).toContain(clock)
 })
 
-test.each(zones)('what holds a record is dated by the days of %s', async (timeZone) => {
+test.each(zones)('blockers in a refusal are dated by the days of %s', async (timeZone) => {
   const { client, productId } = shops[timeZone]
   const { blockers } = await client.refused('DELETE', `/api/v1/products/${productId}`, {})
   const days = blockers!.filter(({ label }) => label.startsWith('Lot of')).map(({ label }) => label.slice(-10))
@@ -135,7 +135,7 @@ test.each(zones)('what holds a record is dated by the days of %s', async (timeZo
   expect(days).toEqual(['2041-05-09', ...Array(tenth).fill('2041-05-10'), ...Array(eleventh).fill('2041-05-11')])
 })
 
-test('a page of a report or list that was begun in another zone is begun anew', async () => {
+test('a cursor of a report or list is refused after the time zone changed', async () => {
   const client = await service.newCompany()
   const shop = await openShop(client, 10)
   await placeOrder(shop)
@@ -152,7 +152,7 @@ test('a page of a report or list that was begun in another zone is begun anew', 
   }
 })
 
-test('summaries come in the morning of each zone, with the day before as it was there', async () => {
+test('summaries come in the morning of each zone, with that zone’s previous day', async () => {
   const summaryOf = async (timeZone: Zone) => {
     const all = await notificationsOf(service.database, shops[timeZone].client)
     return all.map(({ record }) => record).find(({ title }) => title === 'Сводка за 10 мая 2041 г.')
@@ -170,7 +170,7 @@ test('summaries come in the morning of each zone, with the day before as it was 
   }
 })
 
-test('a change of the zone counts from then on, of the past too, on every node', async () => {
+test('a changed zone applies at once, also to the past, on every node', async () => {
   const { client } = shops['Europe/Moscow']
   const other = await startNode(service.databaseUrl, { maxClockLeadMs: 0 })
   try {
@@ -188,7 +188,7 @@ test('a change of the zone counts from then on, of the past too, on every node',
   }
 })
 
-test('who turns the summary on, or moves to a zone, after its time gets the first one the next morning', async () => {
+test('turning the summary on, or changing the zone, after its time makes the first one come the next morning', async () => {
   const late = await service.newCompany()
   const moved = await service.newCompany()
   // It is 8:01 in Kamchatka, and 23:01 of the day before in Moscow.
