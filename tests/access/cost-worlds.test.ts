@@ -62,7 +62,7 @@ async function tryAll(world: World, role: Role, command: Command): Promise<Told[
   return told
 }
 
-test.each(ROLES)('no command of a %s is answered by what something costs', async (role) => {
+test.each(ROLES)('no answer to a command of a %s depends on a cost', async (role) => {
   const { count, differing } = await differences(async (world) => {
     const told: Told[] = []
     for (const command of COMMANDS) told.push(...(await tryAll(world, role, command)))
@@ -99,7 +99,7 @@ async function drawMuch(world: World): Promise<Told[]> {
   return told
 }
 
-test('what is drawn for more than a movement can tell the cost of goes out all the same, and the books agree', async () => {
+test('a draw whose cost is too large for a movement still succeeds, and the books stay consistent', async () => {
   expect((await differences(drawMuch)).differing).toEqual([])
   for (const { owner } of worlds) {
     const { checks } = (await owner.get('/api/v1/self-check')).json
@@ -129,7 +129,7 @@ async function importStock(world: World): Promise<Told[]> {
   return [...preview, ...(await report())]
 }
 
-test('a table of opening stock is planned, written and reported alike', async () => {
+test('previews, results and reports of an opening-stock table do not depend on costs', async () => {
   for (const { members, unreceivedIds, warehouseId } of worlds)
     for (const productId of unreceivedIds.slice(1, 3)) {
       const receipt = { productId, warehouseId, supplier: 'ООО «Ромашка»', unitCost: null, quantity: 1 }
@@ -138,7 +138,7 @@ test('a table of opening stock is planned, written and reported alike', async ()
   expect((await differences(importStock)).differing).toEqual([])
 })
 
-test.each(ROLES)('no list, record, report, file or search tells a %s what something costs', async (role) => {
+test.each(ROLES)('no list, record, report, file or search of a %s depends on a cost', async (role) => {
   const { count, differing } = await differences(async (world) => {
     const told: Told[] = []
     const addresses = await everyAddress({ client: world.owner, warehouseId: world.warehouseId, shapeOf })
@@ -151,7 +151,7 @@ test.each(ROLES)('no list, record, report, file or search tells a %s what someth
   expect(differing).toEqual([])
 })
 
-test.each(ROLES)('the stream tells a %s alike', async (role) => {
+test.each(ROLES)('the stream of a %s does not depend on costs', async (role) => {
   const { differing } = await differences(async (world) => {
     const stream = await openStream(world.members[role], { since: 0 })
     const event = await stream.next()

@@ -28,11 +28,11 @@ beforeAll(async () => {
   operations = allOperationsOf(document).filter(({ operation }) => operation.servers !== undefined)
 })
 
-test('both addresses serve the same document', async () => {
+test('both addresses serve the same OpenAPI document', async () => {
   expect(await (await fetch(`${service.url}/openapi.json`)).json()).toEqual(document)
 })
 
-test('the document has the routes of the router, beside those of the sign-in library', async () => {
+test('the document has the router’s routes, plus those of the sign-in library', async () => {
   const app = fastify()
   app.setValidatorCompiler(() => () => true)
   const routes: string[] = []
@@ -54,7 +54,7 @@ test('the document has the routes of the router, beside those of the sign-in lib
   expect(operations.map(({ route }) => route).sort()).toEqual(routes.sort())
 })
 
-test('each of them answers as the document says, and takes what it says', async () => {
+test('each session route accepts and answers what the document says', async () => {
   const check = answerChecker(document)
   const asked = new Set<string>()
   /** Asks by the name of the operation. */

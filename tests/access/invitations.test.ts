@@ -40,7 +40,7 @@ function signUpWith(browser: Browser, token: string, wishes: object = {}, asking
   return browser.post('/api/auth/sign-up/email', { name, email, password, invitation: token, ...wishes }, asking)
 }
 
-test('an invitation is made: its link is shown once, and says what it is to whoever has it', async () => {
+test('the link of a new invitation is shown once, and shows its holder what it is for', async () => {
   const owner = await newOwner(service.sessionUrl)
   const key = withKey('invite-once')
   const reply = await owner.post(INVITATIONS, { role: 'viewer', seesCosts: true }, key)
@@ -64,7 +64,7 @@ test('an invitation is made: its link is shown once, and says what it is to whoe
   expect((await owner.get('/api/v1/audit')).text).not.toContain(tokenIn(link))
 })
 
-test('a new user signs up with it, has no company of his own, and is in at once', async () => {
+test('a new user who signs up with it has no company of their own, and is a member at once', async () => {
   const owner = await newOwner(service.sessionUrl)
   const { token } = await invited(owner, { role: 'storekeeper' })
   const browser = stranger()
@@ -83,7 +83,7 @@ test('a new user signs up with it, has no company of his own, and is in at once'
   })
 })
 
-test('who has an account accepts it signed in, keeps his company, and acts for the other when he likes', async () => {
+test('an existing user accepts it signed in, keeps their own company, and can switch between both', async () => {
   const [owner, guest] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
   const { token } = await invited(owner)
   const key = withKey('accept-it-once')
@@ -98,7 +98,7 @@ test('who has an account accepts it signed in, keeps his company, and acts for t
   expect(moved.json.role).toBe('manager')
 })
 
-test('the key of an acceptance is of the user: with an old link nobody writes into the keys of a company, or learns of them', async () => {
+test('the key of an acceptance belongs to the user: an old link cannot use or reveal a company’s keys', async () => {
   const owner = await newOwner(service.sessionUrl)
   const [guest, outsider] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
   const { token } = await invited(owner)
@@ -122,7 +122,7 @@ test('the key of an acceptance is of the user: with an old link nobody writes in
   expect((await outsider.session()).companies).toHaveLength(1)
 })
 
-test('who was removed from his only company can still accept an invitation', async () => {
+test('a user removed from their only company can still accept an invitation', async () => {
   const owner = await newOwner(service.sessionUrl)
   const browser = stranger()
   await signUpWith(browser, (await invited(owner)).token)
@@ -133,7 +133,7 @@ test('who was removed from his only company can still accept an invitation', asy
   expect((await browser.post('/api/v1/session/company', { companyId: owner.companyId })).json.role).toBe('manager')
 })
 
-test('it works once', async () => {
+test('an invitation works once', async () => {
   const owner = await newOwner(service.sessionUrl)
   const { token } = await invited(owner)
   const guests = [1, 2, 3, 4].map(() => newOwner(service.sessionUrl))
@@ -159,7 +159,7 @@ describe('an invitation is void', () => {
     expect(await listOf(owner)).toEqual([])
   }
 
-  test('when it is withdrawn', async () => {
+  test('after it is withdrawn', async () => {
     const owner = await newOwner(service.sessionUrl)
     const { id, token } = await invited(owner)
     const key = withKey('withdraw-it-once')
@@ -182,7 +182,7 @@ describe('an invitation is void', () => {
     await expectVoid(owner, token)
   })
 
-  test('when its owner was removed', async () => {
+  test('after the inviting owner is removed', async () => {
     const owner = await newOwner(service.sessionUrl)
     const other = await addMember(service, owner, 'owner')
     const { token } = await invited(other)
@@ -190,7 +190,7 @@ describe('an invitation is void', () => {
     await expectVoid(owner, token)
   })
 
-  test('when its owner is something else now, and stays so should he be an owner again', async () => {
+  test('once its owner has another role, and stays void if they become an owner again', async () => {
     const owner = await newOwner(service.sessionUrl)
     const other = await addMember(service, owner, 'owner')
     const { token } = await invited(other)
@@ -201,7 +201,7 @@ describe('an invitation is void', () => {
     await expectVoid(owner, token)
   })
 
-  test('when its owner left, or deleted his account', async () => {
+  test('after its owner leaves or deletes their account', async () => {
     const owner = await newOwner(service.sessionUrl)
     const [other, third] = [await addMember(service, owner, 'owner'), await addMember(service, owner, 'owner')]
     const links = [await invited(other), await invited(third)]
@@ -215,7 +215,7 @@ describe('an invitation is void', () => {
     for (const { token } of links) await expectVoid(owner, token)
   })
 
-  test('when the database alone knows that its owner is one no longer', async () => {
+  test('when only the database knows yet that its owner no longer is one', async () => {
     const owner = await newOwner(service.sessionUrl)
     const other = await addMember(service, owner, 'owner')
     const { token } = await invited(other)
@@ -232,8 +232,8 @@ describe('an invitation is void', () => {
   })
 })
 
-describe('an invitation of an e-mail', () => {
-  test('is for its mailbox, however it is typed', async () => {
+describe('an invitation for an e-mail', () => {
+  test('is for that mailbox, in any spelling', async () => {
     const owner = await newOwner(service.sessionUrl)
     const name = `guest-${Math.random().toString(36).slice(2)}`
     const { token } = await invited(owner, { email: ` ${name.toUpperCase()}@EXAMPLE.org ` })
@@ -251,7 +251,7 @@ describe('an invitation of an e-mail', () => {
     expect((await browser.session()).role).toBe('manager')
   })
 
-  test('is accepted by who has the account, whichever letter case he was invited in', async () => {
+  test('can be accepted by the owner of that account, in any letter case', async () => {
     const [owner, guest] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
     const { token } = await invited(owner, { email: guest.account.email.toUpperCase() })
     const taken = await signUpWith(stranger(), token, { email: guest.account.email })
@@ -259,7 +259,7 @@ describe('an invitation of an e-mail', () => {
     expect((await accept(guest, token)).status).toBe(200)
   })
 
-  test('of a member is refused, however it is typed', async () => {
+  test('is refused for a member, in any spelling', async () => {
     const owner = await newOwner(service.sessionUrl)
     const member = await addMember(service, owner, 'viewer')
     for (const email of [member.account.email, member.account.email.toUpperCase()])
@@ -267,7 +267,7 @@ describe('an invitation of an e-mail', () => {
     expect(await listOf(owner)).toEqual([])
   })
 
-  test('made again takes the place of the one before', async () => {
+  test('replaces the previous invitation for the same e-mail', async () => {
     const owner = await newOwner(service.sessionUrl)
     const { email } = newAccount()
     const first = await invited(owner, { email })
@@ -278,7 +278,7 @@ describe('an invitation of an e-mail', () => {
   })
 })
 
-test('a member does not accept again, and the invitation stays for somebody else', async () => {
+test('a member cannot accept an invitation again, and it stays open for somebody else', async () => {
   const owner = await newOwner(service.sessionUrl)
   const { token } = await invited(owner, { role: 'viewer' })
   expect(answerOf(await accept(owner, token))).toEqual([409, 'ALREADY_MEMBER'])
@@ -298,7 +298,7 @@ test.each([
   expect(await listOf(owner)).toEqual([])
 })
 
-test('a sign-up is with a company or with an invitation, and needs the rest all the same', async () => {
+test('a sign-up names a company or an invitation, never both, and needs all other fields', async () => {
   const owner = await newOwner(service.sessionUrl)
   const { token } = await invited(owner)
   const replies = [
@@ -318,7 +318,7 @@ test('a sign-up is with a company or with an invitation, and needs the rest all 
   expect((await preview(stranger(), token)).status).toBe(200)
 })
 
-test('two who sign up at once with one link: one is in, of the other nothing is left', async () => {
+test('of two simultaneous sign-ups with one link, one succeeds and the other leaves nothing', async () => {
   const owner = await newOwner(service.sessionUrl)
   const { token } = await invited(owner)
   const [one, two] = [newAccount(), newAccount()]
@@ -334,7 +334,7 @@ test('two who sign up at once with one link: one is in, of the other nothing is 
   expect(rows).toHaveLength(1)
 })
 
-test('a company has a bounded number of open invitations', async () => {
+test('a company has a limited number of open invitations', async () => {
   const owner = await newOwner(service.sessionUrl)
   await service.database.query(
     `insert into invitations (token_hash, invitation_id, company_id, role, sees_costs, is_mailed, created_by_id,
@@ -346,7 +346,7 @@ test('a company has a bounded number of open invitations', async () => {
   expect(answerOf(await owner.post(INVITATIONS, { role: 'viewer' }))).toEqual([409, 'LIMIT_REACHED'])
 })
 
-test('a look at an invitation from another site is refused', async () => {
+test('an invitation preview from another site is refused', async () => {
   const owner = await newOwner(service.sessionUrl)
   const { token } = await invited(owner)
   const ask = (browser: Browser, origin: string | null) => browser.post(`${INVITATIONS}/preview`, { token }, { origin })
@@ -355,7 +355,7 @@ test('a look at an invitation from another site is refused', async () => {
   expect((await ask(stranger(), null)).status).toBe(200)
 })
 
-describe('where there is mail', () => {
+describe('with mail', () => {
   let mail: MailServer
   let cloned: Awaited<ReturnType<typeof cloneDatabase>>
   let mailing: Service
@@ -371,7 +371,7 @@ describe('where there is mail', () => {
   })
   const mailsTo = (email: string) => mail.mails.filter(({ to }) => to.includes(email))
 
-  test('the link is mailed and shown to nobody; whoever signs up with it has shown that the e-mail is his', async () => {
+  test('the link is mailed, not shown; signing up with it confirms the e-mail', async () => {
     const owner = await newOwner(mailing.appUrl)
     const { email } = newAccount()
     const key = withKey('mail-it-once')
@@ -397,7 +397,7 @@ describe('where there is mail', () => {
     expect(mailsTo(email)).toHaveLength(1)
   })
 
-  test('without an e-mail there is a link to pass on', async () => {
+  test('an invitation without an e-mail has a link to pass on', async () => {
     const owner = await newOwner(mailing.appUrl)
     const reply = await owner.post(INVITATIONS, { role: 'manager' })
     expect([typeof reply.json.link, reply.json.invitation.mailed]).toEqual(['string', false])
@@ -406,7 +406,7 @@ describe('where there is mail', () => {
     expect((await browser.session()).user.emailVerified).toBe(false)
   })
 
-  test('nobody has mails sent without end', async () => {
+  test('the number of mails to one address is limited', async () => {
     const owner = await newOwner(mailing.appUrl)
     const { email } = newAccount()
     const statuses: number[] = []

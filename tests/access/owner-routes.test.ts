@@ -111,14 +111,14 @@ const ELSEWHERE = [
   'POST /api/v1/invitations/preview',
 ]
 
-test('the table has each operation that the session address alone has', async () => {
+test('this test lists every operation that only the session address has', async () => {
   const document = await (await fetch(`${service.sessionUrl}/openapi.json`)).json()
   const operations = allOperationsOf(document).filter(({ operation }) => operation.servers !== undefined)
   const listed = [...ROUTES.map(({ method, path }) => `${method} ${path}`), ...ELSEWHERE]
   expect(listed.sort()).toEqual(operations.map(({ route }) => route).sort())
 })
 
-test.each(CASES)('$route.method $route.path by $asker: $status', async ({ route, asker, status, code }) => {
+test.each(CASES)('$route.method $route.path as $asker is answered $status', async ({ route, asker, status, code }) => {
   const { method, body = {} } = route
   await prepareJobs(route.job)
   const before = await logOf(owner)
@@ -130,7 +130,7 @@ test.each(CASES)('$route.method $route.path by $asker: $status', async ({ route,
   if (asker !== 'owner') expect(await logOf(owner)).toEqual(before)
 })
 
-test.each(ROUTES)('$method $path is no route of the other address', async (route) => {
+test.each(ROUTES)('$method $path does not exist at the API’s address', async (route) => {
   const client = new Client(service.url, secret, owner.companyId)
   const reply = await client.send(route.method, pathOf(route), route.body)
   expect([reply.status, reply.json.code]).toEqual([404, 'ROUTE_NOT_FOUND'])
@@ -139,7 +139,7 @@ test.each(ROUTES)('$method $path is no route of the other address', async (route
 describe.each(ROUTES.filter(({ method }) => method !== 'GET'))('$method $path', (route) => {
   const send = (browser: Browser, asking: object) => browser.send(route.method, pathOf(route), route.body ?? {}, asking)
 
-  test('is refused from another site, to whoever is signed in', async () => {
+  test('is refused from another site, for every user', async () => {
     for (const origin of [null, 'https://evil.example'])
       for (const browser of [owner, askers.viewer]) {
         const reply = await send(browser, { origin })
@@ -147,7 +147,7 @@ describe.each(ROUTES.filter(({ method }) => method !== 'GET'))('$method $path', 
       }
   })
 
-  test('looks at the role first, then at the key, then at the body', async () => {
+  test('checks the role first, then the key, then the body', async () => {
     const { viewer } = askers
     const wrong = { headers: { 'idempotency-key': 'short' }, raw: '{"unknown":1}' }
     expect((await send(viewer, wrong)).json.code).toBe('FORBIDDEN')
@@ -157,7 +157,7 @@ describe.each(ROUTES.filter(({ method }) => method !== 'GET'))('$method $path', 
   })
 })
 
-test('an invitation is accepted by whoever is signed in, and looked at by everybody', async () => {
+test('any signed-in user can accept an invitation, and anybody can preview it', async () => {
   const ask = async (browser: Browser, what: string) => {
     const { link } = (await owner.post('/api/v1/invitations', { role: 'viewer' })).json
     const reply = await browser.post(`/api/v1/invitations/${what}`, { token: link.split('#token=')[1] })

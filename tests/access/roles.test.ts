@@ -142,13 +142,13 @@ function expectForbidden(reply: Reply<Json>, may: May, member: Member): void {
 }
 
 describe.each(READS)('$route', (read) => {
-  test.each(MEMBERS)('as %s', async (member) => {
+  test.each(MEMBERS)('as %s: answered or refused by role', async (member) => {
     const reply = await members[member].get(addressOf(read))
     if (mayAsk(read.may, member)) expect(reply.status, reply.text).toBe(200)
     else expectForbidden(reply, read.may, member)
   })
 
-  test('as nobody, as the owner of another company, with a Bearer token, with one for reading', async () => {
+  test('as nobody, as another company’s owner, with a Bearer token, with a read-only token', async () => {
     const address = addressOf(read)
     const { url, token, companyId } = scene.client
     const authorization = `Bearer ${token}`
@@ -169,7 +169,7 @@ describe.each(COMMANDS.map((command) => ({ route: routeOf(command), command })))
   const askWithoutKey = (client: Client, headers: Record<string, string> = {}) =>
     sendCommand({ ...scene, client }, command, bodyIn(scene, command), { key: '', headers })
 
-  test.each(MEMBERS)('as %s', async (member) => {
+  test.each(MEMBERS)('as %s: allowed or refused by role, before any other check', async (member) => {
     const reply = await askWithoutKey(members[member])
     if (mayAsk(may, member)) expect(readProblem(reply).code).toBe('IDEMPOTENCY_KEY_REQUIRED')
     else expectForbidden(reply, may, member)
@@ -187,13 +187,13 @@ describe.each(COMMANDS.map((command) => ({ route: routeOf(command), command })))
     expect(readProblem(await askWithoutKey(scene.client)).code).toBe('IDEMPOTENCY_KEY_REQUIRED')
   })
 
-  test('with a Bearer token for reading: refused before anything is looked at, and told why', async () => {
+  test('with a read-only Bearer token: refused before any other check, and the refusal says why', async () => {
     const problem = readProblem(await askWithoutKey(forReading))
     expect([problem.status, problem.code]).toEqual([403, 'FORBIDDEN'])
     expect(problem.detail).toContain('read')
   })
 
-  test('as the owner of another company: what the path and the body name is not found', async () => {
+  test('as another company’s owner: ids in the path and the body are not found', async () => {
     const body = bodyIn(scene, command)
     const names = [...Object.values(scene.bodyIds), ...Object.values(scene.pathIds)]
     const said = pathIn(scene, command) + JSON.stringify(body)
@@ -202,7 +202,7 @@ describe.each(COMMANDS.map((command) => ({ route: routeOf(command), command })))
   })
 })
 
-test('each command is done by every role that may, and the log names its member', async () => {
+test('every allowed role can run each command, and the log names the member', async () => {
   for (const member of ['owner', 'manager', 'storekeeper'] as const) {
     for (const command of COMMANDS.filter((one) => mayAsk(WRITES[routeOf(one)] ?? 'managers', member))) {
       const copy = await copyScene(scene, service)
@@ -215,7 +215,7 @@ test('each command is done by every role that may, and the log names its member'
   }
 })
 
-test('a storekeeper picks and ships an order, but cancels none', async () => {
+test('a storekeeper picks and ships an order, but cannot cancel one', async () => {
   const { client } = await copyScene(scene, service)
   const storekeeper = await joinAs(service, client.companyId, CALLERS.storekeeper)
   const path = `/api/v1/orders/${scene.pathIds.orderId}/status`
@@ -225,7 +225,7 @@ test('a storekeeper picks and ships an order, but cancels none', async () => {
     expect((await storekeeper.patch(path, { status })).json.result).toMatchObject({ status })
 })
 
-test('what no role may is refused before anything is looked at: the id, the body, its type, a key that was used', async () => {
+test('a role’s refusal comes before any other check: the id, the body, its type, a used key', async () => {
   const viewer = members['viewer with costs']
   const asked: Parameters<Client['send']>[] = [
     ['PATCH', '/api/v1/products/nothing', { wrong: true }],
@@ -244,7 +244,7 @@ test('what no role may is refused before anything is looked at: the id, the body
   expect([reply.status, reply.headers.get('idempotent-replayed')]).toEqual([200, null])
 })
 
-test('the document says of every operation for which roles it is', () => {
+test('the document lists the allowed roles of every operation', () => {
   const groups = { ...Object.fromEntries(READS.map(({ route, may }) => [route, may])) }
   for (const command of COMMANDS) groups[routeOf(command)] = WRITES[routeOf(command)] ?? 'managers'
   for (const route of WRITES_OF_STOREKEEPERS) groups[route] = 'storekeepers'
@@ -259,7 +259,7 @@ test('the document says of every operation for which roles it is', () => {
   expect(OPERATIONS.length).toBeGreaterThan(90)
 })
 
-test('the refusal tells a viewer that costs are what he does not see', () => {
+test('the refusal explains to a viewer that costs are hidden from them', () => {
   const viewer = CALLERS['viewer without costs']
   expect(() => refuseUnlessMay('who sees costs', viewer)).toThrow(
     'This is for the role owner, manager or viewer who sees costs; yours in this company is viewer who does not see costs.',

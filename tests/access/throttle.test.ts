@@ -39,7 +39,7 @@ async function accountHere(address = newAddress()) {
   return account
 }
 
-test('of a thousand wrong passwords a handful are looked at; the right one works after the pause', async () => {
+test('of a thousand wrong passwords only a few are checked; the right one works after the pause', async () => {
   const account = await accountHere()
   const here = from(newAddress())
   const wrong = { ...account, password: 'wrong password' }
@@ -63,7 +63,7 @@ test('of a thousand wrong passwords a handful are looked at; the right one works
   for (let tries = 0; tries < 5; tries += 1) expect((await browserHere().signIn(wrong, here)).status).toBe(401)
 }, 300_000)
 
-test('the pauses grow to a minute and not beyond', async () => {
+test('the pauses grow to at most a minute', async () => {
   const account = await accountHere()
   const here = from(newAddress())
   const wrong = { ...account, password: 'wrong password' }
@@ -83,7 +83,7 @@ test('the pauses grow to a minute and not beyond', async () => {
   expect((await browserHere().signIn(account, here)).status).toBe(200)
 })
 
-test('who mistypes a few times is not held up, nor is anybody else', async () => {
+test('a few typing mistakes delay neither the user nor anyone else', async () => {
   const [account, other] = [await accountHere(), await accountHere()]
   const here = from(newAddress())
   for (let tries = 0; tries < 4; tries += 1) await browserHere().signIn({ ...account, password: 'wrong' }, here)
@@ -93,7 +93,7 @@ test('who mistypes a few times is not held up, nor is anybody else', async () =>
   expect((await browserHere().signIn(account, from(newAddress()))).status).toBe(200)
 })
 
-test('strangers everywhere cannot lock an account out from where it signs in', async () => {
+test('strangers at any number of addresses cannot lock an account out of its usual address', async () => {
   const account = await accountHere()
   const home = from(newAddress())
   expect((await browserHere().signIn(account, home)).status).toBe(200)
@@ -110,7 +110,7 @@ test('strangers everywhere cannot lock an account out from where it signs in', a
   expect((await browserHere().signIn(account, home)).status).toBe(200)
 })
 
-test('a sign-up makes its address known: strangers cannot hold up who never signed in since', async () => {
+test('a sign-up makes its address known, so strangers cannot lock it out even without an earlier sign-in', async () => {
   const home = newAddress()
   const account = await accountHere(home)
   expect((await browserHere().signIn({ ...account, password: 'wrong' }, from(newAddress()))).status).toBe(401)
@@ -120,7 +120,7 @@ test('a sign-up makes its address known: strangers cannot hold up who never sign
   expect((await browserHere().signIn(account, from(home))).status).toBe(200)
 })
 
-test('whoever guesses from many addresses cannot keep out who knows the password and comes from a new one', async () => {
+test('guesses from many addresses cannot keep out a user with the right password at a new address', async () => {
   const account = await accountHere()
   const strangers = Array.from({ length: 16 }, newAddress)
   const guess = async (address: string) =>
@@ -146,7 +146,7 @@ test('whoever guesses from many addresses cannot keep out who knows the password
   expect(looked).toBeLessThanOrEqual(wait / 10 + 1)
 })
 
-test('who knows the password cannot keep the owner out by wrong codes, nor try out many', async () => {
+test('a thief with the password cannot lock the owner out by wrong codes, nor try many codes', async () => {
   const [home, elsewhere] = [from(newAddress()), from(newAddress())]
   const account = newAccount()
   const owner = browserHere()
@@ -176,7 +176,7 @@ test('who knows the password cannot keep the owner out by wrong codes, nor try o
   expect(code.status, code.text).toBe(200)
 }, 120_000)
 
-test('within a session, too, few codes are looked at', async () => {
+test('within a session, too, only a few codes are checked', async () => {
   const account = newAccount()
   const browser = browserHere()
   await browser.signUp(account, from(newAddress()))
@@ -187,7 +187,7 @@ test('within a session, too, few codes are looked at', async () => {
   expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429, 429])
 })
 
-test('a list of stolen passwords is slow from one address', async () => {
+test('trying a list of stolen passwords from one address is slow', async () => {
   const address = newAddress()
   const here = from(address)
   expect((await browserHere().signIn(newAccount(), here)).status).toBe(401)
@@ -197,7 +197,7 @@ test('a list of stolen passwords is slow from one address', async () => {
   expect(statuses).toEqual([401, 401, 401, 429, 429, 429])
 })
 
-test('an e-mail in another form is the same account to the throttle', async () => {
+test('another spelling of an e-mail counts as the same account', async () => {
   const account = await accountHere()
   const here = from(newAddress())
   const forms = [account.email, account.email.toUpperCase(), ` ${account.email}`, account.email.replace('@', '＠')]
@@ -209,7 +209,7 @@ test('an e-mail in another form is the same account to the throttle', async () =
   expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429])
 })
 
-test('nodes count together', async () => {
+test('nodes share the counters', async () => {
   const account = await accountHere()
   const here = from(newAddress())
   const second = await startNode(service.databaseUrl, { trustProxy: 1 })
@@ -226,7 +226,7 @@ test('nodes count together', async () => {
   }
 })
 
-test('a stolen session does not get to guess the password behind it', async () => {
+test('a stolen session cannot be used to guess its password', async () => {
   const browser = await signedUp(service.sessionUrl)
   const change = { currentPassword: 'wrong password', newPassword: 'another password' }
   const statuses: number[] = []
@@ -235,7 +235,7 @@ test('a stolen session does not get to guess the password behind it', async () =
   expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429, 429, 429, 429])
 })
 
-test('a hundred sign-ups an hour from one address', async () => {
+test('one address can make a hundred sign-ups an hour', async () => {
   const here = newAddress()
   const account = newAccount()
   expect((await browserHere().signUp(account, from(here))).status).toBe(200)
@@ -252,7 +252,7 @@ test('a hundred sign-ups an hour from one address', async () => {
   expect((await browserHere().signUp(newAccount(), from(here))).status).toBe(200)
 })
 
-test('nobody’s mailbox is flooded', async () => {
+test('nobody’s mailbox can be flooded', async () => {
   const mail = await startMailServer()
   const cloned = await cloneDatabase()
   const node = await startNode(cloned.url, { mail: { smtpUrl: mail.url, from: 'skladno@example.org' }, trustProxy: 1 })
@@ -279,7 +279,7 @@ test('nobody’s mailbox is flooded', async () => {
   }
 })
 
-test('a proxy is believed where it is trusted, and nobody else', async () => {
+test('forwarded addresses are believed only from trusted proxies', async () => {
   const node = await startNode(service.databaseUrl)
   try {
     const account = await accountHere()

@@ -38,14 +38,14 @@ async function openStream(browser: Browser): Promise<{ ended: Promise<void>; isO
   return { ended: read().catch(() => undefined), isOver: () => isOver }
 }
 
-test('a session made on one node works on the other, for the account too', async () => {
+test('a session made on one node works on the other, also for the account', async () => {
   const browser = await signedUp(service.sessionUrl)
   const other = atSecond(browser)
   expect((await other.session()).user.email).toBe(browser.account.email)
   expect((await other.get('/api/v1/bootstrap')).json.company.name).toBe(browser.account.companyName)
 })
 
-test('a sign-out on one holds on the other, also for a stream that is open', async () => {
+test('a sign-out on one node applies on the other, also to an open stream', async () => {
   const browser = await signedUp(service.sessionUrl)
   const other = atSecond(browser)
   // Known there now, so that it must be forgotten.
@@ -58,7 +58,7 @@ test('a sign-out on one holds on the other, also for a stream that is open', asy
   expect(streams.map(({ isOver }) => isOver())).toEqual([true, true])
 })
 
-test('a password changed on one ends the sessions on the other', async () => {
+test('changing a password on one node ends the sessions on the other', async () => {
   const browser = await signedUp(service.sessionUrl)
   const elsewhere = new Browser(second.appUrl)
   await elsewhere.signIn(browser.account)
@@ -76,7 +76,7 @@ async function join(browser: Browser, of: Browser): Promise<{ companyId: string;
   return { companyId: company.id, userId: user.id }
 }
 
-test('a user of several companies acts for the one that he chose, on every node at once', async () => {
+test('a user of several companies works in the chosen one, on every node at once', async () => {
   const browser = await signedUp(service.sessionUrl)
   const owner = await signedUp(service.sessionUrl)
   const { companyId } = await join(browser, owner)
@@ -101,7 +101,7 @@ test('a user of several companies acts for the one that he chose, on every node 
   expect(items[0].actor.name).toBe(browser.account.name)
 })
 
-test('who is no member any more is out on both nodes, and in no other company by accident', async () => {
+test('a removed member is out on both nodes, and does not end up in another company', async () => {
   const browser = await signedUp(service.sessionUrl)
   const owner = await signedUp(service.sessionUrl)
   const { companyId, userId } = await join(browser, owner)
@@ -119,7 +119,7 @@ test('who is no member any more is out on both nodes, and in no other company by
   expect(back.json.company.name).toBe(browser.account.companyName)
 })
 
-test('a session that is not used ends, one that is used goes on, and none goes on for ever', async () => {
+test('an unused session expires, a used one continues up to its maximum age', async () => {
   const browser = await signedUp(service.sessionUrl)
   const { session } = (await browser.get('/api/auth/get-session')).json
   const age = (column: string, interval: string) =>
@@ -150,12 +150,12 @@ test('a session that is not used ends, one that is used goes on, and none goes o
   expect((await browser.get('/api/auth/get-session')).text).toBe('null')
 })
 
-test('a node with another secret key does not start, and says what is wrong', async () => {
+test('a node with a different secret key does not start, and says why', async () => {
   const secretKeys = parseSecretKeys('a key that nobody else has, on this node alone')
   await expect(startNode(service.databaseUrl, { secretKeys })).rejects.toThrow(/SECRET_KEY/)
 })
 
-test('a stream that was opened for one company is not let go on for another', async () => {
+test('a stream opened for one company ends when its session switches to another', async () => {
   const browser = await signedUp(service.sessionUrl)
   const { companyId, userId } = await join(browser, await signedUp(service.sessionUrl))
   const stream = await openStream(browser)

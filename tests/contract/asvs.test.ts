@@ -63,20 +63,20 @@ function faultsOf({ number, asked, here, tests }: Row): string[] {
 const page = read('docs/asvs.md')
 const rows = rowsOf(page)
 
-test('every requirement stands there once, in its order and at its level', () => {
+test('the page lists every requirement once, in order and at its level', () => {
   expect(rows.map(({ number, level }) => [number, level])).toEqual(REQUIREMENTS)
 })
 
-test('every test that it names is there, and every row without one says why', () => {
+test('every test that the page names exists, and every row without a test says why', () => {
   expect(rows.flatMap(faultsOf)).toEqual([])
 })
 
-test('what asks for a document finds it on the page', () => {
+test('the page has every topic that the standard wants documented', () => {
   for (const word of ['Ways in', 'Against guessing', 'Words that make no password', 'Sessions', 'Who may do what'])
     expect(page).toContain(`**${word}**`)
 })
 
-test('the words on the page are those that are looked for', async () => {
+test('the page lists all product words that are refused as passwords', async () => {
   const { PRODUCT_WORDS } = await import('../../server/access/passwords.ts')
   const line = page.split('\n').find((one) => one.includes('**Words that make no password**'))!
   expect(PRODUCT_WORDS.filter((word) => !line.toLowerCase().includes(word))).toEqual([])

@@ -224,7 +224,7 @@ async function readBy(client: Client, lookUp: (tx: Tx) => Promise<string[]>): Pr
 
 const stockKeys = [1, 2, 4].map((n) => stockKey(listDataId('product', n), listDataId('warehouse', 1 + n)))
 
-test('stock rows that another node changed are read by their keys', async () => {
+test('stock rows changed by another node are read by key', async () => {
   const lookUp =
     ({ companyId }: Client) =>
     (tx: Tx) =>
@@ -232,7 +232,7 @@ test('stock rows that another node changed are read by their keys', async () => 
   expect(await readBy(many, lookUp(many))).toBeLessThanOrEqual((await readBy(few, lookUp(few))) + SLACK)
 })
 
-test('the lots of the movements of a document are read by their keys', async () => {
+test('the lots of a document’s movements are read by key', async () => {
   const documentOf = async ({ companyId }: Client) => {
     const { rows } = await admin.query(
       'select document_id as id from movements where company_id = $1 and document_id is not null',

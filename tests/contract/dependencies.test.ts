@@ -24,16 +24,16 @@ const rows = () =>
 /** The packages that the rows name. */
 const told = () => rows().flatMap((row) => [...row.split(' | ')[0]!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!))
 
-test('each package has a row in the decision about libraries, and each row a package', () => {
+test('each package has a row in the decision about libraries, and each row names a package', () => {
   const named = [dependencies, devDependencies, optionalDependencies].flatMap((section) => Object.keys(section))
   expect(told().sort()).toEqual(named.sort())
 })
 
-test('each row says what for, who keeps it and what would replace it', () => {
+test('each row says what the package is for, who maintains it and what would replace it', () => {
   for (const row of rows()) expect(row.slice(2, -2).split(' | ')).toEqual(Array(4).fill(expect.stringMatching(/\S/)))
 })
 
-test('Node and PostgreSQL are exactly what was tested, of one version on all machines', () => {
+test('all machines use exactly the tested versions of Node and PostgreSQL', () => {
   expect(Object.keys(optionalDependencies)).toHaveLength(7)
   const versionsOf = (start: string) =>
     new Set(
@@ -43,19 +43,19 @@ test('Node and PostgreSQL are exactly what was tested, of one version on all mac
   expect([...versionsOf('node-linux-')]).toEqual([expect.stringMatching(/^24\.\d+\.\d+$/)])
 })
 
-test('the lock file names no registry, and no package under a licence that nobody looked at', () => {
+test('the lock file names no registry, and no package with an unreviewed licence', () => {
   expect(Object.entries(lock).flatMap(([path, { resolved }]) => (resolved === undefined ? [] : [path]))).toEqual([])
   expect([...packagesByLicence(lock).keys()].filter((licence) => !isAllowed(licence))).toEqual([])
 })
 
-test('a licence is allowed when one of several is, or all that hold together', () => {
+test('a licence expression is allowed when one alternative, or every combined licence, is allowed', () => {
   expect(
     ['MIT', '(MIT OR GPL-3.0)', 'Apache-2.0 AND MIT', 'MIT OR Apache-2.0'].filter((one) => !isAllowed(one)),
   ).toEqual([])
   expect(['GPL-3.0', 'MIT AND GPL-3.0', 'none named', 'SEE LICENSE IN LICENSE'].filter(isAllowed)).toEqual([])
 })
 
-test('an audit fails a run for grave holes alone, and never when no registry answers', () => {
+test('an audit fails a run only for serious vulnerabilities, never because no registry answers', () => {
   const hole = (severity: string) => ({
     name: 'x',
     severity,

@@ -14,7 +14,7 @@ const LIMIT_MS = 240_000
 const service = useService()
 const documentOf = async (): Promise<Json> => (await fetch(`${service.url}/openapi.json`)).json()
 
-test('a trading day, and everything that can be read after it', { timeout: LIMIT_MS }, async () => {
+test('all answers of a trading day fit the document', { timeout: LIMIT_MS }, async () => {
   const document = await documentOf()
   const proxy = await startCheckingProxy(service.url, document)
   try {
@@ -74,7 +74,7 @@ test('the check bites: a wrong body, status, type and answer', async () => {
   expect(check(unlisted, true)).toContain('refuses with NOT_DRAFT, which is not listed')
 })
 
-test('decimals are said in words and by their format, not by a keyword that is reckoned in binary', async () => {
+test('decimals are described in words and by a format, not by multipleOf, which is computed in binary', async () => {
   const document = await documentOf()
   const text = JSON.stringify(document)
   expect(text).not.toContain('"multipleOf"')

@@ -29,7 +29,7 @@ function paste(script: string): Promise<{ stdout: string; stderr: string }> {
   return new Promise((resolve) => shell.on('close', () => resolve({ stdout, stderr })))
 }
 
-test('the lines of README.md sign up, make a token, receive, order and ship, and do so once', async () => {
+test('the commands in README.md sign up, make a token, receive, order and ship, exactly once', async () => {
   const script = tryItBlocks()
     .replaceAll('http://127.0.0.1:8080', service.url)
     .replaceAll('http://127.0.0.1:8081', service.sessionUrl)
@@ -48,7 +48,7 @@ test('the lines of README.md sign up, make a token, receive, order and ship, and
   expect(again).toEqual(shipped)
 })
 
-test('every link of the documents leads to a file that exists', () => {
+test('every link in the documents leads to an existing file', () => {
   const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md']
   const inDocs = readdirSync('docs', { recursive: true, encoding: 'utf8' })
   for (const name of inDocs) if (name.endsWith('.md')) documents.push(join('docs', name))

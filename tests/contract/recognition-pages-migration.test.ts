@@ -37,7 +37,7 @@ afterAll(async () => {
   await older.drop()
 })
 
-test('a file that was being read when the new version came is read from its first page, and its tries count on', async () => {
+test('a file being read during the upgrade starts again at its first page and keeps its attempt count', async () => {
   const begun = await writeCompany(database, companyId, (tx) => listWaitingImports(tx, companyId))
   expect(begun).toMatchObject([{ id: importId, read_ms: 0, turn_started_at: null }])
   const at = new Date()

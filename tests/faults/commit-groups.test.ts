@@ -58,7 +58,7 @@ async function expectOrders(shop: Shop, count: number): Promise<void> {
   expect(await findDifferences(service.database, shop.client.companyId)).toEqual([])
 }
 
-test('orders of several companies at once travel together, and each company has its own', async () => {
+test('orders of several companies share a round trip, and each company gets its own orders', async () => {
   const before = await Promise.all(shops.map(async ({ client }) => (await client.state()).totals.orders))
   trips.length = 0
   for (let round = 0; round < 5; round += 1)
@@ -67,7 +67,7 @@ test('orders of several companies at once travel together, and each company has 
   for (const [index, shop] of shops.entries()) await expectOrders(shop, before[index] + 15)
 })
 
-test('whoever waits for the row of a company that somebody holds, the others do not', async () => {
+test('a company whose row is locked waits, and the other companies do not', async () => {
   const [held, ...others] = shops
   await admin.query('begin')
   await admin.query('select from companies where company_id = $1 for update', [held!.client.companyId])
@@ -84,7 +84,7 @@ test('whoever waits for the row of a company that somebody holds, the others do 
   expect((await waiting).map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
-test('what another node did to one company decides for that one alone', async () => {
+test('another node’s change to a company affects only that company’s part of the commit', async () => {
   const other = shops[0]!.client.at(service.url)
   for (let round = 0; round < 10; round += 1) {
     // Its key is used by a refusal, which moves no revision; or the company is at a revision that this node does not know of.
@@ -101,7 +101,7 @@ test('what another node did to one company decides for that one alone', async ()
   }
 })
 
-test('trips that are cut off in the middle are found out about, company by company: everything once', async () => {
+test('interrupted round trips are resolved company by company: every order takes effect once', async () => {
   const before = await Promise.all(shops.map(async ({ client }) => (await client.state()).totals.orders))
   let cut = 0
   let isOver = false

@@ -58,7 +58,7 @@ async function within(ms: number, isSo: () => boolean): Promise<number> {
   return performance.now() - startedAt
 }
 
-test('a node with nothing to do asks the database less than ten times a second', async () => {
+test('an idle node sends fewer than ten queries a second', async () => {
   const transactions = async () => {
     // Connections tell of what they did once a second.
     await sleep(1_100)
@@ -84,7 +84,7 @@ describe('a job', () => {
   const here = openNode()
   const elsewhere = openNode()
 
-  test('of another node: as many as there are workers are begun soon and at once', async () => {
+  test('of another node starts soon, and one per worker runs at once', async () => {
     const { begun, letGo } = await holdJobs(here, 'told-nobody')
     for (let job = 0; job < AT_ONCE + 1; job++) await elsewhere.jobs.send('told-nobody', { name: `${job}` })
     const took = await within(SOON_MS, () => begun.length === AT_ONCE)
@@ -95,7 +95,7 @@ describe('a job', () => {
     expect(begun).toHaveLength(AT_ONCE + 1)
   })
 
-  test('of its own is begun without waiting for a look', async () => {
+  test('of its own node starts without waiting for the next poll', async () => {
     // Its looks see nothing.
     const closed = openDatabase(service.databaseUrl, () => {})
     await closed.end()
@@ -109,7 +109,7 @@ describe('a job', () => {
     queue.stop()
   })
 
-  test('that is put off is begun when it is due', async () => {
+  test('that is postponed starts when it is due', async () => {
     const { begun, letGo } = await holdJobs(here, 'later')
     const sentAt = performance.now()
     await elsewhere.jobs.send('later', { name: 'it' }, { startAfter: 1 })
@@ -118,7 +118,7 @@ describe('a job', () => {
     letGo()
   })
 
-  test('of a group is begun once the one before it is done', async () => {
+  test('of a group starts once the previous one is done', async () => {
     const { begun, letGo } = await holdJobs(here, 'groups', 1)
     const group = { id: 'company' }
     await elsewhere.jobs.send('groups', { name: 'first' }, { group })
@@ -130,7 +130,7 @@ describe('a job', () => {
     expect(await within(SOON_MS, () => begun.length > 1)).toBeLessThan(SOON_MS)
   })
 
-  test('is begun after connections broke', async () => {
+  test('starts after connections broke', async () => {
     const { begun, letGo } = await holdJobs(here, 'broken')
     await service.database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity

@@ -53,7 +53,7 @@ test.each([
   ['022', 0o022],
   ['000', 0o000],
 ])(
-  'under umask %s every file and folder of the service is its own',
+  'under umask %s every file and folder of the service is private',
   async (_octal, umask) => {
     const { path: dataDir, remove } = await emptyDataDir()
     const server = await startUnder(umask, dataDir)
@@ -75,7 +75,7 @@ test.each([
 )
 
 test(
-  'folders that an earlier version left open are closed at the start',
+  'folders that an earlier version left readable are made private at start',
   async () => {
     const { path: dataDir, remove } = await emptyDataDir()
     const company = join(dataDir, 'files', v7())
@@ -93,7 +93,7 @@ test(
   TIMEOUT_MS,
 )
 
-test('of a folder that FILES_URL names only what is ours within it is closed', async () => {
+test('in a folder named by FILES_URL only our own files are made private', async () => {
   const folder = newFolder()
   const company = v7()
   for (const name of [company, 'incoming', 'theirs']) {
@@ -108,7 +108,7 @@ test('of a folder that FILES_URL names only what is ours within it is closed', a
   ])
 })
 
-test('a bucket’s folder for what is being received is closed too', async () => {
+test('a bucket’s folder for incoming uploads is private too', async () => {
   const dataDir = newFolder()
   mkdirSync(join(dataDir, 'incoming'), { mode: 0o755 })
   const { files } = readConfig({ DATA_DIR: dataDir, FILES_URL: 's3://bucket?region=x' })

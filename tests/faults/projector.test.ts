@@ -135,7 +135,7 @@ async function act(
   }
 }
 
-test('a company whose projection fails is told of: its lists answer 503, its writes and its state go on', async () => {
+test('a company whose projection fails is reported: its lists answer 503, its writes and state keep working', async () => {
   const shop = await openShop(await service.newCompany(), 100)
   const { client } = shop
   const other = (await openShop(await service.newCompany(), 100)).client
@@ -166,7 +166,7 @@ test('a company whose projection fails is told of: its lists answer 503, its wri
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('what another order is called by before it is deleted can be given again at once', async () => {
+test('an order’s external id can be reused as soon as the order is deleted', async () => {
   const shop = await openShop(await service.newCompany(), 100)
   const { client } = shop
   // Held back, so that the tables learn of all of it together: the second order with the pair while the first is still in its table.
@@ -185,7 +185,7 @@ test('what another order is called by before it is deleted can be given again at
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('what a node left behind when it was cut off is projected by the next one', async () => {
+test('the next node projects what an interrupted node left behind', async () => {
   const shop = await openShop(await service.newCompany(), 10)
   const { client } = shop
   const dying = await startOpenNode(service.databaseUrl)
@@ -203,7 +203,7 @@ test('what a node left behind when it was cut off is projected by the next one',
   await dying.stop()
 })
 
-test('who asks for a summary at the last moment is on the list of the morning, whichever node heard of it', async () => {
+test('a company that enables the summary at the last moment is on the morning’s list, whichever node it used', async () => {
   const client = await service.newCompany()
   const dying = await startOpenNode(service.databaseUrl)
   dying.database.projector.beforeStep = () => new Promise(() => undefined)
@@ -252,7 +252,7 @@ async function picture(companyId: string): Promise<Record<string, string>> {
   return prints
 }
 
-test('tables that were damaged are made anew from the log and from their records, beside writes', async () => {
+test('damaged tables are rebuilt from the log and from their records, next to writes', async () => {
   const client = await service.newCompany()
   await playWorkload(client, createChance(7), 80)
   await readIn(client, '/api/v1/orders')
@@ -280,7 +280,7 @@ test('tables that were damaged are made anew from the log and from their records
   expect(await picture(client.companyId)).toEqual(before)
 })
 
-test('what is committed and not projected is none that the tables lack, and making them anew leaves it to the projection', async () => {
+test('commits not yet projected do not count as missing, and a rebuild leaves them to the projection', async () => {
   const shop = await openShop(await service.newCompany(), 10)
   const { client } = shop
   expect((await client.get('/api/v1/movements')).status).toBe(200)

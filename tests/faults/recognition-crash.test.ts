@@ -50,7 +50,7 @@ async function until(client: Client, wanted: number, mostMs?: number): Promise<J
 
 // Most of both is waiting until the queue notices that a node is gone.
 test.concurrent(
-  'twenty files, a kill in the middle, twenty results',
+  'twenty files survive a kill in the middle with twenty results',
   async ({ expect, onTestFinished }) => {
     const vision = await startVision(PAGE_MS)
     onTestFinished(() => vision.close())
@@ -80,7 +80,7 @@ test.concurrent(
 )
 
 test.concurrent(
-  'a kill at the fourth page of six: the fourth page is the next that is read',
+  'after a kill at the fourth page of six, the fourth page is read next',
   async ({ expect, onTestFinished }) => {
     const held = await startHeldVision()
     onTestFinished(() => held.close())

@@ -72,7 +72,7 @@ const FAILING: readonly (readonly [string, () => Record<string, string>, RegExp]
 ]
 
 test.each(FAILING)(
-  '%s',
+  'the service does not start, and says why: %s',
   async (_what, settings, message) => {
     const { code, lines } = await runServer(settings())
     expect(code).toBe(1)

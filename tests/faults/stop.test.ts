@@ -67,7 +67,7 @@ async function audit(dataDir: string, companyId: string, { lines }: Pick<Traffic
 }
 
 test(
-  'SIGTERM under load: what was accepted is answered, later requests get 503 or no connection, and all ends with code 0',
+  'SIGTERM under load: accepted requests are answered, later ones get 503 or no connection, and the exit code is 0',
   async () => {
     const seed = chooseSeed(20_261_121)
     console.log(`stop.test.ts SEED=${seed}`)
@@ -107,7 +107,7 @@ test(
 )
 
 test(
-  'SIGTERM while commits wait: every command that was accepted is done and answered',
+  'SIGTERM while commits wait: every accepted command is carried out and answered',
   async () => {
     const dataDir = await newDataDir()
     const server = await start(dataDir.path)
@@ -147,7 +147,7 @@ async function forbidChannel(name: string): Promise<() => Promise<void>> {
   }
 }
 
-test('a command that the database refuses is answered 500 without internals, and its neighbours are not harmed', async () => {
+test('a command that the database refuses is answered 500 without internals, and other commands succeed', async () => {
   const shop = await openShop(await service.newCompany(), 100)
   const allow = await forbidChannel('bad')
   const keys = Array.from({ length: 24 }, () => randomUUID())

@@ -75,7 +75,7 @@ async function applyAndKill(): Promise<void> {
 }
 
 test(
-  'opening stock, a kill in the middle, every row received once',
+  'after a kill in the middle of an opening stock import, every row is received once',
   async () => {
     const { client, id } = stock
     const end = await untilTable(client, id, 'done')
@@ -90,7 +90,7 @@ test(
 )
 
 test(
-  'products, a kill in the middle, each made once and known by its row; those for the archive are in it',
+  'after a kill in the middle of a product import, each product is made once and linked to its row, archived ones included',
   async () => {
     const { client, id } = goods
     await untilTable(client, id, 'done')

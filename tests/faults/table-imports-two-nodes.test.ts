@@ -34,7 +34,7 @@ async function expectOnce(client: Client, ids: readonly string[]): Promise<void>
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 }
 
-test('uploaded at one node, mapped at the other, applied at both at once: one of them applies it, each row is written once', async () => {
+test('a table uploaded at one node, mapped at another and applied at both at once is applied by one, each row once', async () => {
   const [here, there] = await bothOf()
   const { id } = await upload(here, table('A'))
   await mapped(there, id)
@@ -58,7 +58,7 @@ test('one key at both nodes at once applies once and answers the same', async ()
   await expectOnce(there, [id])
 })
 
-test('paused at the node that does not write, it stops; resumed there, it goes on behind what is written', async () => {
+test('an import paused at the other node stops; resumed there, it continues after the written rows', async () => {
   const [here, there] = await bothOf()
   const { id } = await upload(here, table('C'))
   await mapped(here, id)
@@ -78,7 +78,7 @@ test('paused at the node that does not write, it stops; resumed there, it goes o
   await expectOnce(here, [id])
 })
 
-test('two tables of one company, applied at a node each, are both written whole', async () => {
+test('two tables of one company, applied at a node each, are both written completely', async () => {
   const [here, there] = await bothOf()
   const ids = await Promise.all(
     [here, there].map(async (client, at) => {

@@ -45,7 +45,7 @@ test('50 parallel orders for the last 10 units, split over both nodes: exactly 1
   await expectAllWell(shop)
 })
 
-test('lists of what is in memory show at once what the other node wrote, by name, word and filter', async () => {
+test('lists served from memory show at once what the other node wrote, by name, word and filter', async () => {
   const { shop, both } = await openOverBoth()
   const found = async (client: Client, query: string) =>
     (await client.get(`/api/v1/products?${query}`)).json.items.map(({ name }: { name: string }) => name)
@@ -94,7 +94,7 @@ test('200 parallel write-offs of 150 units, split over both nodes: exactly 150 s
   await expectAllWell(shop)
 })
 
-test('what one node answered, the other one shows at once', async () => {
+test('after one node has answered, the other node shows the result at once', async () => {
   const { both } = await openOverBoth()
   for (let index = 0; index < 60; index += 1) {
     const written = await turn(both, index).post('/api/v1/warehouses', { name: `Склад ${index}` }, SUMMARY)
@@ -104,7 +104,7 @@ test('what one node answered, the other one shows at once', async () => {
   }
 })
 
-test('under parallel writes a reader that changes nodes never sees an older state than before', async () => {
+test('under parallel writes a reader that switches nodes never sees an older state than before', async () => {
   const { shop, both } = await openOverBoth(10)
   let isWriting = true
   const writers = Promise.all(
@@ -125,7 +125,7 @@ test('under parallel writes a reader that changes nodes never sees an older stat
   await expectAllWell(shop)
 })
 
-test('a number that one node gave to an order which was then deleted is not given again by the other one', async () => {
+test('the number of an order deleted at one node is not given again by the other', async () => {
   const { shop, both } = await openOverBoth(100)
   for (let round = 1; round <= 6; round += 1) {
     const client = turn(both, round)
@@ -164,7 +164,7 @@ test('neither node starves while the other one writes without a pause', async ()
   await expectAllWell(shop)
 })
 
-test('a node that has but one connection needs no second one to decide under the lock', async () => {
+test('a node with a single connection needs no second one to decide under the lock', async () => {
   const { shop, both } = await openOverBoth(1_000)
   const narrow = await startOpenNode(service.databaseUrl)
   narrow.database.options.max = 1
@@ -203,7 +203,7 @@ test('a token that is revoked in the database stops working on running nodes', a
   expect((await client.get('/api/v1/bootstrap')).status).toBe(200)
 })
 
-test('a node that is told forgets a revoked token at once', async () => {
+test('a notified node forgets a revoked token at once', async () => {
   const client = await service.newCompany()
   for (let round = 0; round < 5; round += 1) {
     const { id, token } = await issueToken(service.database, client.companyId)
@@ -214,7 +214,7 @@ test('a node that is told forgets a revoked token at once', async () => {
   }
 })
 
-test('a look-up of a token that was under way at its revocation does not keep it alive', async () => {
+test('a token look-up in flight during its revocation does not keep it valid', async () => {
   const node = await startOpenNode(service.databaseUrl)
   const client = await service.newCompany()
   const { id, token } = await issueToken(service.database, client.companyId)

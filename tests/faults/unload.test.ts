@@ -35,7 +35,7 @@ const openShops = (count: number) =>
   Promise.all(Array.from({ length: count }, async () => openShop(await service.newCompany(), 5)))
 const bytes = async (client: Client): Promise<string> => (await client.get('/api/v1/bootstrap')).text
 
-test('companies beyond the memory bound are unloaded, and come back with equal bytes and working keys', async () => {
+test('companies beyond the memory limit are unloaded, and come back with equal bytes and working keys', async () => {
   const shops = await openShops(6)
   const clients = shops.map(({ client }) => client.at(tiny.url))
   const before = await Promise.all(shops.map(({ client }) => bytes(client)))
@@ -51,7 +51,7 @@ test('companies beyond the memory bound are unloaded, and come back with equal b
   expect(again.headers.get('idempotent-replayed')).toBe('true')
 })
 
-test('the company that was not used for the longest time goes first', async () => {
+test('the least recently used company is unloaded first', async () => {
   const [a, b, c] = (await openShops(3)).map(({ client }) => client.at(small.url)) as [Client, Client, Client]
   const inMemory = async (client: Client) => small.companies.get(client.companyId)
   await bytes(a)
@@ -65,7 +65,7 @@ test('the company that was not used for the longest time goes first', async () =
   expect(await inMemory(b)).not.toBe(keptB)
 })
 
-test('a company at work is not unloaded, however much others take', async () => {
+test('a company at work is not unloaded, however much memory others use', async () => {
   const [working, ...others] = (await openShops(4)) as [Shop, ...Shop[]]
   const client = working.client.at(tiny.url)
   await bytes(client)
@@ -84,7 +84,7 @@ test('a company at work is not unloaded, however much others take', async () => 
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('companies are loaded ahead, the first ones first, up to a sixty-fourth of the memory; one that cannot be loaded stops no other', async () => {
+test('companies are preloaded in order, up to 1/64 of the memory; one that cannot be loaded stops no other', async () => {
   const shops = await openShops(4)
   const ids = shops.map(({ client }) => client.companyId)
   const oneBytes = bytesOf((await small.companies.get(ids[0]!))!)
@@ -104,7 +104,7 @@ test('companies are loaded ahead, the first ones first, up to a sixty-fourth of 
   }
 })
 
-test('a node that starts has the companies in memory that were used last, before it listens', async () => {
+test('a starting node loads the most recently used companies before it listens', async () => {
   const used = await openShops(2)
   for (const { client } of used) await bytes(client)
   const logged: { msg: string; companies?: number }[] = []
@@ -119,7 +119,7 @@ test('a node that starts has the companies in memory that were used last, before
   }
 })
 
-test('the companies that were used last come first, by token or by session, and none that only has a revoked token', async () => {
+test('the most recently used companies come first, by token or session; a revoked token does not count', async () => {
   const [a, b, c] = (await openShops(3)) as [Shop, Shop, Shop]
   const at = (minutes: number) => `2099-01-01T00:${String(minutes).padStart(2, '0')}:00Z`
   const use = (shop: Shop, minutes: number, more = '') =>
@@ -141,7 +141,7 @@ test('the companies that were used last come first, by token or by session, and 
   expect(await listUsedLast(service.database, 2)).toEqual([a.client.companyId, b.client.companyId])
 })
 
-test('many companies by turns in little memory: every command counts once', async () => {
+test('with many companies in turn and little memory, every command counts once', async () => {
   const shops = await openShops(8)
   const replies = await Promise.all(
     Array.from({ length: 160 }, (_, index) => {
@@ -158,7 +158,7 @@ test('many companies by turns in little memory: every command counts once', asyn
   }
 })
 
-test('what a company grows by counts too: with long custom values it lets others go, though it has no more records', async () => {
+test('a company’s growth in bytes counts too: long custom values push other companies out', async () => {
   const [a, b] = (await openShops(2)).map(({ client }) => client.at(small.url)) as [Client, Client]
   await bytes(a)
   await bytes(b)

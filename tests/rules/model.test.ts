@@ -22,7 +22,7 @@ function isUndeclared(outcome: string): boolean {
 }
 
 test(
-  'random commands, 20,000 of them: the rules, the books and the state agree with an independent model',
+  '20,000 random commands: rules, books and state agree with an independent model',
   () => {
     const seed = chooseSeed(USUAL_SEED)
     console.log(`model.test.ts SEED=${seed}`)

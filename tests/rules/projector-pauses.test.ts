@@ -15,7 +15,7 @@ const commands = (from: number, upto: number) =>
     images: [{ kind: 'imports', key: `${from + at}`, text: null }],
   }))
 
-test('a company that is followed anew while its projection pauses is projected, and who waits for it waits', async () => {
+test('a company that is followed again during a projection pause is projected, and its waiters keep waiting', async () => {
   const tables = new Map([
     ['busy', 0],
     ['other', 0],
@@ -51,7 +51,7 @@ test('a company that is followed anew while its projection pauses is projected, 
   projector.stop()
 })
 
-test('who comes at the very moment when a step of others ends waits for one that sees what was committed since', async () => {
+test('a waiter that arrives just as a step ends waits for a step that sees the latest commits', async () => {
   const MOMENTS = 30
   for (let moment = 0; moment < MOMENTS; moment += 1) {
     let log = 1
@@ -82,7 +82,7 @@ test('who comes at the very moment when a step of others ends waits for one that
   }
 })
 
-test('who waits for a revision gets it also when another node committed before it, and the first try of a projection fails', async () => {
+test('waiting for a revision works even if another node committed before it and the first projection fails', async () => {
   let tables = 1
   const statements: Statements = {
     async query<T extends object>({ name, values = [] }: QueryConfig) {

@@ -114,7 +114,7 @@ function pagesOf(index: RecordIndex<Product>, asked: Question, limit: number): s
 
 const SEED = Math.floor(Math.random() * 2 ** 32)
 
-test(`pages of every question hold what a look at every record finds, --seed ${SEED}`, async () => {
+test(`pages of any query equal a scan of all records, --seed ${SEED}`, async () => {
   const chance = createChance(SEED)
   const collection = new Collection('products')
   const kept = new CompanyIndex('a-company', 'products', SEARCHED)
@@ -137,7 +137,7 @@ test(`pages of every question hold what a look at every record finds, --seed ${S
   }
 })
 
-test('what is changed more often than it is kept makes the index anew, and is found as before', async () => {
+test('after more changes than its limit the index is rebuilt, and finds the same', async () => {
   const chance = createChance(1)
   const collection = new Collection('products')
   const kept = new CompanyIndex('a-company', 'products', SEARCHED)
@@ -151,7 +151,7 @@ test('what is changed more often than it is kept makes the index anew, and is fo
   expect(await kept.upTo(700, collection.snapshot())).not.toBe(first)
 })
 
-test('many that a filter or word finds, and that lie together, come page by page', async () => {
+test('many adjacent matches of a filter or word come page by page', async () => {
   const chance = createChance(2)
   const collection = new Collection('products')
   for (let n = 1; n <= 45_000; n += 1) {
@@ -176,7 +176,7 @@ test('many that a filter or word finds, and that lie together, come page by page
       }
 })
 
-test('records that are asked by their ids lie on one page, however far apart', async () => {
+test('records requested by ids are on one page, however far apart', async () => {
   const chance = createChance(4)
   const collection = new Collection('products')
   for (let n = 1; n <= 20_000; n += 1) collection.put(idOf(n), product(chance, n, 1))
@@ -187,7 +187,7 @@ test('records that are asked by their ids lie on one page, however far apart', a
   expect([records.map(({ id }) => id), next]).toEqual([[idOf(3), idOf(19_999)], null])
 })
 
-test('all that have some words, or about how many they are', async () => {
+test('the index finds all ids for some words, or estimates their number', async () => {
   const chance = createChance(3)
   const collection = new Collection('products')
   for (let n = 1; n <= 3_000; n += 1) collection.put(idOf(n), product(chance, n, 1))
