@@ -29,7 +29,7 @@ async function settled(id: string): Promise<void> {
   }
 }
 
-test('an import that is paused while it reads asks no more, and goes on where it was', async () => {
+test('an import paused while it reads sends no more requests, and continues where it was', async () => {
   const { fake, imports } = scene
   const before = fake.log.length
   // Never answered: the node hangs up when it is paused.
@@ -53,7 +53,7 @@ test.each([
   ['planning', 'extsys_rows'],
   ['applying', 'extsys_rows'],
   ['applying', 'products'],
-])('an import that is paused while %s goes on where it was (%s)', async (stage, table) => {
+])('an import paused while %s continues where it was (%s)', async (stage, table) => {
   const { imports, owner } = scene
   const id = await imports.begin()
   if (stage === 'applying') await imports.until(id, 'ready')
@@ -82,7 +82,7 @@ test('a preview changes nothing', async () => {
 })
 
 test.each(['custom_fields', 'external_links', 'documents'])(
-  'what an import that is cancelled while it writes %s wrote stays, and the next one knows it',
+  'what an import cancelled while writing %s wrote stays, and the next import recognizes it',
   async (table) => {
     const { imports } = scene
     const id = await imports.begin()
@@ -102,7 +102,7 @@ test.each(['custom_fields', 'external_links', 'documents'])(
   },
 )
 
-test('a source that is down has the import wait, with the reason, and it goes on by itself', async () => {
+test('while MoySklad is down the import waits, shows the reason, and continues by itself', async () => {
   const { fake, imports } = scene
   // Six tries of one request, and once more.
   fake.fail({ path: /entity\/supply/, times: 7, how: { kind: 'status', status: 503 } })
@@ -120,7 +120,7 @@ test('a source that is down has the import wait, with the reason, and it goes on
   expect([error, pausedUntil]).toEqual([undefined, undefined])
 })
 
-test('a pause that the source asks for is shown with its end', async () => {
+test('a pause that MoySklad demands is shown with its end', async () => {
   const { fake, imports } = scene
   fake.fail({ path: /entity\/supply/, times: 6, how: { kind: 'too often', retryAfterMs: 50 } })
   const id = await imports.begin()
@@ -133,7 +133,7 @@ test('a pause that the source asks for is shown with its end', async () => {
   await scene.expectImported(id)
 })
 
-test('a token that is no longer accepted fails the import, and it goes on with another one of the account', async () => {
+test('an import whose token is rejected fails, and continues with another token of the account', async () => {
   const { fake, imports, tokens } = scene
   fake.onRequest = ({ path }) => {
     if (path.startsWith('/entity/bundle')) delete tokens[FAKE_TOKEN]
@@ -154,7 +154,7 @@ test('a token that is no longer accepted fails the import, and it goes on with a
   expect(asksOf(fake.log.slice(first, asked)).filter((page) => again.has(page))).toEqual([])
 })
 
-test('a list that the token may not see is one row of the report, and the rest comes over', async () => {
+test('a list the token may not read becomes one row of the report, and everything else is imported', async () => {
   scene.tokens[OTHER_TOKEN] = { forbidden: ['supply'], closed: ['invoicein'] }
   await scene.connect(OTHER_TOKEN)
   const { id } = await scene.imports.whole()

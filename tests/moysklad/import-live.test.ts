@@ -25,7 +25,7 @@ beforeEach(() => {
   }
 })
 
-test('a row that is deleted from a page that was read hides none of the next', async () => {
+test('deleting a row from a page already read hides no row of the next page', async () => {
   const rows = scene.rows('counterparty')
   const [deleted] = byId(rows)
   edit = () => rows.splice(rows.indexOf(deleted!), 1)
@@ -40,20 +40,20 @@ test('a row that is deleted from a page that was read hides none of the next', a
   expect(row.problems.map(({ code }) => code)).toContain('missing_in_source')
 })
 
-test('a row that is added before what was read comes once, and so do the others', async () => {
+test('a row added before the reading position is imported once, and so are the others', async () => {
   const rows = scene.rows('counterparty')
   const copy = JSON.parse(JSON.stringify(byId(rows)[0]!))
   edit = () => rows.unshift({ ...copy, id: `00000000${copy.id.slice(8)}`, name: 'Новый', updated: now() })
   await scene.expectImported((await scene.imports.whole()).id)
 })
 
-test('a row that changes after it was read comes as it is then', async () => {
+test('a row that changes after it was read is imported with the change', async () => {
   const [changed] = byId(scene.rows('counterparty'))
   edit = () => Object.assign(changed!, { name: 'Переименован при чтении', updated: now() })
   await scene.expectImported((await scene.imports.whole()).id)
 })
 
-test('a row that is archived while others are read comes archived', async () => {
+test('a row archived while others are read is imported as archived', async () => {
   const changed = byId(scene.rows('counterparty')).find(({ archived }) => !archived)!
   edit = () => Object.assign(changed, { archived: true, updated: now() })
   await scene.expectImported((await scene.imports.whole()).id)

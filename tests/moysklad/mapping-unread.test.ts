@@ -140,17 +140,14 @@ function wrongWith(type: RowType, row: unknown, faults: Iterable<Spoilt>): strin
   return wrong
 }
 
-test.each(FULL_ROWS)(
-  'every field of a %s that comes in another form, or not at all, leaves what is here',
-  (type, row) => {
-    const faults = [...spoiltRows(row, SHAPES[type])].map((one) => ({ ...one, account: ACCOUNT }))
-    expect(faults.length).toBeGreaterThan(5)
-    expect(wrongWith(type, row, faults)).toEqual([])
-  },
-)
+test.each(FULL_ROWS)('a field of a %s that is malformed or missing leaves our value', (type, row) => {
+  const faults = [...spoiltRows(row, SHAPES[type])].map((one) => ({ ...one, account: ACCOUNT }))
+  expect(faults.length).toBeGreaterThan(5)
+  expect(wrongWith(type, row, faults)).toEqual([])
+})
 
 test.each(FULL_ROWS.filter(([type]) => type === 'variant'))(
-  'so does every field of the product of a %s',
+  'a field of the product of a %s that is malformed or missing leaves our value',
   (type, row) => {
     const faults = [...spoiltRows(FULL_PARENT, SHAPES.product)].map((one) => ({
       ...{ words: one.words, row, token: '' },
@@ -160,7 +157,7 @@ test.each(FULL_ROWS.filter(([type]) => type === 'variant'))(
   },
 )
 
-test.each(FULL_ROWS)('so do the lists that a %s names, refused or with rows that cannot be read', (type, row) => {
+test.each(FULL_ROWS)('lists that a %s refers to, refused or with unreadable rows, leave our values', (type, row) => {
   const faults = Object.entries(FULL_LISTS).flatMap(([name, rows]) => {
     const without = { words: `${name} is refused`, list: [] as unknown[] }
     const each = [...spoiltRows(rows, null)].map((one) => ({
@@ -178,7 +175,7 @@ test.each(FULL_ROWS)('so do the lists that a %s names, refused or with rows that
   expect(wrongWith(type, row, faults)).toEqual([])
 })
 
-test('the report has words for every field that it may say could not be read', () => {
+test('the report has a label for every field that it may report as unreadable', () => {
   const rows = [{}, ...FULL_ROWS.map(([, row]) => row)]
   const labels = Object.values(SHAPES).flatMap((shape) =>
     Object.entries(shape).flatMap(([name, { into }]) => rows.map((row) => into(row)[0] ?? name)),
@@ -186,7 +183,7 @@ test('the report has words for every field that it may say could not be read', (
   expect([...new Set(labels)].filter((label) => fieldWords(label, 'ru') === label)).toEqual([])
 })
 
-test('every field that is read stands in a full row, so that each has its faults', () => {
+test('the full rows contain every field that is read, so each gets its faults', () => {
   const untouched: string[] = []
   const visit = (shape: Shape, values: readonly unknown[], name: string) => {
     for (const [field, { kind }] of Object.entries(shape)) {

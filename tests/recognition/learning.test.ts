@@ -187,7 +187,7 @@ const readAll = async (client: Client, uploads: readonly Buffer[]): Promise<Json
 }
 
 test(
-  'the second document of a supplier needs at most a third of the corrections of the first, says why, and forgets when told to',
+  'a supplier’s second document needs at most a third of the first one’s corrections, says why, and forgets on request',
   async () => {
     const client = await service.newCompany()
     const shops = await shopOf(client)

@@ -32,7 +32,7 @@ const SHIFTS: readonly (readonly [string, Shift])[] = [
   ['more than the picture', () => 400],
 ]
 
-test.each(SHIFTS)('pixels are taken from elsewhere: %s', (_name, shift) => {
+test.each(SHIFTS)('pixels are shifted across and down: %s', (_name, shift) => {
   const { pixels } = spotted()
   const gray = { width: WIDTH, height: HEIGHT, pixels }
   const [across, down] = [movedAcross(gray, shift).pixels, movedDown(gray, shift).pixels]
@@ -54,7 +54,7 @@ test.each(SHIFTS)('pixels are taken from elsewhere: %s', (_name, shift) => {
     }
 })
 
-test('a picture is made as bright as if its light were even, between the middles of its blocks', () => {
+test('uneven light is evened out, interpolating between the middles of blocks', () => {
   const size = 16
   const [columns, rows] = [Math.ceil(WIDTH / size), Math.ceil(HEIGHT / size)]
   const light = Float64Array.from({ length: columns * rows }, () => 40 + chance.below(216))
@@ -78,7 +78,7 @@ test('a picture is made as bright as if its light were even, between the middles
     }
 })
 
-test.each(['highest', 'lowest'] as const)('of each block and those around it the %s', (chosen) => {
+test.each(['highest', 'lowest'] as const)('the %s value of each block and its neighbours is found', (chosen) => {
   const [columns, rows] = [9, 7]
   const values = Float64Array.from({ length: columns * rows }, () => chance.below(1_000))
   const found = nearest(values, { columns, rows }, chosen)
@@ -91,7 +91,7 @@ test.each(['highest', 'lowest'] as const)('of each block and those around it the
     }
 })
 
-test('a long stroke is found lying and standing, in the first lane and the last, and a short one is not', () => {
+test('a long stroke is found horizontally and vertically, also in the first and last row, and a short one is not', () => {
   const [width, height] = [60, 40]
   const across = new Uint8Array(width * height)
   for (const y of [0, 20, height - 1]) across.fill(1, y * width + 5, y * width + 45)

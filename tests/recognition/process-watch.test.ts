@@ -26,7 +26,7 @@ async function reasonFor(
 }
 
 test(
-  'a page that computes on and on is too long',
+  'a page that keeps computing is stopped as too long',
   async () => {
     expect(await reasonFor(process.execPath, ['-e', 'for (;;);'])).toBeInstanceOf(TooLong)
   },
@@ -34,7 +34,7 @@ test(
 )
 
 test(
-  'a process that does nothing stands still, which may go well the next time',
+  'a process that does nothing is reported as stalled, which may be retried',
   async () => {
     const reason = await reasonFor('sleep', ['600'])
     // Where the system does not tell what a process uses, only the clock is left.
@@ -46,7 +46,7 @@ test(
 )
 
 test.runIf(existsSync('/proc/self/statm'))(
-  'a process that takes more memory than it may is too large, whoever in it took the memory',
+  'a process above its memory limit is stopped as too large, whichever part of it uses the memory',
   async () => {
     const script = 'const kept = []; setInterval(() => kept.push(Buffer.alloc(10_000_000, 1)), 10)'
     expect(await reasonFor(process.execPath, ['-e', script], 200)).toBeInstanceOf(TooMuchMemory)
@@ -54,7 +54,7 @@ test.runIf(existsSync('/proc/self/statm'))(
   TEST_MS,
 )
 
-test('a library of WebAssembly gets what it may have, and not a page more, however quickly it asks', () => {
+test('a WebAssembly library gets its memory limit and not a page more, however quickly it asks', () => {
   const script = (pages: number) =>
     `const memory = new WebAssembly.Memory({ initial: 1, maximum: 65536 }); memory.grow(${pages - 1})`
   const run = (pages: number) => spawnSync(process.execPath, [wasmMemory(32), '-e', script(pages)]).status

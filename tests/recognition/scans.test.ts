@@ -57,7 +57,7 @@ test.each(PAGES.map((page) => [page.pathname.split('/').at(-1), page] as const))
 needing('documents/15.jpg')('a sample scan is read to the kopeck', expectRead, LIMIT_MS)
 
 test(
-  'a picture out of focus and full of grain is read to the kopeck, as people read it',
+  'a grainy, out-of-focus picture is read to the kopeck, as people can read it',
   async () => {
     const page = sharp(await readFile(PAGES[1]!))
     const { width } = await page.metadata()
@@ -91,7 +91,7 @@ test(
 )
 
 test(
-  'a page that stands on its head is shown upright, and its lines are where they are',
+  'an upside-down page is shown upright, and its lines are at their places',
   async () => {
     const upright = await readFile(PAGES[1]!)
     const turned = await sharp(upright).rotate(180).png().toBuffer()
@@ -116,7 +116,7 @@ test(
 )
 
 test(
-  'a reading that is no longer wanted ends with the reason given, and the recognizer reads on',
+  'an aborted reading ends with the given reason, and the recognizer continues with others',
   async () => {
     const abort = new AbortController()
     const reason = new Error('not wanted')
@@ -130,7 +130,7 @@ test(
 )
 
 test(
-  'a page taken from too far is refused with what would help, alone; in a longer file it is named, and the others are read',
+  'a page photographed from too far is refused with advice; in a longer file it is named, and the others are read',
   async () => {
     const page = sharp(await readFile(PAGES[1]!))
     const { width } = await page.metadata()
@@ -152,7 +152,7 @@ test(
 )
 
 test(
-  'a page that the hand shook, of which a few words are read and nothing adds up, is refused instead of guessed',
+  'a blurred page with a few legible words and no sums that add up is refused, not guessed',
   async () => {
     const length = 7
     // Each pixel the mean of those beside it, as when the hand moves while the picture is taken.

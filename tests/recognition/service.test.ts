@@ -37,7 +37,7 @@ async function readerPriorities(): Promise<number[]> {
 }
 
 test(
-  'an uploaded page is read by the process that ships with the service',
+  'an uploaded page is read by the reader process that ships with the service',
   async () => {
     const client = await service.newCompany()
     const truth = JSON.parse(await page('5007.json').then(String))
@@ -82,7 +82,7 @@ async function pagesRead(client: Client): Promise<number> {
 }
 
 test(
-  'six sheets between which another company’s page is read say what they say when nobody disturbs',
+  'six pages interleaved with another company’s read the same as without it',
   async () => {
     const [long, undisturbed, short] = [
       await service.newCompany(),
@@ -111,7 +111,7 @@ test(
 )
 
 test(
-  'a page is drawn again when the whole document asks for a look that nobody took while its picture was there',
+  're-renders a page whose re-read was requested after its image was dropped',
   async () => {
     // A delivery note with codes, which are always looked at again.
     const bytes = await pdfOfPictures(await sheetsOf(await page('5002.jpg'), [470]))

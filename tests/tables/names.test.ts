@@ -25,7 +25,7 @@ function walked<T>(steps: Iterator<unknown, T, undefined>): { readonly count: nu
   }
 }
 
-test('names of filters, their values, price types and custom fields are found, each by a step of its own', async () => {
+test('filters, their values, price types and custom fields are found by name, in separate steps', async () => {
   const client = await service.newCompany()
   for (let at = 0; at < FILTERS; at += 1) {
     const filter = await client.made('POST', '/api/v1/filters', { name: `Отбор ${at}` })

@@ -49,7 +49,7 @@ function resultIn(text: string): string {
   return printed
 }
 
-describe.each(DUMPED_VERSIONS)('a day of %s', (version) => {
+describe.each(DUMPED_VERSIONS)('data of a working day written by version %s', (version) => {
   let dump: OpenedDump
   let node: Service
   let client: Client
@@ -79,7 +79,7 @@ describe.each(DUMPED_VERSIONS)('a day of %s', (version) => {
   const send = ({ method, path, key, prefer, body }: Said) =>
     client.send(method, path, undefined, { key, raw: body, ...(prefer === null ? {} : { prefer }) })
 
-  test('the state, every list and every report say what they said', { timeout: TIMEOUT_MS }, async () => {
+  test('the state, every list and every report show the same as then', { timeout: TIMEOUT_MS }, async () => {
     const wrong: string[] = []
     for (const [path, text] of Object.entries(dump.day.company.reads)) {
       const reply = await client.get(path)
@@ -90,7 +90,7 @@ describe.each(DUMPED_VERSIONS)('a day of %s', (version) => {
   })
 
   test(
-    'each key that was used is answered with the result of then, to the byte',
+    'each used key is answered with the original result, to the byte',
     async () => {
       const wrong: string[] = []
       const ask = async (said: Said) => {
@@ -110,7 +110,7 @@ describe.each(DUMPED_VERSIONS)('a day of %s', (version) => {
     TIMEOUT_MS,
   )
 
-  test('what SQL reads is in the shapes of now, and the log stands as it was written', async () => {
+  test('the columns that SQL reads have the current shapes, and the log is unchanged', async () => {
     const { rows } = await dump.owner.query(
       `select p.shapes, s.record::json ->> 'v' as settings, s.record::json ->> 'timeZone' as zone
          from projections p join settings s using (company_id)`,
@@ -130,12 +130,12 @@ describe.each(DUMPED_VERSIONS)('a day of %s', (version) => {
     expect(untold[0].count).toBe(0)
   })
 
-  test('the self-check finds nothing', async () => {
+  test('the self-check finds no fault', async () => {
     expect((await client.get('/api/v1/self-check')).json).toMatchObject({ ok: true })
   })
 
   test(
-    'files go on to be read from where they were',
+    'the reading of files continues where it was',
     async () => {
       await dump.owner.query('commit')
       await node.stop()
@@ -154,7 +154,7 @@ describe.each(DUMPED_VERSIONS)('a day of %s', (version) => {
   )
 
   test(
-    'tables go on to be written, each row once, and one that was mapped is written when asked',
+    'table imports continue, each row once, and a mapped one is written on request',
     async () => {
       const { tables } = dump.day
       if (tables === null) return
@@ -172,7 +172,7 @@ describe.each(DUMPED_VERSIONS)('a day of %s', (version) => {
   )
 
   test(
-    'imports from MoySklad go on: the preview to its end, and then all is written',
+    'MoySklad imports continue: the preview finishes, and then everything is written',
     async () => {
       for (const { email, password, jobId, phase } of dump.day.moves) {
         const browser = new Browser(node.appUrl)
@@ -192,7 +192,7 @@ describe.each(DUMPED_VERSIONS)('a day of %s', (version) => {
     TIMEOUT_MS,
   )
 
-  test('the self-check finds nothing after all of that', async () => {
+  test('the self-check finds no fault after all of that', async () => {
     expect((await client.get('/api/v1/self-check')).json).toMatchObject({ ok: true })
   })
 })

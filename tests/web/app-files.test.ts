@@ -32,7 +32,7 @@ test.each(['/', '/products', '/products/0190-x?q=a&sort=-name', '/no/such/page']
   },
 )
 
-test('whoever opens the app by another name of this machine is led to the one that sessions belong to', async () => {
+test('opening the app by another name of this machine redirects to the name that sessions belong to', async () => {
   const origin = new URL(service.sessionUrl)
   const opened = async (host: string, path: string) => {
     const { statusCode, headers, body } = await request(service.sessionUrl + path, { headers: { ...PAGE, host } })
@@ -49,7 +49,7 @@ test('whoever opens the app by another name of this machine is led to the one th
 })
 
 test.each(['/api/v1/nothing', '/api', '/docs/nothing', '/assets/nothing.js', '/nothing.js'])(
-  '%s is no page',
+  '%s is not a page',
   async (path) => {
     const answer = await get(path)
     expect(answer.status).toBeGreaterThanOrEqual(401)
@@ -57,14 +57,14 @@ test.each(['/api/v1/nothing', '/api', '/docs/nothing', '/assets/nothing.js', '/n
   },
 )
 
-test('what no browser asks for, and no file, is not found', async () => {
+test('a request that no browser sends for a page, and a missing file, are not found', async () => {
   expect((await get('/products', { accept: 'application/json' })).status).toBe(404)
   expect((await get('/products', PAGE, 'POST')).status).toBe(404)
   expect((await get('/.built-from')).headers.get('content-type')).toContain('text/html')
   expect((await get('/assets/..%2f.built-from')).status).toBe(404)
 })
 
-test('the page is asked for anew each time, and not sent again while it is the same', async () => {
+test('the page is revalidated each time, and not sent again while unchanged', async () => {
   const first = await get('/')
   expect(first.headers.get('cache-control')).toBe('no-cache')
   // fetch would ask past every cache.
@@ -98,13 +98,13 @@ test('the first screen loads no definition of a record or a report', async () =>
     ).toEqual([])
 })
 
-test('what has a hash in its name is kept for a year', async () => {
+test('a file with a hash in its name is cached for a year', async () => {
   const answer = await get(await scriptPath())
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(answer.headers.get('content-type')).toMatch(/^(text|application)\/javascript; charset=utf-8$/)
 })
 
-test('it is compressed ahead: brotli, else gzip, else as it is', async () => {
+test('it is served precompressed: brotli, else gzip, else plain', async () => {
   const path = await scriptPath()
   const plain = Buffer.from(await (await get(path)).arrayBuffer())
   for (const encoding of ['br', 'gzip']) {
@@ -115,7 +115,7 @@ test('it is compressed ahead: brotli, else gzip, else as it is', async () => {
   }
 })
 
-test('HEAD tells what GET would', async () => {
+test('HEAD answers the headers of GET', async () => {
   for (const path of ['/', await scriptPath()]) {
     const [head, body] = [await get(path, PAGE, 'HEAD'), await get(path)]
     expect([head.status, await head.text()]).toEqual([200, ''])
@@ -124,7 +124,7 @@ test('HEAD tells what GET would', async () => {
   }
 })
 
-test('nothing is loaded from elsewhere, framed, or run or styled from within the page', async () => {
+test('nothing may be loaded from elsewhere or framed, and no inline scripts or styles run', async () => {
   const answer = await get('/')
   const policy = answer.headers.get('content-security-policy')!
   for (const part of [
@@ -141,12 +141,12 @@ test('nothing is loaded from elsewhere, framed, or run or styled from within the
   expect(await answer.text()).not.toMatch(/<style|<script(?![^>]*\bsrc=)|\bstyle=|https?:\/\//)
 })
 
-test('the address of programs does not serve it', async () => {
+test('the API’s address does not serve the app', async () => {
   const answer = await fetch(`${service.url}/`, { headers: PAGE })
   expect(answer.status).toBe(404)
 })
 
-test('without a build the API works, and a page is not found', async () => {
+test('without a build the API works, and pages are not found', async () => {
   const cloned = await cloneDatabase()
   const empty = await mkdtemp(join(tmpdir(), 'skladno-no-app-'))
   const node = await startNode(cloned.url, { app: { folder: empty, isOurs: false } })

@@ -72,7 +72,7 @@ async function faults(where: string): Promise<string[]> {
   return told.map((one) => `${where}: ${one}`)
 }
 
-test('every page of the app keeps nobody out and loses nothing on a narrow screen', async () => {
+test('every page of the app is accessible and loses nothing on a narrow screen', async () => {
   const visited = new Set<string>()
   const found: string[] = []
   for (const address of addresses()) {
@@ -84,7 +84,7 @@ test('every page of the app keeps nobody out and loses nothing on a narrow scree
   expect(found).toEqual([])
 }, 180_000)
 
-test('so do the dialogs in which something is done', async () => {
+test('so are the dialogs that do something', async () => {
   const { ids } = company
   const press = (name: string) => page.getByRole('button', { name, exact: true }).last().click()
   const choose = async (name: string) => {
@@ -114,7 +114,7 @@ test('so do the dialogs in which something is done', async () => {
   expect(found).toEqual([])
 })
 
-test('so do the menus that open', async () => {
+test('so are the menus that open', async () => {
   const { ids, productId } = company
   const menus: readonly (readonly [path: string, button: string])[] = [
     [`/orders/${ids.orders}`, 'Действия'],
@@ -143,7 +143,7 @@ test('so do the menus that open', async () => {
   expect(found).toEqual([])
 })
 
-test('a form that is not sent puts the focus on the first field that is wrong, however far away that is', async () => {
+test('a rejected form focuses its first wrong field, however far away it is', async () => {
   await walkTo(page, '/orders/new')
   const name = await page.evaluate('document.activeElement.getAttribute("aria-label")')
   await page.getByRole('combobox', { name: 'Канал' }).focus()
@@ -153,7 +153,7 @@ test('a form that is not sent puts the focus on the first field that is wrong, h
   expect(await first.evaluate((field) => field === field.ownerDocument.activeElement), String(name)).toBe(true)
 })
 
-test('a row of a list is a link, and lists are searched in a field for it', async () => {
+test('a row of a list is a link, and a list’s search is a search field', async () => {
   await walkTo(page, '/orders')
   await page.getByRole('searchbox', { name: 'Номер заказа или покупатель' }).waitFor()
   const row = page
@@ -166,7 +166,7 @@ test('a row of a list is a link, and lists are searched in a field for it', asyn
   await expect.poll(() => new URL(page.url()).pathname).toBe(address)
 })
 
-test('with spaces as wide as somebody needs them nothing is cut; on a telephone on its side a form has the screen', async () => {
+test('with enlarged text spacing nothing is cut off; on a telephone in landscape a form uses the whole screen', async () => {
   await walkTo(page, '/overview')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.evaluate(
@@ -185,7 +185,7 @@ test('with spaces as wide as somebody needs them nothing is cut; on a telephone 
   await page.setViewportSize(DESK)
 })
 
-test('where the system chooses the colours, what is chosen differs from what is not', async () => {
+test('with colours chosen by the system, selected items still look different', async () => {
   await walkTo(page, '/orders')
   await page.emulateMedia({ forcedColors: 'active' })
   const backgroundOf = (name: string) =>

@@ -26,7 +26,7 @@ async function shopOf(prices: readonly (number | null)[]) {
   return { page, owner, products }
 }
 
-test('selected products get another price and a filter value; what one is refused for is said, and the archive is taken back', async () => {
+test('selected products get another price and a filter value; a refusal shows its reason, and archiving can be undone', async () => {
   const { page, owner, products } = await shopOf([100, 99.99, null, 10, 20])
   const filter = await made(owner, 'filters', { name: 'Цвет' })
   const value = await made(owner, `filters/${filter.id}/values`, { name: 'Синий' })
@@ -69,7 +69,7 @@ test('selected products get another price and a filter value; what one is refuse
   await expect.poll(async () => (await products()).filter(({ archived }) => archived).length, SOON).toBe(0)
 })
 
-test('by keyboard: Space, Shift Space and Ctrl A select; columns and views are remembered', async () => {
+test('with the keyboard: Space, Shift Space and Ctrl A select; columns and views are remembered', async () => {
   const { page } = await shopOf([1, 2, 3])
   await row(page, 'Кружка 1').focus()
   await page.keyboard.press(' ')

@@ -76,7 +76,7 @@ async function uploaded(owner: Browser, outcome: { extraction: Json } | { error:
   return result.id
 }
 
-test('what does not add up is said, Enter accepts and goes on, and what was corrected outlives a reload', async () => {
+test('lines that do not add up are marked, Enter accepts and moves on, and corrections survive a reload', async () => {
   const owner = await signedUp(app.sessionUrl)
   await made(owner, 'warehouses', { name: 'Основной' })
   const kettle = await made(owner, 'products', { name: 'Чайник', uom: 'кг' })
@@ -148,7 +148,7 @@ test('what does not add up is said, Enter accepts and goes on, and what was corr
   })
 })
 
-test('names are looked at before products are made of them, and a line is checked when somebody accepted it', async () => {
+test('names are checked before products are created, and a line counts as checked once a user accepts it', async () => {
   const owner = await signedUp(app.sessionUrl)
   await made(owner, 'warehouses', { name: 'Основной' })
   const spoon = await made(owner, 'products', { name: 'Ложка чайная', sku: 'L-7' })
@@ -190,7 +190,7 @@ test('names are looked at before products are made of them, and a line is checke
   await page.getByText('Все строки проверены').waitFor()
 })
 
-test('what was done as in an earlier document of the supplier is said, beside what stands on the paper', async () => {
+test('values changed as in the supplier’s earlier document are marked, with the printed values beside them', async () => {
   const owner = await signedUp(app.sessionUrl)
   const kettle = await made(owner, 'products', { name: 'Чайник', uom: 'шт' })
   const partner = await made(owner, 'partners', { name: 'Ромашка', type: 'Поставщик' })
@@ -224,7 +224,7 @@ test('what was done as in an earlier document of the supplier is said, beside wh
   expect(await barriersInBothThemes(page)).toEqual([])
 })
 
-test('what is no document is refused with the reason, and a lost connection loses nothing', async () => {
+test('a file that is not a document is refused with the reason, and a lost connection loses nothing', async () => {
   const owner = await signedUp(app.sessionUrl)
   const page = await visit(owner)
   await page.goto('/purchasing/files')
@@ -259,7 +259,7 @@ test('what is no document is refused with the reason, and a lost connection lose
   await rm(folder, { recursive: true })
 })
 
-test('a file that failed says why and is read again; who sees no costs sees neither the page nor a price', async () => {
+test('a failed file shows why and is read again; a user who may not see costs sees neither page nor prices', async () => {
   const owner = await newOwner(app.sessionUrl)
   const kettle = await made(owner, 'products', { name: 'Чайник' })
   const failedId = await uploaded(owner, { error: 'Файл повреждён. (The file is damaged.)' })
@@ -294,7 +294,7 @@ test('a file that failed says why and is read again; who sees no costs sees neit
   expect(await viewer.getByRole('button', { name: /Загрузить|черновик|Принять на склад/ }).count()).toBe(0)
 })
 
-test('a file that waits tells its place in the queue and the time that is left, or that it takes longer than usual', async () => {
+test('a waiting file shows its queue position and the time left, or that it takes longer than usual', async () => {
   const page = await visit(await signedUp(app.sessionUrl))
   const waiting = (fileName: string, status: string, recognition: object): Json => ({
     ...{

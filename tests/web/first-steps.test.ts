@@ -86,7 +86,7 @@ function keysOf(page: Page) {
 const MAX_TABS = 40
 const FINGERS_MS = 80
 
-test('by keyboard alone: a product is created and received, an order of it placed, picked and shipped', async () => {
+test('with the keyboard alone: a product is created and received, an order of it placed, picked and shipped', async () => {
   const owner = await signedUp(app.sessionUrl)
   await made(owner, 'warehouses', { name: 'Основной' })
   const visitor = await app.visitor()

@@ -26,7 +26,7 @@ import { made, stockedShop } from '../support/scene/web-shop.ts'
 const app = useApp()
 const keeper = (settings?: VisitorSettings) => keeperOf(app, settings)
 
-test('a receipt by scans: quantities add up, a package counts its goods, a purchase is counted on, what is wrong is said', async () => {
+test('a receipt by scans: quantities add up, a package counts its contents, a purchase is received, faults are shown', async () => {
   const { page, owner, shop } = await keeper()
   const { supplier, warehouseId, cupId, kettleId } = shop
   await made(owner, 'purchases', { productId: kettleId, warehouseId, supplier, quantity: 2, unitCost: 650 })
@@ -62,7 +62,7 @@ test('a receipt by scans: quantities add up, a package counts its goods, a purch
   expect((await owner.get('/api/v1/purchases')).json.items[0].status).toBe('received')
 })
 
-test('a receipt at the floor takes the price that was shown, and says what it comes to', async () => {
+test('a receipt at the floor uses the shown price, and shows its total', async () => {
   const { page, owner, shop } = await keeper()
   const { supplier, warehouseId, cupId } = shop
   const receipt = { productId: cupId, warehouseId, supplier, quantity: 1 }
@@ -80,7 +80,7 @@ test('a receipt at the floor takes the price that was shown, and says what it co
   expect(cups).toMatchObject({ quantity: 2, cost: 123 })
 })
 
-test('without a connection a receipt takes no price that was not shown: it waits until it was, and takes what is typed then', async () => {
+test('an offline receipt uses no price that was not shown: it waits for the price, and uses what is typed then', async () => {
   const { page, context, owner, shop } = await keeper()
   await openReceive(page, shop)
   // Known by its name, as on any day; its price was never on this page.
@@ -109,7 +109,7 @@ test('without a connection a receipt takes no price that was not shown: it waits
   expect(await receiptOf(shop.kettleId)).toMatchObject({ quantity: 1, unitCost: 700 })
 })
 
-test('an order is picked, what does not belong to it is said, and it is shipped; 320 px are enough', async () => {
+test('an order is picked, products not in it are reported, and it is shipped; 320 px are enough', async () => {
   const { page, owner, shop } = await keeper({ width: 320, height: 640, isPhone: true })
   const items = [
     { productId: shop.kettleId, quantity: 1 },
@@ -148,7 +148,7 @@ test('an order is picked, what does not belong to it is said, and it is shipped;
   expect(other.id).not.toBe(order.id)
 })
 
-test('ten scans without a connection, a reload in the middle: each is in the service once, an unknown code too', async () => {
+test('ten scans offline with a reload in between: each arrives at the service once, also an unknown code', async () => {
   const { page, context, owner, shop } = await keeper()
   const late = await made(owner, 'products', { name: 'Поднос', barcodes: ['4600000000055'] })
   await openReceive(page, shop)
@@ -206,7 +206,7 @@ const SLOW_STORE = `
   }
 `
 
-test('codes that are scanned while the page still reads what it keeps are taken whole', async () => {
+test('codes scanned while the page still loads its stored state are recorded completely', async () => {
   const { page, context, shop } = await keeper()
   await openReceive(page, shop)
   await scan(page, CUP)
@@ -222,7 +222,7 @@ test('codes that are scanned while the page still reads what it keeps are taken 
   expect(await lines.count()).toBe(2)
 })
 
-test('goods are moved; what the service refuses stays with its reason, and is mended or thrown away', async () => {
+test('goods are moved; refused work stays with its reason, and is corrected or discarded', async () => {
   const { page, owner, shop } = await keeper()
   const second = await made(owner, 'warehouses', { name: 'Второй' })
   await page.goto('/floor/move')
@@ -256,7 +256,7 @@ test('goods are moved; what the service refuses stays with its reason, and is me
   expect(await barriersInBothThemes(page)).toEqual([])
 })
 
-test('an answer that is lost, and a reload: what was sent is sent again with its key, and done once', async () => {
+test('after a lost answer and a reload the same request is sent with its key, and takes effect once', async () => {
   const { page, context, owner, shop } = await keeper()
   await openReceive(page, shop)
   await scan(page, CUP)
@@ -277,7 +277,7 @@ test('an answer that is lost, and a reload: what was sent is sent again with its
   expect(receipts.map(({ quantity }) => quantity)).toEqual([1, 40])
 })
 
-test('the camera reads a code, by what is loaded from our own address alone', async () => {
+test('the camera reads a code, with code loaded only from our own address', async () => {
   const { page, context } = await keeper()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -311,7 +311,7 @@ test('the camera reads a code, by what is loaded from our own address alone', as
   await page.locator('video').waitFor({ state: 'detached' })
 })
 
-test('a storekeeper receives at the floor, sees no cost and is asked for none that is known; who looks on only finds', async () => {
+test('a storekeeper receives at the floor, sees no cost and is never asked for a known one; a viewer can only search', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const visitor = await app.visitor(PHONE)

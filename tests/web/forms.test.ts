@@ -28,7 +28,7 @@ async function countNamed(page: Page, text: string): Promise<number> {
   return ((await answer.json()) as { items: unknown[] }).items.length
 }
 
-test('a reload in the middle of a form keeps what was typed, and its key', async () => {
+test('a reload in the middle of a form keeps the typed values and its key', async () => {
   const { page } = await signedInVisitor(app)
   const readKey = () =>
     page.evaluate<string | undefined>("JSON.parse(sessionStorage.getItem('skladno.draft.products/new') ?? '{}').key")
@@ -54,7 +54,7 @@ test('a double click makes one product', async () => {
   expect(await countNamed(page, 'Самовар')).toBe(1)
 })
 
-test('an answer that is lost, and a reload: what was sent is sent again with its key, and done once', async () => {
+test('after a lost answer and a reload the same request is sent with its key, and takes effect once', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products/new')
   await name(page).fill('Кружка')
@@ -73,7 +73,7 @@ test('an answer that is lost, and a reload: what was sent is sent again with its
   expect(await countNamed(page, 'Кружка')).toBe(1)
 })
 
-test('a refusal stands at its field, and the next try has a new key', async () => {
+test('a refusal is shown at its field, and the next attempt has a new key', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products/new')
   await name(page).fill('Ложка')
@@ -90,7 +90,7 @@ test('a refusal stands at its field, and the next try has a new key', async () =
   expect(new Set(keys).size).toBe(2)
 })
 
-test('when the session is over one signs in and is where one was', async () => {
+test('after the session ends, signing in leads back to the same place', async () => {
   const { page, account } = await signedInVisitor(app)
   await page.goto('/products/new')
   await name(page).fill('Поднос')
@@ -111,7 +111,7 @@ const day = (page: Page, label: string) => page.getByRole('combobox', { name: la
 const calendar = (page: Page) => page.getByRole('dialog', { name: 'Календарь' })
 const chosenDay = (page: Page) => page.evaluate<string | undefined>('document.activeElement?.dataset.day')
 
-test('a day is typed in any way, and one that cannot be understood is neither sent nor lost', async () => {
+test('a date can be typed in any form, and one that is not understood is neither sent nor lost', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/purchasing/payments/new')
   const paid = day(page, 'Дата платежа')
@@ -139,7 +139,7 @@ test('a day is typed in any way, and one that cannot be understood is neither se
   expect(await draft()).toBe('')
 })
 
-test('the calendar of a day is gone through by keyboard, speaks Russian, and Escape closes it alone', async () => {
+test('a date’s calendar works with the keyboard, is in Russian, and Escape closes only it', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/purchasing/payments/new')
   const paid = day(page, 'Дата платежа')
@@ -178,7 +178,7 @@ test('the calendar of a day is gone through by keyboard, speaks Russian, and Esc
   expect(await paid.inputValue()).toBe('')
 })
 
-test('one day alone is marked as today: that of the company, where the browser has another one', async () => {
+test('exactly one day is marked as today: the company’s, even if the browser has another', async () => {
   const owner = await newOwner(app.sessionUrl)
   expect(
     (
@@ -214,7 +214,7 @@ test('one day alone is marked as today: that of the company, where the browser h
   expect(looks.filter((one) => one !== plainest)).toHaveLength(1)
 })
 
-test('a calendar closes before the dialog or the filters that it is in', async () => {
+test('a calendar closes before its dialog or filters', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/settings/tokens')
   await page.getByRole('button', { name: 'Новый ключ' }).first().click()
@@ -244,7 +244,7 @@ test.each([
   ['/stock/receive', 'Товар'],
   ['/purchasing/payments/new', 'Контрагент'],
   ['/orders/new', 'Покупатель'],
-])('Escape closes the form of %s from the field "%s", once its list is closed', async (path, label) => {
+])('Escape closes the form of %s from the field "%s", after its list is closed', async (path, label) => {
   const { page } = await signedInVisitor(app)
   await page.goto(path)
   const field = page.getByRole('region').getByRole('combobox', { name: label }).last()
@@ -259,7 +259,7 @@ test.each([
   await field.waitFor({ state: 'detached' })
 })
 
-test('a form whose warehouses cannot be read says why, and has them once they can be', async () => {
+test('a form whose warehouses cannot be read says why, and gets them once they can be', async () => {
   const owner = await newOwner(app.sessionUrl)
   await made(owner, 'warehouses', { name: 'У реки' })
   const visitor = await app.visitor()
@@ -283,7 +283,7 @@ test('a form whose warehouses cannot be read says why, and has them once they ca
   expect(await page.getByText('Список не загрузился.').count()).toBe(0)
 })
 
-test('a form whose warehouses get no answer says after a few seconds that it goes on trying', async () => {
+test('a form whose warehouses do not arrive says after a few seconds that it keeps trying', async () => {
   const owner = await newOwner(app.sessionUrl)
   await made(owner, 'warehouses', { name: 'У реки' })
   const visitor = await app.visitor()
@@ -304,7 +304,7 @@ test('a form whose warehouses get no answer says after a few seconds that it goe
   expect(await late.count()).toBe(0)
 })
 
-test('an order whose price types cannot be read says why and keeps the one that it has; they can be asked for again', async () => {
+test('an order whose price types cannot be read says why and keeps its own; reading can be retried', async () => {
   const owner = await newOwner(app.sessionUrl)
   const { kettleId: productId, warehouseId } = await stockedShop(owner)
   const { id: priceTypeId } = await made(owner, 'price-types', { name: 'Оптовая' })
@@ -338,7 +338,7 @@ const keptDraft = (page: Page, draft: string) =>
 const cancelForm = (page: Page) => page.getByRole('button', { name: 'Отменить', exact: true }).click()
 const bringBack = (page: Page) => page.getByRole('button', { name: 'Вернуть', exact: true })
 
-test('what «Отменить» threw away is brought back with its key, and nobody is asked when nothing was typed', async () => {
+test('input discarded by «Отменить» is restored with its key, and there is no question if nothing was typed', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products/new?q=чай')
   await cancelForm(page)
@@ -367,7 +367,7 @@ test('what «Отменить» threw away is brought back with its key, and nob
   await expect.poll(() => name(page).inputValue()).toBe('Самовар')
 })
 
-test('a form that cannot reach the service says at once that it goes on trying, stays readable, and is sent once it can', async () => {
+test('a form that cannot reach the service says at once that it keeps trying, stays readable, and is sent later', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products/new')
   await name(page).fill('Поднос')

@@ -98,7 +98,7 @@ test('200 prices from a spreadsheet: two are wrong at their cells, a reload in t
   )
 })
 
-test('by keyboard alone: typed, filled down, copied, deleted, and the row that the service refuses keeps its reason', async () => {
+test('with the keyboard alone: typed, filled down, copied, deleted, and a refused row keeps its reason', async () => {
   const { page, owner } = await sheet(10)
   const component = (await owner.get('/api/v1/products?sort=name&limit=1')).json.items[0]
   await made(owner, 'products', {
@@ -156,7 +156,7 @@ test('by keyboard alone: typed, filled down, copied, deleted, and the row that t
   await soon(archived).toBe(0)
 })
 
-test('receipt lines from a spreadsheet: what is not found or fits several is marked, the rest is received once', async () => {
+test('receipt lines from a spreadsheet: unknown and ambiguous products are marked, the others are received once', async () => {
   const owner = await signedUp(app.sessionUrl)
   const { warehouseId, kettleId, cupId } = await stockedShop(owner)
   await made(owner, 'products', { name: 'Чашка стеклянная', price: 1 })

@@ -53,7 +53,7 @@ test('connect, choose, read the report, write: the records are on screen', async
   await page.getByRole('row').filter({ hasText: items[0]!.name }).first().waitFor()
 })
 
-test('half-way the source fails, and then refuses the token: why and what to do is said, and it goes on where it was', async () => {
+test('halfway MoySklad fails, and then refuses the token: the page shows why and what to do, and the import continues', async () => {
   const { page } = await signedInVisitor(app)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const connect = async (token: string) => {
@@ -89,7 +89,7 @@ test('half-way the source fails, and then refuses the token: why and what to do 
   expect([written, failed]).toEqual([create, 0])
 })
 
-test('it is paused, goes on, and is cancelled; a wait that the source asks for is shown; in English too', async () => {
+test('an import is paused, continued and cancelled; a wait that MoySklad demands is shown; in English too', async () => {
   const { page } = await signedInVisitor(app, { locale: 'en-GB' })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await page.goto('/settings/import')

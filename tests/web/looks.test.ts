@@ -26,7 +26,7 @@ const edges = (page: Page, selector: string) =>
       ),
     ])
 
-test('reports stand in one line; what waits and how the company stands are beside one another, with the charts in view', async () => {
+test('the reports are aligned at one edge; tasks and the company’s figures are side by side, with the charts in view', async () => {
   const { page, owner, shop } = await visitor(1440, 900)
   const items = [{ productId: shop.kettleId, quantity: 1 }]
   await made(owner, 'orders', { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт', items })
@@ -44,7 +44,7 @@ test('reports stand in one line; what waits and how the company stands are besid
   expect([stands.x > waits.x + waits.width, chart.y < 900 / 2]).toEqual([true, true])
 })
 
-test('at 200 % and with the keyboard of a telephone open most of the height is the form’s', async () => {
+test('at 200 % and with a telephone’s keyboard open the form has most of the height', async () => {
   const { page } = await visitor(720, 450)
   await page.goto('/orders/new')
   const form = page.getByRole('region', { name: 'Новый заказ' })
@@ -56,7 +56,7 @@ test('at 200 % and with the keyboard of a telephone open most of the height is t
   expect((await form.boundingBox())!.height).toBeGreaterThan(380)
 })
 
-test('on a telephone a message lies above the sections, and covers none of them', async () => {
+test('on a telephone a message is above the navigation, and covers none of it', async () => {
   const { page, shop } = await visitor(360, 740)
   await page.goto(`/products/${shop.kettleId}`)
   await page.getByRole('button', { name: 'Действия' }).click()

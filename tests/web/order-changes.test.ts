@@ -30,7 +30,7 @@ async function shopWithOrder(owner: Browser) {
   return { ...shop, order }
 }
 
-test('a manager changes an order: lines that stay keep their price, and only what differs is sent', async () => {
+test('a manager changes an order: lines that stay keep their price, and only changed fields are sent', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await shopWithOrder(owner)
   const visitor = await app.visitor()
@@ -99,7 +99,7 @@ test('the products of all lines are read in one request', async () => {
   expect(asked.map((url) => new URL(url).searchParams.getAll('id').toSorted())).toEqual([[kettleId, cupId].toSorted()])
 })
 
-test('whoever may not change an order is not offered it, and a finished one goes to its page', async () => {
+test('users who may not change an order get no edit button, and a finished order opens its page', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await shopWithOrder(owner)
   const visitor = await app.visitor()
@@ -117,7 +117,7 @@ test('whoever may not change an order is not offered it, and a finished one goes
   expect(await other.page.getByRole('button', { name: 'Изменить' }).count()).toBe(0)
 })
 
-test('two at one order: who only looks follows it, other fields are merged, and of the same ones one decides which stay', async () => {
+test('two users at one order: a viewer follows it, different fields are merged, and for the same field one user decides', async () => {
   const owner = await newOwner(app.sessionUrl)
   const { order, cupId, kettleId } = await shopWithOrder(owner)
   const [mine, theirs] = [await app.visitor(), await app.visitor()]
@@ -170,7 +170,7 @@ test('two at one order: who only looks follows it, other fields are merged, and 
   await expect.poll(() => kettles.inputValue()).toBe('2')
 })
 
-test('an order that another one ships is seen to be shipped, what is sent of it is refused, and it is shipped once', async () => {
+test('an order that another user ships is shown as shipped, changes to it are refused, and it is shipped once', async () => {
   const owner = await newOwner(app.sessionUrl)
   const { order, kettleId } = await shopWithOrder(owner)
   const [manager, keeper] = [await app.visitor(), await app.visitor()]
@@ -197,7 +197,7 @@ test('an order that another one ships is seen to be shipped, what is sent of it 
   expect(items.map((one: { quantity: number }) => one.quantity)).toEqual([3])
 })
 
-test('what holds a product against deletion is told in words, each a link to its page', async () => {
+test('records that prevent a product’s deletion are named, each with a link to its page', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await shopWithOrder(owner)
   const visitor = await app.visitor()
@@ -219,7 +219,7 @@ test('what holds a product against deletion is told in words, each a link to its
 
 const history = (page: Page) => page.getByRole('tabpanel').getByRole('list').first().getByRole('listitem')
 
-test('the history of an order is whole, though the log gives it in pages that are not full', async () => {
+test('the history of an order is complete, though the log delivers it in partly filled pages', async () => {
   const owner = await newOwner(app.sessionUrl)
   const { order } = await shopWithOrder(owner)
   for (const note of ['Позвонить утром', 'Позвонить вечером'])
@@ -237,7 +237,7 @@ test('the history of an order is whole, though the log gives it in pages that ar
   await expect.poll(() => history(page).count(), { timeout: 20_000 }).toBe(3)
 })
 
-test('of a long history the newest is shown, and the rest when it is asked for', async () => {
+test('a long history shows the newest entries, and the rest on request', async () => {
   const owner = await newOwner(app.sessionUrl)
   const { id } = await made(owner, 'products', { name: 'Чайник' })
   for (let price = 1; price <= 60; price++)
@@ -252,7 +252,7 @@ test('of a long history the newest is shown, and the rest when it is asked for',
   expect(await page.getByRole('button', { name: 'Показать более ранние' }).count()).toBe(0)
 })
 
-test('of a bundle that cannot be made it is said which part is short', async () => {
+test('for a bundle that cannot be made the short component is named', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const components = [

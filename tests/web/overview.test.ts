@@ -36,7 +36,7 @@ const STEPS = [
   'Пригласите коллегу или выпустите ключ API',
 ]
 
-test('from the sign-up to the first shipment: each step goes when it is done, and the overview shows what was sold', async () => {
+test('from the sign-up to the first shipment: each finished step disappears, and the overview shows the sales', async () => {
   const { page } = await app.visitor()
   const account = newAccount({ password: 'kettles on every shelf' })
   await page.goto('/sign-up')
@@ -113,7 +113,7 @@ test('from the sign-up to the first shipment: each step goes when it is done, an
 /** So many a new owner needed before: clicks, and fields that are typed into. */
 const STEPS_BEFORE = 27
 
-test('a new company has its first note printed after fewer steps than before, and says units all along', async () => {
+test('a new company prints its first delivery note within a fixed number of steps, and units are shown throughout', async () => {
   const { page } = await signedInVisitor(app)
   const steps: string[] = []
   const click = async (name: string | RegExp, within: Page | Locator = page) => {
@@ -167,7 +167,7 @@ test('a new company has its first note printed after fewer steps than before, an
   expect(steps).toHaveLength(19)
 })
 
-test('the overview of a trading company follows what others do, its charts are read by keyboard and as tables', async () => {
+test('the overview of a trading company follows other users’ work; its charts can be read with the keyboard and as tables', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   await made(owner, 'organizations', { name: 'ООО «Свои»' })
@@ -199,7 +199,7 @@ test('the overview of a trading company follows what others do, its charts are r
   expect(await barriersInBothThemes(page)).toEqual([])
 })
 
-test('a storekeeper is shown what he may do, and no cost; in English too', async () => {
+test('a storekeeper’s overview shows their tasks, and no cost; in English too', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const body = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт' }

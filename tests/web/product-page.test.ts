@@ -36,7 +36,7 @@ const pasteFile = (page: Page, bytes: Buffer) =>
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })) })()`,
   )
 
-test('photographs are chosen, pasted, put in order by keys and by dragging, and deleted; the first stands in the head and the list', async () => {
+test('photographs are chosen, pasted, reordered by keys and dragging, and deleted; the first is shown in the header and the list', async () => {
   const { page, owner, shop } = await shopAt()
   const { kettleId } = shop
   await page.goto(`/products/${kettleId}`)
@@ -87,7 +87,7 @@ test('photographs are chosen, pasted, put in order by keys and by dragging, and 
   await page.getByText('3 фотографии').first().waitFor()
 })
 
-test('a variant is made from its product, a bundle and a link stand with it, and the link is taken away', async () => {
+test('a variant is made from its product; the product’s bundle and link are listed, and the link is removed', async () => {
   const { page, owner, shop } = await shopAt()
   const { kettleId, cupId } = shop
   const components = [{ productId: kettleId, quantity: 1 }]
@@ -119,7 +119,7 @@ test('a variant is made from its product, a bundle and a link stand with it, and
   expect(await row.textContent()).toContain('3 шт'.replace(' ', '\u00a0'))
 })
 
-test('a code that another product has is told with the way to it, and saved all the same; a unit is chosen', async () => {
+test('another product’s code causes a warning with a link to it, and is saved anyway; a unit is chosen', async () => {
   const { page, owner } = await shopAt()
   await made(owner, 'products', { name: 'Чайник «Василёк»', sku: 'CH-001', barcodes: ['4600000000017'] })
   await page.goto('/products/new')
@@ -148,7 +148,7 @@ test('a code that another product has is told with the way to it, and saved all 
   expect(await note.getByRole('link').count()).toBe(1)
 })
 
-test('who may not change products sees the photographs and is offered nothing', async () => {
+test('a user who may not change products sees the photographs and no actions', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const visitor = await app.visitor()

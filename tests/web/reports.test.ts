@@ -52,7 +52,7 @@ const monthAgo = () => {
   return new Date(Date.parse(today) - 29 * 86_400_000).toISOString().slice(0, 10)
 }
 
-test('each report shows the figures of the API with their totals, and opens what they are made of', async () => {
+test('each report shows the API’s figures with their totals, and opens the records behind them', async () => {
   const { owner, shop } = await trader()
   const page = await pageOf(owner)
   await page.goto('/overview')
@@ -125,7 +125,7 @@ test('each report shows the figures of the API with their totals, and opens what
   expect((await rowsOf(page)).at(-1)).toContain(`+${cup.receiptQuantity}`)
 })
 
-test('a report is downloaded whole, as it is narrowed', async () => {
+test('a report is downloaded completely, with its filters', async () => {
   const { owner, shop } = await trader()
   const page = await pageOf(owner)
   await page.goto(`/reports/stock-valuation?groupBy=product&warehouse=${shop.warehouseId}`)
@@ -149,7 +149,7 @@ test('a report is downloaded whole, as it is narrowed', async () => {
   expect(JSON.stringify(await readXlsx(xlsx.bytes))).toContain(String(totals.value))
 })
 
-test('a storekeeper has reports without costs, and no others', async () => {
+test('a storekeeper gets only reports without costs', async () => {
   const { owner } = await trader()
   const page = await pageOf(await addMember(app, owner, 'storekeeper'), 'en-GB')
   await page.goto('/reports')
@@ -171,7 +171,7 @@ test('a storekeeper has reports without costs, and no others', async () => {
   await page.getByText("You don't have access").waitFor()
 })
 
-test('on a telephone a report shows the figure that it is about, and names are whole', async () => {
+test('on a telephone a report shows its main figure and complete names', async () => {
   const owner = await newOwner(app.sessionUrl)
   const { warehouseId, kettleId } = await stockedShop(owner)
   const name = 'Чайник эмалированный, 2 л'

@@ -32,7 +32,7 @@ async function create(page: Page, path: string, name: string): Promise<void> {
   await row(page, name).waitFor()
 }
 
-test('a warehouse is created, renamed, archived and back, and what holds it is told', async () => {
+test('a warehouse is created, renamed, archived and restored, and the reason that keeps it is shown', async () => {
   const { page } = await signedInVisitor(app)
   await create(page, '/settings/warehouses', 'Главный')
   await button(page, 'Изменить').click()
@@ -55,7 +55,7 @@ test('a warehouse is created, renamed, archived and back, and what holds it is t
   await row(page, 'Запасной').waitFor()
 })
 
-test('whatever can be archived comes back from the message, with nothing of it lost', async () => {
+test('every kind of archived record can be restored from the message, unchanged', async () => {
   const { page, owner } = await ownerAt('/overview')
   const partner = await made(owner, 'partners', { name: 'Иван Петров', phone: '+7 900 000-00-00', discountPercent: 5 })
   const organization = await made(owner, 'organizations', { name: 'ООО Лавка' })
@@ -82,7 +82,7 @@ test('whatever can be archived comes back from the message, with nothing of it l
   }
 })
 
-test('a value of a filter, and what cannot be deleted, are archived and come back', async () => {
+test('a filter’s value, and records that cannot be deleted, are archived and restored', async () => {
   const { page, owner } = await ownerAt('/overview')
   const filter = await made(owner, 'filters', { name: 'Цвет' })
   const { id: valueId } = await made(owner, `filters/${filter.id}/values`, { name: 'красный' })
@@ -107,7 +107,7 @@ test('a value of a filter, and what cannot be deleted, are archived and come bac
   expect((await owner.get(`/api/v1/products/${shop.kettleId}`)).json.archived).toBe(false)
 })
 
-test('a filter has values: added, renamed, deleted', async () => {
+test('a filter’s values are added, renamed and deleted', async () => {
   const { page } = await signedInVisitor(app)
   await create(page, '/settings/filters', 'Цвет')
   for (const value of ['красный', 'синий']) {
@@ -124,7 +124,7 @@ test('a filter has values: added, renamed, deleted', async () => {
   expect(await row(page, 'Цвет').textContent()).toContain('голубой')
 })
 
-test('a custom field of a choice has its options, and a price type its page', async () => {
+test('a custom select field has its options, and a price type its page', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/settings/custom-fields/new')
   await page.getByRole('group', { name: 'Новое поле' }).getByLabel('У кого поле').selectOption('partner')
@@ -141,7 +141,7 @@ test('a custom field of a choice has its options, and a price type its page', as
   await page.getByText('Необязательно: если в разных городах цены разные.').waitFor()
 })
 
-test('the name and the time zone of the company are changed, and the rail has the name at once', async () => {
+test('the company’s name and time zone are changed, and the menu shows the name at once', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/settings/company')
   await field(page, 'Название компании').fill('Лавка у моря')
@@ -171,7 +171,7 @@ test('a token works until it is revoked', async () => {
   await expect.poll(ask).toBe(401)
 })
 
-test('a storekeeper is invited by a link, sees no cost, and can do no more by calling the API', async () => {
+test('a storekeeper is invited by a link, sees no cost, and cannot do more by calling the API', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products/new')
   await field(page, 'Название').fill('Чайник')
@@ -236,7 +236,7 @@ test('a storekeeper is invited by a link, sees no cost, and can do no more by ca
   await expect.poll(() => ask('GET', '/api/v1/products')).toBe(403)
 })
 
-test('the second factor is switched on with a code of the authenticator, and off', async () => {
+test('the second factor is switched on with an authenticator code, and off', async () => {
   const { page, account } = await signedInVisitor(app)
   await page.goto('/settings/account')
   await button(page, 'Включить').waitFor()
@@ -259,7 +259,7 @@ test('the second factor is switched on with a code of the authenticator, and off
   await page.getByText('Выключен. Включите').waitFor()
 })
 
-test('of all sessions one is this device, and the others are ended here', async () => {
+test('the list of sessions marks this device, and the others are ended there', async () => {
   const { page, account } = await signedInVisitor(app)
   const elsewhere = new Browser(app.sessionUrl)
   await elsewhere.signIn(account)
@@ -276,7 +276,7 @@ test('of all sessions one is this device, and the others are ended here', async 
   await page.getByText('Это устройство').waitFor()
 })
 
-test('the log says who did what, with before and after; the check says that all agrees', async () => {
+test('the log shows who did what, with before and after; the self-check reports that all agrees', async () => {
   const { page, account } = await signedInVisitor(app)
   await create(page, '/settings/warehouses', 'Главный')
   await button(page, 'Изменить').click()
@@ -306,7 +306,7 @@ test('the log says who did what, with before and after; the check says that all 
   expect(await barriersInBothThemes(page)).toEqual([])
 })
 
-test('in the log the first change of an order has what it was when it was placed', async () => {
+test('the log of an order’s first change shows the order as placed', async () => {
   const { page, owner } = await ownerAt('/settings/audit')
   const { warehouseId, kettleId } = await stockedShop(owner)
   const items = [{ productId: kettleId, quantity: 1 }]
@@ -318,7 +318,7 @@ test('in the log the first change of an order has what it was when it was placed
   await page.locator('ins', { hasText: 'в сборке' }).waitFor()
 })
 
-test('in English there is no Russian left', async () => {
+test('in English no Russian is left', async () => {
   const { page } = await signedInVisitor(app, { locale: 'en-GB' })
   for (const name of ['company', 'warehouses', 'custom-fields', 'team', 'tokens', 'audit', 'self-check', 'account']) {
     await page.goto(`/settings/${name}`)

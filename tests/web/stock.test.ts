@@ -62,7 +62,7 @@ test('a new company makes its product, its warehouse, its supplier and its first
   await page.getByRole('region', { name: 'Чайник: Основной' }).getByText('10 · 0 в резерве · 10 доступно').waitFor()
 })
 
-test('a receipt on a purchase fills itself in, and counts on it', async () => {
+test('a receipt on a purchase fills itself in, and counts towards it', async () => {
   const { page, owner, shop } = await keeper()
   const purchase = await made(owner, 'purchases', {
     productId: shop.cupId,
@@ -79,7 +79,7 @@ test('a receipt on a purchase fills itself in, and counts on it', async () => {
   expect((await owner.get(`/api/v1/purchases/${purchase.id}`)).json.status).toBe('received')
 })
 
-test('a write-off of a chosen lot and a transfer tell their consequence, and every figure opens what it is made of', async () => {
+test('a write-off of a chosen lot and a transfer show their effect, and every figure opens its source', async () => {
   const { page, owner, shop } = await keeper()
   const second = await made(owner, 'warehouses', { name: 'Второй' })
   const body = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт' }
@@ -156,7 +156,7 @@ test('a storekeeper receives and writes off, and sees no cost in any list, recor
   expect(await stockOf(owner, shop.cupId, shop.warehouseId)).toBe(36)
 })
 
-test('who sees no costs is asked for none that is known, in the form and by list', async () => {
+test('a user who may not see costs is not asked for known ones, in the form and in the list of goods', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   await made(owner, 'products', { name: 'Поднос', uom: 'шт', barcodes: ['4600000000055'] })
@@ -205,7 +205,7 @@ const paste = (page: Page, text: string) =>
       document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })) })()`,
   )
 
-test('a list is written off and another moved: nothing is offered before all names are known, and what stays is told of', async () => {
+test('lists are written off and moved: the button waits until all names are known, and what remains is reported', async () => {
   const { page, owner, shop } = await keeper()
   const there = await made(owner, 'warehouses', { name: 'Филиал' })
   let letGo = () => {}
@@ -251,7 +251,7 @@ test('a list is written off and another moved: nothing is offered before all nam
   expect(await stockOf(owner, shop.kettleId, shop.warehouseId)).toBe(10)
 })
 
-test('nothing in stock is said more quietly than something, and the warehouse is read whole beside an open record', async () => {
+test('zero stock is shown paler than stock, and the warehouse is readable in full beside an open record', async () => {
   const { page, owner, shop } = await keeper()
   await owner.send('PATCH', `/api/v1/warehouses/${shop.warehouseId}`, { name: 'Основной склад' })
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -275,7 +275,7 @@ test('nothing in stock is said more quietly than something, and the warehouse is
   expect(shown).toBeGreaterThanOrEqual(whole)
 })
 
-test('a list that cannot be read says so, and can be asked again', async () => {
+test('a list that cannot be read says so, and can be retried', async () => {
   const { page } = await keeper()
   const release = await intercept(page, { url: '**/api/v1/stock?**' }, (route) =>
     route.fulfill({
@@ -292,7 +292,7 @@ test('a list that cannot be read says so, and can be asked again', async () => {
   await page.getByRole('row').filter({ hasText: 'Чайник эмалированный' }).waitFor()
 })
 
-test('a receipt takes no price that was not shown, in the form and by list; the card says what the product really cost', async () => {
+test('a receipt uses no price that was not shown, in form and list; the card shows what the product really cost', async () => {
   const { page, owner, shop } = await keeper()
   const tray = await made(owner, 'products', { name: 'Поднос', uom: 'шт', cost: 13 })
   await made(owner, 'products', { name: 'Салфетка', uom: 'шт' })
@@ -331,7 +331,7 @@ test('a receipt takes no price that was not shown, in the form and by list; the 
   await page.getByText('в остатке 13,00 ₽, последняя 13,00 ₽').waitFor()
 })
 
-test('of several warehouses none is preset before one was chosen; then it is one’s own, at the desk and at the floor', async () => {
+test('with several warehouses none is preselected at first; then the user’s last one is, at the desk and the floor', async () => {
   const { page, owner, shop } = await keeper()
   const second = await made(owner, 'warehouses', { name: 'Аптека' })
   await page.goto('/floor/receive')

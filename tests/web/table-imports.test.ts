@@ -43,7 +43,7 @@ async function write(page: Page): Promise<void> {
   await page.getByText('записано', { exact: true }).first().waitFor()
 }
 
-test('a thousand rows, seven of them wrong: they are shown with the reason, mended in the report and uploaded again', async () => {
+test('a thousand rows with seven bad ones: those are shown with reasons, corrected in the report and uploaded again', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products')
   await button(page, 'Скачать список').click()
@@ -111,7 +111,7 @@ test('a thousand rows, seven of them wrong: they are shown with the reason, mend
   expect(await countProducts(page)).toBe(ROWS)
 })
 
-test('what cannot be read says why; an import is cancelled and deleted; a telephone is wide enough', async () => {
+test('an unreadable file shows why; an import is cancelled and deleted; a telephone is wide enough', async () => {
   const { page } = await signedInVisitor(app, { width: 320, height: 640, isPhone: true })
   await page.goto('/tables?kind=partners')
   await page.getByText('Перетащите таблицу').waitFor()
@@ -140,7 +140,7 @@ test('what cannot be read says why; an import is cancelled and deleted; a teleph
   expect(await page.getByText('Загруженные раньше').count()).toBe(0)
 })
 
-test('a storekeeper uploads opening stock alone; who looks on uploads nothing', async () => {
+test('a storekeeper can only upload opening stock; a viewer uploads nothing', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   await made(owner, 'products', { name: 'Ложка', sku: 'L-1', cost: 5 })

@@ -52,7 +52,7 @@ async function walk(seesCosts: boolean) {
 
 const search = new FigureSearch(Object.values(COSTS))
 
-test('a viewer who does not see costs', async () => {
+test('a viewer without costs sees none of them', async () => {
   const { refused, offered, shown, answers } = await walk(false)
   expect(refused).toEqual([])
   expect(offered).toEqual([])
@@ -60,14 +60,14 @@ test('a viewer who does not see costs', async () => {
   expect(shown).not.toMatch(/[Сс]ебестоимость|Цена закупки|Минимальная цена/)
 })
 
-test('a viewer who sees them', async () => {
+test('a viewer with costs sees them', async () => {
   const { refused, offered, shown } = await walk(true)
   expect(refused).toEqual([])
   expect(offered).toEqual([])
   expect(search.in(shown)).toEqual(expect.arrayContaining([COSTS.cost, COSTS.unitCost, COSTS.payment]))
 })
 
-test('costs that an owner takes away are gone from the page, from what the tab keeps and from the menu at once', async () => {
+test('costs that an owner hides disappear at once from the page, the tab’s stored data and the menu', async () => {
   const { client, productId } = company
   const { browser } = await joinAs(app, client.companyId, { role: 'viewer', seesCosts: true })
   const visitor = await app.visitor()
@@ -103,7 +103,7 @@ test('costs that an owner takes away are gone from the page, from what the tab k
   await expect.poll(shown, { timeout: 20_000 }).toContain(COSTS.unitCost)
 })
 
-test('pages that are not for a role say so, all in the same way', async () => {
+test('pages not available to a role say so, all in the same way', async () => {
   const { ids } = company
   const refusedTo = async (member: Parameters<typeof joinAs>[2], addresses: readonly string[]) => {
     const { browser } = await joinAs(app, company.client.companyId, member)
