@@ -41,7 +41,7 @@ test('the page names every route of version 1.0.0 exactly once', () => {
   expect(routes).toHaveLength(ROUTES)
 })
 
-needing('spec/http-api.md')('these are the routes of the document that the API was given as', (material) => {
+needing('spec/http-api.md')('these are the routes of the original API document', (material) => {
   expect(faultsOfRoutes(entries, routesOfTables(readFileSync(material, 'utf8')))).toEqual([])
 })
 
