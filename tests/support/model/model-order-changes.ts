@@ -21,13 +21,13 @@ import { demandOf, lineOf, orderDifferences, priceIn, release, totalOf } from '.
 
 interface Changed {
   readonly lines: ModelLine[]
-  /** The products of lines that the order did not have. */
+  /** The products of lines that the order did not have before. */
   readonly newIds: string[]
-  /** A price is given that no line of the order has. */
+  /** True if a price is given that none of the order's lines has. */
   readonly isMispriced: boolean
 }
 
-/** Which of the lines each entry stands for: those with a price choose first. */
+/** Returns for each entry the line it refers to: entries with a price choose first. */
 function chosenLines(order: ModelOrder, items: readonly Json[]): (ModelLine | null)[] {
   const free = [...order.lines]
   const chosen = items.map((): ModelLine | null => null)
@@ -65,7 +65,7 @@ function changedLines(model: Model, order: ModelOrder, body: Json): Changed {
 
 const isSameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
-/** Its own reserve is the order's to take again, at the warehouse where it is. */
+/** True if stock is insufficient. The order may reuse its own reserve, at the warehouse where it is. */
 function isShort(model: Model, order: ModelOrder, demand: ReadonlyMap<string, bigint>, warehouseId: string): boolean {
   const own = (productId: string) => (warehouseId === order.warehouseId ? (order.demand.get(productId) ?? 0n) : 0n)
   return [...demand].some(
