@@ -1,4 +1,4 @@
-/** What people do with their accounts: passwords, e-mails, sessions, the end. */
+/** What users do with their accounts: change passwords and e-mails, end sessions, delete the account. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '../support/fakes/mail-server.ts'
@@ -23,7 +23,7 @@ afterAll(async () => {
   await mail.close()
 })
 
-/** The newest mail to an address whose subject matches. */
+/** Returns the newest mail to an address whose subject matches. */
 async function mailTo(address: string, subject: RegExp): Promise<string> {
   const found = () => mail.mails.filter(({ to, subject: one }) => to.includes(address) && subject.test(one)).at(-1)
   await until(() => found() !== undefined)
@@ -115,7 +115,7 @@ test('a reset, a changed password and a changed e-mail each invalidate all reset
   await browser.get(linkIn(await mailTo(newEmail, /Подтвердите/)).slice(mailing.appUrl.length))
   expect((await browser.session()).user.email).toBe(newEmail)
   expect((await reset(inOldMailbox, 'stolen password')).json.code).toBe('INVALID_TOKEN')
-  // Another name ends nothing, and what one user does ends no link of another.
+  // Changing a name ends nothing, and one user's actions invalidate no link of another.
   const stillGood = await askForLink(newEmail)
   expect((await browser.post('/api/auth/update-user', { name: 'Another name' })).status).toBe(200)
   expect((await reset(stillGood, 'fourth password')).status).toBe(200)
@@ -156,7 +156,7 @@ test('with mail, an e-mail changes once its owner opens the link, and the old ad
   expect(reply.status, reply.text).toBe(200)
   expect((await browser.session()).user.email).toBe(account.email)
   const path = linkIn(await mailTo(newEmail, /Подтвердите/)).slice(mailing.appUrl.length)
-  // Whoever reads the mail is not signed in by it.
+  // The link does not sign in whoever reads the mail.
   const reader = new Browser(mailing.appUrl)
   await reader.get(path)
   expect([reader.sessionCookie, (await browser.session()).user.email]).toEqual([undefined, account.email])
@@ -189,11 +189,11 @@ test('a changed password, a reset and another change invalidate a link that chan
   expect([await opens(second.path), await emailNow()]).toEqual(['/?error=INVALID_TOKEN', account.email])
 
   const [third, fourth] = [await askFor('third password'), await askFor('third password')]
-  // Another name ends nothing.
+  // Changing the name ends nothing.
   expect((await browser.post('/api/auth/update-user', { name: 'Another name' })).status).toBe(200)
   expect([await opens(fourth.path), await emailNow()]).toEqual(['/', fourth.newEmail])
   expect([await opens(third.path), await emailNow()]).toEqual(['/?error=INVALID_TOKEN', fourth.newEmail])
-  // As before, for who has another e-mail meanwhile.
+  // The same holds for a user who changed their e-mail meanwhile.
   expect(await opens(fourth.path)).toContain('error=')
 })
 
@@ -215,7 +215,7 @@ test('a user with a second factor is notified when it changes', async () => {
   const code = totpCode(totpURI)
   await browser.post('/api/auth/two-factor/verify-totp', { code })
   expect(await mailTo(email, /Второй фактор включён/)).toContain('код из приложения')
-  // Shown once more, it switches nothing on.
+  // Using the code again switches nothing on.
   expect((await browser.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
   await browser.post('/api/auth/two-factor/generate-backup-codes', { password })
   expect(await mailTo(email, /Новые коды восстановления/)).toContain('Прежние больше не действуют')

@@ -1,4 +1,4 @@
-/** What a session's cookie is good for, and what it is not. */
+/** What a session cookie can do, and what it cannot. */
 import { describe, expect, test } from 'vitest'
 import { parseSecretKeys } from '../../server/access/secret-key.ts'
 import { Browser, newAccount, signedUp } from '../support/node/browser.ts'
@@ -175,6 +175,6 @@ test('no cache may store account answers, and a shared browser may not store lis
   ])
     if ((await browser.get(`/api/v1/${path}`)).headers.get('cache-control') !== 'private, no-store') kept.push(path)
   expect(kept).toEqual([])
-  // Asked again by its tag, each time.
+  // The browser revalidates by the ETag each time.
   expect((await browser.get('/api/v1/bootstrap')).headers.get('cache-control')).toBe('private, no-cache')
 })

@@ -1,4 +1,4 @@
-/** Invitations: a link that works once, for as long as who made it may invite. */
+/** Invitations: a link that works once, as long as its maker may invite. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_INVITATIONS } from '../../server/access/invitations.ts'
 import type { Service } from '../../server/service.ts'
@@ -9,7 +9,7 @@ import { cloneDatabase, startNode, useService } from '../support/node/service.ts
 import { until } from '../support/scene/notifications.ts'
 import { addMember, atOnce, logOf, newOwner, withKey } from '../support/scene/team.ts'
 
-/** One proxy is in front, so that a test says itself where a request comes from. */
+/** Trusts one proxy, so that a test can set where a request comes from. */
 const service = useService({ trustProxy: 1 })
 let second: Service
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const preview = (browser: Browser, token: string) => browser.post(`${INVITATIONS
 const stranger = () => new Browser(service.sessionUrl)
 const answerOf = ({ status, json }: { status: number; json: Json }) => [status, json.code]
 
-/** A sign-up with the link, and without a company of one's own. */
+/** Signs up with the link, without a company of one's own. */
 function signUpWith(browser: Browser, token: string, wishes: object = {}, asking = {}) {
   const { name, email, password } = newAccount()
   return browser.post('/api/auth/sign-up/email', { name, email, password, invitation: token, ...wishes }, asking)
@@ -103,21 +103,21 @@ test('the key of an acceptance belongs to the user: an old link cannot use or re
   const [guest, outsider] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
   const { token } = await invited(owner)
   const warehouse = (browser: Browser, name: string, key: object) => browser.post('/api/v1/warehouses', { name }, key)
-  // A key that the company used, and one that it will use.
+  // A key that the company used before, and one that it will use later.
   expect((await warehouse(owner, 'First', withKey('used-before'))).status).toBe(200)
   const joined = await accept(guest, token, withKey('joined-once'))
   expect(joined.status).toBe(200)
   for (const key of ['used-before', 'used-later', 'joined-once'])
     expect(answerOf(await accept(outsider, token, withKey(key)))).toEqual([404, 'NOT_FOUND'])
   expect((await warehouse(owner, 'Second', withKey('used-later'))).status).toBe(200)
-  // Nor does a key of the user meet one of his own company.
+  // A user's key for acceptances does not collide with the keys of the user's own company.
   expect((await warehouse(outsider, 'Mine', withKey('used-later'))).status).toBe(200)
-  // Sent again it is what it was; with another link under the same key it is refused.
+  // Repeated with the key it is replayed; with another link under that key it is refused.
   const again = await accept(outsider, token, withKey('used-later'))
   expect([...answerOf(again), again.headers.get('idempotent-replayed')]).toEqual([404, 'NOT_FOUND', 'true'])
   const other = await accept(outsider, `${token}x`, withKey('used-later'))
   expect(answerOf(other)).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
-  // An answer that lets somebody in is repeated to nobody else.
+  // An answer that admits somebody is replayed to nobody else.
   expect((await accept(guest, token, withKey('joined-once'))).text).toBe(joined.text)
   expect((await outsider.session()).companies).toHaveLength(1)
 })
@@ -148,7 +148,7 @@ test('an invitation works once', async () => {
 })
 
 describe('an invitation is void', () => {
-  /** Nobody gets in with it, and it is in no list. */
+  /** Asserts that nobody can use the invitation, and that no list shows it. */
   async function expectVoid(owner: Browser, token: string): Promise<void> {
     const guest = await newOwner(service.sessionUrl)
     expect(answerOf(await accept(guest, token))).toEqual([404, 'NOT_FOUND'])
@@ -241,7 +241,7 @@ describe('an invitation for an e-mail', () => {
     const other = await newOwner(service.sessionUrl)
     expect(answerOf(await accept(other, token))).toEqual([403, 'FORBIDDEN'])
     expect(answerOf(await signUpWith(stranger(), token))).toEqual([403, 'INVITATION_FOR_ANOTHER'])
-    // In full-width letters.
+    // The same name in full-width letters.
     const wide = [...name].map((letter) =>
       /[a-z]/.test(letter) ? String.fromCodePoint(letter.codePointAt(0)! + 0xfee0) : letter,
     )
@@ -322,7 +322,7 @@ test('of two simultaneous sign-ups with one link, one succeeds and the other lea
   const owner = await newOwner(service.sessionUrl)
   const { token } = await invited(owner)
   const [one, two] = [newAccount(), newAccount()]
-  // From one address they would take turns.
+  // From a single address they would be queued one after the other.
   const signUp = ({ email }: typeof one, url: string, address: string) =>
     signUpWith(new Browser(url, service.sessionUrl), token, { email }, { headers: { 'x-forwarded-for': address } })
   const replies = await atOnce(service, owner, [
@@ -380,7 +380,7 @@ describe('with mail', () => {
     await owner.post(INVITATIONS, { role: 'manager', email }, key)
     await until(() => mailsTo(email).length > 0)
     const { subject, text } = mailsTo(email)[0]!
-    // Quotes within quotes.
+    // Quotation marks inside quotation marks change.
     const company = owner.account.companyName.replace('«', '„').replace('»', '“')
     expect(company).toContain('„')
     expect(subject).toBe(`Приглашение в «${company}»`)
@@ -390,7 +390,7 @@ describe('with mail', () => {
     const link = /https?:\/\/\S+/.exec(text)![0]
     expect((await signUpWith(browser, tokenIn(link), { email })).status).toBe(200)
     expect((await browser.session()).user.emailVerified).toBe(true)
-    // A repeated invitation was not mailed again, and nothing asks to confirm what is confirmed.
+    // A repeated invitation is not mailed again, and no confirmation is requested twice.
     const { email: last } = newAccount()
     await owner.post(INVITATIONS, { role: 'manager', email: last })
     await until(() => mailsTo(last).length > 0)

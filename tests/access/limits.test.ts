@@ -1,4 +1,4 @@
-/** How much one caller may ask for, and that a stranger who asks for too much holds up himself alone. */
+/** How much one caller may request, and that a stranger who requests too much only delays themselves. */
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../../server/config.ts'
@@ -15,7 +15,7 @@ describe('with a request limit', () => {
   const PER_MINUTE = 5
   const limited = useService({ rateLimitPerMinute: PER_MINUTE })
 
-  // The clock of this process stands still but where a test moves it, so that a minute lasts as long as a test wants.
+  // The clock of this process stands still unless a test moves it, so that a minute lasts as long as the test needs.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   })
@@ -23,7 +23,7 @@ describe('with a request limit', () => {
     vi.useRealTimers()
   })
 
-  /** Status, what is left, and when it is more again. */
+  /** Returns the status, the requests left, and when there are more. */
   const read = ({ status, headers }: { status: number; headers: Headers }) => [status, headers.get('ratelimit')]
 
   test('each answer shows how many requests are left; above the limit it is 429 until the minute ends', async () => {
@@ -50,7 +50,7 @@ describe('with a request limit', () => {
     expect((await client.get('/api/v1/warehouses')).status).toBe(429)
     expect((await other.get('/api/v1/warehouses')).status).toBe(200)
 
-    // One request of the session is made here.
+    // The session makes one request here.
     const owner = await newOwner(limited.sessionUrl)
     const elsewhere = new Browser(limited.sessionUrl)
     await elsewhere.signIn(owner.account)
@@ -60,7 +60,7 @@ describe('with a request limit', () => {
     expect(replies).toEqual([200, 200, 200, 200, 429, 429, 429])
     expect((await owner.post('/api/v1/tokens', { name: 'Сайт' })).json.code).toBe('RATE_LIMITED')
     expect((await elsewhere.get('/api/v1/session')).status).toBe(200)
-    // Who can no longer ask can still sign out.
+    // A user above the limit can still sign out.
     expect((await owner.post('/api/auth/sign-out')).status).toBe(200)
   })
 
@@ -91,7 +91,7 @@ test('a company has a limited number of streams, however many tokens it has', as
   expect(streams.filter(({ status }) => status !== 200)).toEqual([])
   const tooMany = await open(clients[8]!)
   expect([tooMany.status, (await tooMany.json()).code]).toEqual([429, 'RATE_LIMITED'])
-  // Of one company alone.
+  // The limit applies to one company only.
   const other = await open(await service.newCompany())
   expect(other.status).toBe(200)
   for (const stream of [...streams, other]) await stream.close()
@@ -99,7 +99,7 @@ test('a company has a limited number of streams, however many tokens it has', as
 
 describe('a stranger who guesses tokens', () => {
   let locker: pg.Client
-  /** Another one, since what a transaction has seen of the others' work it goes on to see. */
+  /** A separate connection, since a transaction keeps seeing the others' work as it first saw it. */
   let watcher: pg.Client
   const started: Promise<unknown>[] = []
   beforeEach(async () => {
@@ -114,7 +114,7 @@ describe('a stranger who guesses tokens', () => {
     await Promise.all(started.splice(0))
   })
 
-  /** Look-ups of tokens take as long as the test holds the table. */
+  /** Makes look-ups of tokens wait until the test releases the table. */
   const hold = () => locker.query('begin; lock table tokens in access exclusive mode')
 
   let guesses = 0
@@ -142,10 +142,10 @@ describe('a stranger who guesses tokens', () => {
     await until(async () => (await lookUps()) === 3)
     for (const address of ['203.0.113.3', '203.0.113.4', '203.0.113.5']) guess(address, 20)
     await until(async () => (await lookUps()) === 4)
-    // Still no more once all of them have asked.
+    // There are still no more after all of them have asked.
     const owner = await newOwner(service.sessionUrl)
     expect(await lookUps()).toBe(4)
-    // Connections are left for those who are known.
+    // Connections remain for known callers.
     const made = await owner.post('/api/v1/warehouses', { name: 'Склад' })
     expect(made.status).toBe(200)
   })
@@ -165,7 +165,7 @@ describe('a stranger who guesses tokens', () => {
     await hold()
     guess('127.0.0.1', 40)
     await until(async () => (await lookUps()) === 2)
-    // Longer than a token is believed without asking: its look-up is the third, where a stranger would wait.
+    // Longer than a token is trusted without a look-up: this look-up is the third, for which a stranger would have to wait.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     started.push(token.ask(service.url))
     await until(async () => (await lookUps()) === 3)

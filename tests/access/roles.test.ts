@@ -1,4 +1,4 @@
-/** Who may what: every route of the document × every caller. A route that is added is asked here by itself. */
+/** Who may do what: every documented route × every caller. New routes are included automatically. */
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { issueFromShell } from '../../server/access/tokens.ts'
@@ -16,7 +16,10 @@ import { upload } from '../support/scene/tables.ts'
 
 const service = useService()
 
-/** What is not for managers (writes) or for everyone (reads). What is new is for those, until it stands here. */
+/**
+ * Writes that are not only for managers, and reads that are not for everyone. A new route has these defaults until it is listed
+ * here.
+ */
 const WRITES: Record<string, May> = {
   'POST /api/v1/stock/receipt': 'storekeepers',
   'POST /api/v1/stock/writeoff': 'storekeepers',
@@ -31,7 +34,7 @@ const READS_OF_STOREKEEPERS = [
   'GET /api/v1/table-imports/{tableImportId}',
   'GET /api/v1/table-imports/{tableImportId}/rows',
 ]
-/** Writes that are no commands of the warehouse; the kind of an import says more: tests/tables/roles.test.ts. */
+/** Writes that are not warehouse commands; the kind of an import decides more: tests/tables/roles.test.ts. */
 const WRITES_OF_STOREKEEPERS = [
   'POST /api/v1/table-imports',
   'DELETE /api/v1/table-imports/{tableImportId}',
@@ -66,7 +69,7 @@ const CALLERS = {
 type Member = keyof typeof CALLERS
 const MEMBERS = Object.keys(CALLERS) as Member[]
 
-/** Said again, in the words of S-ROLE-1, so that the table of the code is held to it. */
+/** Repeats S-ROLE-1, so that the code's table is checked against it. */
 function mayAsk(may: May, member: Member): boolean {
   const { role, seesCosts } = CALLERS[member]
   if (role === 'owner') return true
@@ -87,12 +90,12 @@ function mayRead(route: string): May {
 }
 const routeOf = ({ method, path }: (typeof COMMANDS)[number]) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
 
-/** Nothing that is asked without a key changes it. */
+/** Requests without a key never change it. */
 let scene: Scene
 let members: Record<Member, SessionClient>
 /** The owner of another company. */
 let stranger: SessionClient
-/** With a token of the scope `read`. */
+/** A client with a token of the scope `read`. */
 let forReading: Client
 const ids: Record<string, string> = {}
 
@@ -110,12 +113,12 @@ beforeAll(async () => {
     movementId: await first('movements'),
     page: '1',
     entryId: (await scene.client.get('/api/v1/audit?entityType=product')).json.items[0].id,
-    // His own: that of another one he does not see.
+    // The storekeeper's own import: they cannot see another's.
     tableImportId: (await upload(members.storekeeper, 'Артикул;Остаток\nX;1\n', { kind: 'opening_stock' })).id,
   })
 })
 
-/** What a read must be asked. */
+/** The query that a read requires. */
 const QUERIES: Record<string, string> = {
   'GET /api/v1/table-imports/targets': '?kind=opening_stock',
   'GET /api/v1/changes': '?since=0',
@@ -136,7 +139,7 @@ function addressOf({ route, path }: { route: string; path: string }): string {
 function expectForbidden(reply: Reply<Json>, may: May, member: Member): void {
   const problem = readProblem(reply)
   expect([problem.status, problem.code]).toEqual([403, 'FORBIDDEN'])
-  // It names who may, and what the caller is.
+  // The refusal names the allowed roles, and the caller's role.
   const roles = ROLES.filter((role) => MEMBERS.some((one) => CALLERS[one].role === role && mayAsk(may, one)))
   for (const role of [...roles, CALLERS[member].role]) expect(problem.detail).toContain(role)
 }
@@ -165,7 +168,7 @@ describe.each(READS)('$route', (read) => {
 
 describe.each(COMMANDS.map((command) => ({ route: routeOf(command), command })))('$route', ({ route, command }) => {
   const may = WRITES[route] ?? 'managers'
-  /** Whoever may is asked for the key next: nothing else was looked at before. */
+  /** An allowed caller is asked for the key next; nothing else was checked before. */
   const askWithoutKey = (client: Client, headers: Record<string, string> = {}) =>
     sendCommand({ ...scene, client }, command, bodyIn(scene, command), { key: '', headers })
 
@@ -181,7 +184,7 @@ describe.each(COMMANDS.map((command) => ({ route: routeOf(command), command })))
     expect(readProblem(nobody).code).toBe('UNAUTHENTICATED')
     const withToken = await askWithoutKey(members.owner, { cookie: '', authorization: `Bearer ${token}` })
     expect(readProblem(withToken).code).toBe('UNAUTHENTICATED')
-    // Before the role: whoever is led here from elsewhere learns nothing of it.
+    // This comes before the role check: a user sent here from another site learns nothing.
     const led = await askWithoutKey(members['viewer with costs'], { origin: 'https://elsewhere.example' })
     expect(readProblem(led).code).toBe('ORIGIN_REJECTED')
     expect(readProblem(await askWithoutKey(scene.client)).code).toBe('IDEMPOTENCY_KEY_REQUIRED')
@@ -234,9 +237,9 @@ test('a role’s refusal comes before any other check: the id, the body, its typ
     ['POST', '/api/v1/procurement/imports', undefined, { raw: 'no picture', headers: { 'content-type': 'image/png' } }],
   ]
   for (const one of asked) expect(readProblem(await viewer.send(...one)).code, one[1]).toBe('FORBIDDEN')
-  // A query that is wrong tells nothing either.
+  // A wrong query does not reveal anything either.
   expect(readProblem(await members.storekeeper.get('/api/v1/purchases?wrong=1')).code).toBe('FORBIDDEN')
-  // The key is as new as before.
+  // The key is still unused.
   const key = 'asked by one who may not'
   expect((await viewer.post('/api/v1/warehouses', { name: 'Склад' }, { key })).status).toBe(403)
   const { client } = await copyScene(scene, service)

@@ -1,4 +1,4 @@
-/** The secret key: where it comes from, and that nodes have the same. */
+/** The secret key: where it comes from, and that all nodes have the same one. */
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

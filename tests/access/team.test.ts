@@ -1,4 +1,4 @@
-/** The members of a company: what owners change of them, and how they leave. */
+/** A company's members: what owners can change, and how members leave. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import type { Browser } from '../support/node/browser.ts'
@@ -195,7 +195,7 @@ describe('a company always has an owner', () => {
     ]
     expect(refused.map(({ status, json }) => [status, json.code])).toEqual(refused.map(() => [409, 'LAST_OWNER']))
     expect((await owner.session()).role).toBe('owner')
-    // What he may change of himself.
+    // A change of themselves that is allowed.
     expect((await change(owner, owner.userId, { role: 'owner' })).status).toBe(200)
   })
 
@@ -249,7 +249,7 @@ describe('a company always has an owner', () => {
 test('deleting an account leaves its companies, and their audit logs say so', async () => {
   const owner = await newOwner(service.sessionUrl)
   const member = await addMember(service, owner, 'manager')
-  // His own company would be left without an owner.
+  // Their own company would be left without an owner.
   await service.database.query('delete from memberships where user_id = $1 and company_id <> $2', [
     member.userId,
     owner.companyId,

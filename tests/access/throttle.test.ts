@@ -1,4 +1,4 @@
-/** Guessing passwords: it soon takes forever, and whoever knows the password gets in. */
+/** Guessing passwords soon becomes endlessly slow, while a user with the right password gets in. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { networkOf, throttleKey } from '../../server/access/throttle.ts'
 import { startMailServer } from '../support/fakes/mail-server.ts'
@@ -7,7 +7,7 @@ import { Browser, newAccount, signedUp } from '../support/node/browser.ts'
 import { cloneDatabase, startNode, useService } from '../support/node/service.ts'
 import { until } from '../support/scene/notifications.ts'
 
-/** One proxy is in front, so that a test says itself where a request comes from. */
+/** Trusts one proxy, so that a test can set where a request comes from. */
 const service = useService({ trustProxy: 1 })
 
 let addresses = 0
@@ -18,15 +18,14 @@ const newAddress = () => {
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 const browserHere = () => new Browser(service.sessionUrl)
 
-// The clock of this process, and so of its nodes, stands still but where a test moves it: pauses last as long as they say, however
-// slow the machine is.
+// The clock of this process and its nodes stands still unless a test moves it, so that pauses are exact on any machine.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
 })
 afterEach(() => {
   vi.useRealTimers()
 })
-/** As if so much had been counted: to look at so many passwords would take a minute. */
+/** Sets a counter directly, since really checking that many passwords would take a minute. */
 async function setCounter(key: string, points: number): Promise<void> {
   const { rowCount } = await service.database.query('update rate_limits set points = $2 where key = $1', [key, points])
   expect([key, rowCount]).toEqual([key, 1])
@@ -59,7 +58,7 @@ test('of a thousand wrong passwords only a few are checked; the right one works 
   expect(wait).toBeLessThanOrEqual(60)
   letPass(wait)
   expect((await browserHere().signIn(account, here)).status).toBe(200)
-  // And then all is forgotten.
+  // After that everything is forgotten.
   for (let tries = 0; tries < 5; tries += 1) expect((await browserHere().signIn(wrong, here)).status).toBe(401)
 }, 300_000)
 
@@ -127,7 +126,7 @@ test('guesses from many addresses cannot keep out a user with the right password
     (await browserHere().signIn({ ...account, password: 'wrong password' }, from(address))).status
   expect(await guess(strangers[0]!)).toBe(401)
   await setCounter(`account-tries:${throttleKey(account.email)}`, 60)
-  // Each of them takes a place in the queue, and however often it asks, no other one.
+  // Each stranger takes one place in the queue, and no second one, however often they ask.
   for (let round = 0; round < 3; round += 1) await Promise.all(strangers.map(guess))
   const owner = from(newAddress())
   const first = await browserHere().signIn(account, owner)
@@ -142,7 +141,7 @@ test('guesses from many addresses cannot keep out a user with the right password
   }
   const second = await browserHere().signIn(account, owner)
   expect(second.status, second.text).toBe(200)
-  // The queue lets one through in ten seconds, whoever comes.
+  // The queue lets one caller through every ten seconds, whoever comes.
   expect(looked).toBeLessThanOrEqual(wait / 10 + 1)
 })
 
@@ -163,11 +162,11 @@ test('a thief with the password cannot lock the owner out by wrong codes, nor tr
       if ((await thief.post('/api/auth/two-factor/verify-totp', { code: '000000' }, address)).status === 401)
         looked += 1
   }
-  // The right password does not make an address known where a code is asked for too.
+  // If a second factor is required, the right password alone does not make an address known.
   for (let sitting = 0; sitting < 8; sitting += 1) await guessFrom(elsewhere)
   expect(looked).toBe(6)
   for (let sitting = 0; sitting < 8; sitting += 1) await guessFrom(from(newAddress()))
-  // The free ones of the user, what one address had more, and one in a pause.
+  // The user's free attempts, the additional ones of one address, and one after a pause.
   expect(looked).toBeLessThanOrEqual(12)
   letPass(60)
   const again = browserHere()
@@ -247,7 +246,7 @@ test('one address can make a hundred sign-ups an hour', async () => {
   expect([beyond.status, beyond.json.code]).toEqual([429, 'RATE_LIMITED'])
   expect(Number(beyond.headers.get('retry-after'))).toBeGreaterThan(3_000)
   expect((await browserHere().signUp(newAccount(), from(newAddress()))).status).toBe(200)
-  // A node whose clock is an hour ahead makes no company: the counter goes back instead.
+  // Move the counter back, since a node whose clock is an hour ahead would create no company.
   await service.database.query(`update rate_limits set expire = expire - 3600000 where key like 'sign-up:%'`)
   expect((await browserHere().signUp(newAccount(), from(here))).status).toBe(200)
 })
@@ -264,13 +263,13 @@ test('nobody’s mailbox can be flooded', async () => {
       const { email } = account
       statuses.push((await new Browser(node.appUrl).post('/api/auth/request-password-reset', { email }, asking)).status)
     }
-    // The sign-up had sent one.
+    // The sign-up had already sent one.
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429, 429])
     const here = from('203.0.113.99')
     for (let signUps = 0; signUps < 33; signUps += 1)
       expect((await new Browser(node.appUrl).signUp(newAccount(), here)).status).toBe(200)
     await until(() => mail.mails.length >= 35)
-    // Those of the account above, and 30 that one address may have sent to others in an hour.
+    // Those of the account above, and the 30 that one address may send to others in an hour.
     expect(mail.mails.length).toBe(35)
   } finally {
     await node.stop()

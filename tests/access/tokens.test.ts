@@ -268,7 +268,7 @@ describe('the audit log', () => {
   test('shows an entry once, however many commands are searched for a page', async () => {
     const owner = await newOwner(service.sessionUrl)
     const { id } = await issued(owner)
-    // More than are looked through for one page.
+    // More entries than are searched for one page.
     const count = 4_500
     await writeCompany(service.database, owner.companyId, async (tx) => {
       await tx.query(

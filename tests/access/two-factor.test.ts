@@ -1,4 +1,4 @@
-/** The second factor: codes of an authenticator, and recovery codes. */
+/** The second factor: authenticator codes and recovery codes. */
 import { expect, test } from 'vitest'
 import { totpCode } from '../support/fakes/totp.ts'
 import { Browser, signedUp } from '../support/node/browser.ts'
@@ -6,7 +6,7 @@ import { useService } from '../support/node/service.ts'
 
 const service = useService()
 
-/** An account with a second factor. */
+/** Makes an account with a second factor. */
 async function withSecondFactor() {
   const browser = await signedUp(service.sessionUrl)
   const { password } = browser.account
@@ -20,7 +20,7 @@ async function withSecondFactor() {
 }
 
 const PERIOD_MS = 30_000
-/** The code of the next period is taken too, so that a test need not wait for it; that of this one switched the factor on. */
+/** Returns the next period's code, which is accepted too, so that a test need not wait; the current one switched the factor on. */
 const nextCode = (uri: string) => totpCode(uri, Date.now() + PERIOD_MS)
 
 test('with a second factor the password alone is not enough to sign in', async () => {

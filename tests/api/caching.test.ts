@@ -1,4 +1,4 @@
-/** What answers say to caches: tags of a company's own, and what an answer depends on. */
+/** What answers tell caches: ETags for one company, and the headers that an answer depends on. */
 import { expect, test } from 'vitest'
 import { readProblem } from '../support/contract/problems.ts'
 import { useService } from '../support/node/service.ts'

@@ -1,4 +1,4 @@
-/** GET /catalog with filters: values of one filter are OR, filters are AND, counts as S-CATALOG-2 says. */
+/** GET /catalog with filters: values of one filter are combined with OR, filters with AND, counts follow S-CATALOG-2. */
 import { expect, test } from 'vitest'
 import { readProblem } from '../support/contract/problems.ts'
 import type { Client } from '../support/node/client.ts'

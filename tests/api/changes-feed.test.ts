@@ -30,11 +30,11 @@ const revisionOf = async (client: Client): Promise<number> => (await client.stat
 
 interface Followed {
   readonly state: Json
-  /** Of the events. */
+  /** The ids of the events. */
   readonly ids: number[]
 }
 
-/** Follows a stream of changes until it has brought a kept state to a revision. */
+/** Follows a stream of changes until the client's state has reached a revision. */
 async function follow(stream: EventStream, from: Json, upTo: number): Promise<Followed> {
   let state = from
   const ids: number[] = []
@@ -53,7 +53,7 @@ async function follow(stream: EventStream, from: Json, upTo: number): Promise<Fo
 test('the changes since each revision match the state, to the byte', async () => {
   const client = await service.newCompany()
   for await (const _sent of everyKindOfChange(client)) {
-    // Only the sending counts.
+    // The commands only need to be sent.
   }
   const revision = await revisionOf(client)
   for (let since = 0; since <= revision; since += 1) {
@@ -91,7 +91,7 @@ test('a since older than the log returns the whole state and says so', async () 
 })
 
 async function forgetFirstRevision(client: Client): Promise<void> {
-  // Nothing goes from the log that the tables do not have.
+  // The tables already have everything that is removed from the log here.
   await readCompany(service.database, client.companyId, async () => undefined)
   const connection = await service.database.connect()
   try {
@@ -170,7 +170,7 @@ test('a reader that keeps losing its connection under load misses nothing and se
   })
   const ids: number[] = []
   while (kept.revision < began + orders) {
-    // `since` stays what it was at the first connection, as in a browser.
+    // As in a browser, `since` stays what it was at the first connection.
     const stream = await openStream(client, { since: began, lastEventId: kept.revision })
     const followed = await follow(stream, kept, Math.min(kept.revision + 40, began + orders))
     await stream.close()
@@ -178,7 +178,7 @@ test('a reader that keeps losing its connection under load misses nothing and se
     ids.push(...followed.ids)
   }
   await writing
-  // That no event is since another revision than the one kept is checked as they are taken over.
+  // That each event starts at the client's revision is checked when it is applied.
   expect([...ids].sort((a, b) => a - b)).toEqual(ids)
   expect(new Set(ids).size).toBe(ids.length)
   expect(JSON.stringify(kept)).toBe((await client.get('/api/v1/bootstrap')).text)
@@ -212,7 +212,7 @@ test('a reader that moves to another node continues where it was', async () => {
   await second.close()
 })
 
-/** What a new company has of price types. */
+/** The price types of a new company. */
 const NOTHING = { revision: 0, priceTypes: [] }
 
 test('a stream that asks for revisions older than the log begins with the whole state and continues with changes', async () => {
@@ -234,7 +234,7 @@ test('nothing is written to a reader that does not read; once it reads, it catch
   const kept = await client.state()
   const stream = await openStream(client, { since: 0 })
   const products = 600
-  // Twelve megabytes: more than the sockets between us hold.
+  // Twelve megabytes: more than the sockets between client and server can buffer.
   const description = 'ж'.repeat(10_000)
   await inParallel(products, 4, async (index) => {
     await client.post('/api/v1/products', { name: `Товар ${index}`, description }, SUMMARY)
@@ -245,7 +245,7 @@ test('nothing is written to a reader that does not read; once it reads, it catch
   await stream.close()
 })
 
-/** What the stream is made of, with less patience. */
+/** Opens the parts of a stream with shorter times. */
 async function openFeed(client: Client, since: number, times: object) {
   const log = { warn: () => undefined, error: () => undefined }
   const patient = { lookEveryMs: 20, gatherMs: 1, heartbeatMs: 60_000, stalledMs: 60_000 }
@@ -284,7 +284,7 @@ test('a stream continues although its company is unloaded from memory', async ()
   let kept = await there.state()
   const stream = await openStream(there, { since: kept.revision })
   for (let round = 1; round <= 3; round += 1) {
-    // Another company's turn: with no memory to spare this one goes.
+    // Use another company: with so little memory, this one is unloaded.
     await (await service.newCompany()).at(small.url).state()
     await rename(turn([client, there], round), `${round}`)
     kept = (await follow(stream, kept, round)).state
@@ -350,7 +350,7 @@ test('a token has a limited number of streams; closing one makes room for anothe
   for (const stream of [...streams, another]) await stream.close()
 })
 
-/** The end of a connection is noticed a moment later. */
+/** The server notices the end of a connection a moment later. */
 async function expectRoom(client: Client): Promise<void> {
   for (;;) {
     const stream = await openStream(client, { since: 0 })

@@ -1,4 +1,4 @@
-/** Connections that are slow, silent or too many: they end, and nobody else feels them. */
+/** Connections that are slow, silent or too many are closed, without affecting anyone else. */
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,7 +16,7 @@ const service = useService()
 const nodes: OpenNode[] = []
 const connections: RawConnection[] = []
 
-/** Times that a test can wait for. */
+/** Times short enough for a test to wait. */
 const SHORT: Partial<ListenerTimes> = {
   headersMs: 300,
   keepAliveMs: 300,
@@ -25,9 +25,9 @@ const SHORT: Partial<ListenerTimes> = {
   refusalMs: 300,
   lookEveryMs: 50,
 }
-/** Longer than all of them. */
+/** Longer than all of these times. */
 const LONG_MS = 1_500
-/** Where no proxy of this machine comes from. */
+/** An address that no proxy on this machine uses. */
 const ELSEWHERE = '127.0.0.2'
 
 afterEach(async () => {
@@ -64,7 +64,7 @@ const headersOf = ({ token }: Client, more: Record<string, string> = {}) => ({
   ...more,
 })
 
-/** Sends a piece again and again until the connection is closed. @returns all that came back. */
+/** Sends a piece repeatedly until the connection is closed. @returns everything received. */
 async function sendForever({ socket, closed }: RawConnection, piece: string, everyMs: number): Promise<string> {
   const timer = setInterval(() => socket.writable && socket.write(piece), everyMs)
   const text = await closed
@@ -157,7 +157,7 @@ test('a request that takes the service long is not cut off, and a stream stays o
   expect(await stream.until(/event: changes/)).toContain('Основной')
 })
 
-/** A company whose state is larger than what the system takes for a client that reads nothing. */
+/** Makes a company whose state is larger than what the system buffers for a client that reads nothing. */
 async function openLargeCompany({ database, url }: OpenNode): Promise<{ client: Client; size: number }> {
   const client = await newCompany(database, url)
   for (let step = 0; step < 190; step += 1)
@@ -188,7 +188,7 @@ test('a client that does not read a large answer is cut off; one that reads slow
   expect(bodyOf(await silent.closed)).toBeLessThan(size)
 })
 
-/** A client of Node's own that keeps one connection. */
+/** Opens one of Node's own HTTP clients, which keeps one connection open. */
 function keepingClient(url: string, localAddress?: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ...(localAddress === undefined ? {} : { localAddress }) })
   const get = (path: string) =>
@@ -215,7 +215,7 @@ test('above the connection limit new connections get a 503, and open ones keep w
   const refused = await late.get('/readyz')
   expect(refused).toMatchObject({ status: 503, headers: { connection: 'close', 'retry-after': '1' } })
   expect(JSON.parse(refused.text)).toMatchObject({ code: 'UNAVAILABLE', detail: /Too many connections/ })
-  // Whoever watches the process is still answered.
+  // Health checks are still answered.
   expect((await late.get('/healthz')).status).toBe(200)
   const flood = await Promise.all(Array.from({ length: 40 }, () => open(url)))
   await Promise.any(flood.map(({ closed }) => closed))
@@ -225,7 +225,7 @@ test('above the connection limit new connections get a 503, and open ones keep w
   while ((await countConnections()) > 3) await sleep(10)
   expect((await late.get('/readyz')).status).toBe(200)
   for (const client of [early, late]) client.close()
-  // Said once, however many there are.
+  // Logged once, however many connections are refused.
   expect(lines.filter((line) => line.includes('MAX_CONNECTIONS allows'))).toHaveLength(1)
 })
 

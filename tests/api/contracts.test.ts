@@ -1,4 +1,4 @@
-/** Contracts of own organizations with partners. */
+/** Contracts between the company's own organizations and partners. */
 import { expect, test } from 'vitest'
 import { useService } from '../support/node/service.ts'
 import {

@@ -17,7 +17,7 @@ import {
 const service = useService()
 const PATH = '/api/v1/custom-fields'
 
-/** The entities with typed values: how one is made, and where it is edited. */
+/** The entities with typed values: how to create one, and where to edit it. */
 type Entity = readonly [entityKind: string, path: string, body: object]
 const ENTITIES: readonly Entity[] = [
   ['product', '/api/v1/products', { name: 'Х' }],
@@ -146,7 +146,7 @@ test('a key that contains / and ~ is reported as an escaped JSON pointer', async
   expect(pathsOf(problem)).toEqual(['/customValues/а~1б~0в'])
 })
 
-// What is stored.
+// Stored values.
 
 test.each(ENTITIES)(
   'a field with a value stored in a %s cannot be deleted, whether the value’s key is its id or its name',
@@ -269,7 +269,7 @@ test('after a rename, values under the old name are no longer checked; values un
   expect((await client.refused('DELETE', `${PATH}/${byId}`, {})).code).toBe('HAS_REFERENCES')
 })
 
-/** Values of many sorts whose JSON is so many bytes long. */
+/** Returns values of many types whose JSON has exactly that many bytes. */
 function valuesOf(bytes: number): object {
   const values = { ключ: ['"', '\n', 'ё', '😀', 1e21, -0.5, true, null, {}, []], text: '' }
   return { ...values, text: 'a'.repeat(bytes - Buffer.byteLength(JSON.stringify(values))) }

@@ -1,4 +1,7 @@
-/** `npm run demo` itself, small, against a running server. It holds the server's books against its own and fails when they differ. */
+/**
+ * Runs a small `npm run demo` against a running server. The demo compares the server's books with its own and fails if they
+ * differ.
+ */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What posting a receipt or a return does to stock, and what cancelling takes back: lots, costs, movements, totals. */
+/** What posting a receipt or a return does to stock, and what cancelling undoes: lots, costs, movements, totals. */
 import { afterEach, expect, test } from 'vitest'
 import { parseStoredRecord } from '../../server/engine/stored-records.ts'
 import { readCompany } from '../../server/store/database.ts'
@@ -71,7 +71,7 @@ const lotsOf = async ({ client }: Yard): Promise<Json[]> => (await client.state(
 const rowOf = ({ client, productId, warehouseId }: Yard) => stockRow(client, productId, warehouseId)
 const worthOf = async ({ client }: Yard) => (await client.state()).totals.stockValue
 
-/** The movements of a document in memory's form, oldest first: money in kopecks, quantities in thousandths. */
+/** Returns a document's movements in memory format, oldest first: money in kopecks, quantities in thousandths. */
 async function movementsOf(yard: Yard, documentId: string): Promise<Json[]> {
   return readCompany(service.database, yard.client.companyId, async (tx) => {
     const { rows } = await tx.query('select record from movements where document_id = $1 order by id', [documentId])
@@ -79,7 +79,7 @@ async function movementsOf(yard: Yard, documentId: string): Promise<Json[]> {
   })
 }
 
-/** All but what a command that is taken back may leave: who changed it when, and how many lots there ever were. */
+/** Returns the state without what an undone command may leave behind: times of change, and the number of lots ever made. */
 async function picture({ client }: Yard) {
   const { stock, lots, totals } = await client.state()
   return {
@@ -448,7 +448,7 @@ test('two returns from one lot can be cancelled in any order', async () => {
   expect(await picture(yard)).toEqual(before)
 })
 
-// What follows from stock.
+// Effects of stock.
 
 test('a bundle’s availability follows every posting and cancelling', async () => {
   const yard = await openYard(1)

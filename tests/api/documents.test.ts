@@ -1,4 +1,4 @@
-/** Procurement documents: drafts, their fields, their moves; posting and taking back is in documents-stock.test.ts. */
+/** Procurement documents: drafts, their fields and status changes; documents-stock.test.ts covers posting and cancelling. */
 import { expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
 import type { Client } from '../support/node/client.ts'
@@ -25,7 +25,7 @@ const PATH = '/api/v1/procurement/documents'
 const KINDS = ['purchase_order', 'supplier_invoice', 'receipt', 'supplier_return', 'internal_order']
 const STATUSES = ['draft', 'posted', 'closed', 'cancelled']
 
-/** A company with one record of each that a document can name. */
+/** Opens a company with one record of each kind that a document can name. */
 async function openDesk() {
   const client = await service.newCompany()
   const supplierId = await addPartner(client, 'Завод', { type: 'Поставщик' })
@@ -43,14 +43,14 @@ type Desk = Awaited<ReturnType<typeof openDesk>>
 
 const lineOf = ({ productId }: Desk, fields: object = {}) => ({ productId, quantity: 2, unitCost: 10, ...fields })
 
-/** What posting needs of every kind; nothing is in stock, so a return lacks. */
+/** What posting needs for each kind. Nothing is in stock, so a return is short. */
 const completeOf = (desk: Desk) => ({
   supplierId: desk.supplierId,
   warehouseId: desk.warehouseId,
   lines: [lineOf(desk)],
 })
 
-/** A document in a status; a return has something to give back. */
+/** Makes a document with a status; for a return there is something to give back. */
 async function documentIn(desk: Desk, kind: string, status: string): Promise<string> {
   if (kind === 'supplier_return')
     await moveDocument(desk.client, await addDocument(desk.client, completeOf(desk)), 'posted')
@@ -297,7 +297,7 @@ test('a finished document may be the source of another', async () => {
   }
 })
 
-// Moves.
+// Status changes.
 
 const MOVES: Record<string, string[]> = {
   draft: ['posted', 'cancelled'],
@@ -387,7 +387,7 @@ test.each(['posted', 'closed', 'cancelled'])('a %s document can neither be edite
   const desk = await openDesk()
   const { client } = desk
   const id = await documentIn(desk, 'supplier_invoice', status)
-  // What depends on it does not matter: it is no draft.
+  // The documents that depend on it do not matter, since it is not a draft.
   await addDocument(client, { sourceDocumentId: id })
   const detail = expect.stringContaining(status)
   const [edited, deleted] = [

@@ -1,4 +1,4 @@
-/** A copy that is started to try a restore sends nothing, and tells everybody what it is. */
+/** A copy started to try a restore sends nothing, and every answer says that it is a copy. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
@@ -16,12 +16,12 @@ let mailServer: MailServer
 let fake: FakeMoysklad
 let drill: Service
 
-/** A minute after the next midnight in Moscow: the summary of a day whose orders are placed now is due. */
+/** A minute after the next midnight in Moscow, when the summary of a day with orders placed now is due. */
 const DAY_MS = 86_400_000
 const MOSCOW_MS = 3 * 3_600_000
 const nextDay = new Date((Math.floor((Date.now() + MOSCOW_MS) / DAY_MS) + 1) * DAY_MS - MOSCOW_MS + 60_000)
 
-/** With everything by which a service reaches people and other services. */
+/** Starts a node with every connection to people and other services configured. */
 function start(isDrill: boolean): Promise<Service> {
   const mail = { smtpUrl: mailServer.url, from: 'Складно <sklad@example.org>' }
   const extsys = { url: fake.url, pace: TEST_PACE }

@@ -1,4 +1,4 @@
-/** Numbers, dates, cursors, headers and sizes at their edges: nothing that is sent gives a 5xx, and what is refused is refused cheaply. */
+/** Numbers, dates, cursors, headers and sizes at their limits: nothing that is sent causes a 5xx, and refusals are cheap. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findFilterValue } from '../../server/commands/find.ts'
@@ -27,7 +27,7 @@ const service = useService()
 const DOCUMENT = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'))
 const READS = operationsOf(DOCUMENT).filter(({ method }) => method === 'GET')
 
-/** `path?name=` of every parameter of a kind, with what else the read needs. */
+/** Returns `path?name=` for every matching parameter, with the other parameters that the read requires. */
 function queriesWith(isMeant: (parameter: Json) => boolean): { path: string; name: string }[] {
   return READS.flatMap(({ path, operation }) =>
     (operation.parameters as Json[]).filter(isMeant).map(({ name }) => {
@@ -40,7 +40,7 @@ function queriesWith(isMeant: (parameter: Json) => boolean): { path: string; nam
   )
 }
 
-/** Refused for this parameter alone. */
+/** Asserts a refusal for this parameter only. */
 async function expectRefused(client: Client, path: string, place: string): Promise<void> {
   const problem = readProblem(await client.get(path))
   expect([path, problem.code, [...new Set(pathsOf(problem))]]).toEqual([path, 'VALIDATION_FAILED', [place]])
@@ -125,7 +125,7 @@ test('lists and the audit log accept the first and the last year, reports the ye
   for (const { path, name } of MOMENTS) {
     const isReport = path.includes('/reports/')
     const years = isReport ? ['1970-01-01', '2200-12-31'] : ['1900-01-01', '1900-01-01T00:00:00Z', '2200-12-31']
-    // A period that is over before it began.
+    // Such a period would end before it began.
     const asked = isReport && name === 'to' ? years.slice(1) : years
     for (const year of asked) expect((await client.get(path + year)).status, path + year).toBe(200)
   }
@@ -210,7 +210,7 @@ test('a cursor works for the same query with its parameters in any order', async
   expect(again.status, again.text).toBe(200)
 })
 
-/** The same cursor with another place in it. */
+/** Returns the cursor with another position in it. */
 const forged = (cursor: string, ...place: unknown[]): string => {
   const [marks] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
   return Buffer.from(JSON.stringify([marks, ...place])).toString('base64url')
@@ -333,7 +333,7 @@ test.each([
   ['more names than it may have', `{${manyOf(MAX_BODY_NAMES + 1, (at) => `"${at}":1`)}`, 'VALIDATION_FAILED'],
   ['more depth than it may have', '['.repeat(MAX_BODY_DEPTH + 1), 'MALFORMED_JSON'],
 ])('a body with %s is refused before it is parsed', (_what, beginning, code) => {
-  // It is no JSON: nobody came as far as to see it.
+  // The text is not JSON, which nobody notices before it is refused.
   const broken = Buffer.from(`${beginning}nonsense`)
   expect(() => parseJsonBody(broken)).toThrow(expect.objectContaining({ code }))
   expect(() => parseJsonBody(broken)).not.toThrow(/not JSON/)

@@ -1,4 +1,4 @@
-/** A restored past is another history: nobody who kept something of the lost one takes it for what is now. */
+/** A restored past is another history: a client of the lost history never takes its stored data for the present. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { watchEpoch } from '../../server/engine/epoch-watch.ts'
 import type { Service } from '../../server/service.ts'
@@ -15,7 +15,7 @@ const EPOCH = 'skladno-epoch'
 
 let lost: Service
 let restored: Service
-/** One company: as it went on, and as it was restored and went on otherwise. Both are at the same revision. */
+/** One company twice: as it continued, and as it was restored and continued differently. Both are at the same revision. */
 let before: Client
 let after: Client
 let copied: Awaited<ReturnType<typeof copyDatabase>>
@@ -54,7 +54,7 @@ afterAll(async () => {
 const namesIn = ({ products }: Json) => products.map(({ name }: Json) => name)
 const RIGHT = ['Чайник', 'Чашка', 'Блюдце', 'После восстановления']
 
-/** What a client of the lost history has. */
+/** Returns what a client of the lost history has stored. */
 async function kept(): Promise<{ revision: number; epoch: string; etag: string }> {
   const { headers, json } = await before.get('/api/v1/bootstrap')
   expect(json.revision).toBe((await after.state()).revision)
@@ -113,13 +113,13 @@ test('a stream resumed with an event of the lost history begins with the whole s
     const name = `Ещё ${index}`
     const stream = await openStream(after, from)
     const event = (await stream.next())!
-    // What this test did before may be in it; what the lost history had is not.
+    // It may contain what this test did before, but nothing of the lost history.
     const names = namesIn(JSON.parse(event.data)).filter((known: string) => !known.startsWith('Ещё'))
     expect([event.event, names]).toEqual(['state', RIGHT])
-    // What it is told then is resumed as usual.
+    // The epoch sent now can be resumed as usual.
     const write = addProduct(after, { name })
     let state = JSON.parse(event.data)
-    // The first events may be of what was done before this stream: it may begin a moment behind.
+    // The stream may start slightly behind, so the first events may be about earlier commands.
     for (let events = 0; events < 3 && namesIn(state).at(-1) !== name; events += 1) {
       const next = (await stream.next())!
       expect(next.event).toBe('changes')
@@ -173,7 +173,7 @@ test('a node notices a new history while it runs: streams end, and memory is rel
     const { revision } = await client.state()
     const earlier = (await client.get('/api/v1/bootstrap')).headers.get(EPOCH)
     const stream = await openStream(client, { since: revision })
-    // As if a replica without the last command had taken over.
+    // Simulate a failover to a replica that lacks the last command.
     const company = await node.companies.get(client.companyId)
     const epoch = await beginEpoch(node.database)
     await until(async () => (await client.get('/api/v1/bootstrap')).headers.get(EPOCH) === epoch)

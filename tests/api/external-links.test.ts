@@ -1,4 +1,4 @@
-/** What records are called in other systems: links, and the pairs of orders and purchases. */
+/** Names of records in other systems: links, and the external pairs of orders and purchases. */
 import { expect, test } from 'vitest'
 import { pathsOf, readProblem } from '../support/contract/problems.ts'
 import type { Client } from '../support/node/client.ts'
@@ -36,7 +36,7 @@ const linkOf = (entityType: string, internalId: string, fields: Partial<Link> = 
 })
 const link = (client: Client, body: Link) => client.made('POST', PATH, body)
 
-/** A shop with one record of each kind that a link can name. */
+/** Opens a shop with one record of each kind that can be linked. */
 async function openLinked() {
   const shop = await openShop(await service.newCompany(), 10)
   const { id: orderId } = await placeOrder(shop)
@@ -162,7 +162,7 @@ test('an order’s external pair cannot be deleted as a link; a deleted link’s
   expect(await client.made('POST', '/api/v1/orders', { ...orderBody(shop, 1), ...PAIR })).toMatchObject(PAIR)
 })
 
-// Pairs.
+// External pairs.
 
 test('no link to another order can use an order’s pair, but a link to that order itself can', async () => {
   const { client, ...shop } = { ...(await openLinked()) }

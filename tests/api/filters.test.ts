@@ -1,4 +1,4 @@
-/** Filters and their values, and what products carry of them. */
+/** Filters and their values, and the values that products have. */
 import { expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
 import type { Client, Json } from '../support/node/client.ts'

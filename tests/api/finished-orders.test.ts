@@ -1,4 +1,4 @@
-/** Of the finished orders the state shows the newest 1,000; the totals count all (S-STATE-6). */
+/** The state shows the newest 1,000 finished orders; the totals count all (S-STATE-6). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
@@ -22,7 +22,7 @@ afterAll(() => otherNode.stop())
 
 const BRIEF = { prefer: 'state=summary' }
 
-/** A company whose orders need no stock. */
+/** Opens a company whose orders need no stock. */
 async function openOffice() {
   const client = await service.newCompany()
   const warehouseId = await addWarehouse(client)
@@ -31,7 +31,7 @@ async function openOffice() {
   return officeOf(client, { customer: 'Иван', warehouseId, channel: 'Сайт', items: [{ productId, quantity: 1 }] })
 }
 
-/** `place` gives an order's id; `cancel` the whole answer. */
+/** `place` returns an order's id; `cancel` returns the whole answer. */
 function officeOf(client: Client, body: object) {
   const place = async (fields: object = {}): Promise<string> =>
     (await client.post('/api/v1/orders', { ...body, ...fields }, BRIEF)).json.result.id
@@ -49,7 +49,7 @@ async function isSameOnOtherNode(client: Client): Promise<boolean> {
   return there.text === (await client.get('/api/v1/bootstrap')).text
 }
 
-/** Places and cancels orders from one index up to another: their ids. */
+/** Places and cancels the orders from one index up to another. Returns their ids. */
 async function cancelMany(office: Office, from: number, to: number): Promise<string[]> {
   const ids: string[] = []
   await inParallel(to - from, AT_ONCE, async (position) => {
@@ -62,11 +62,11 @@ async function cancelMany(office: Office, from: number, to: number): Promise<str
 
 const pairOf = (index: number) => ({ externalSource: 'ozon', externalId: String(index) })
 
-/** A little short of the bound; made once, and copied for every test. */
+/** Slightly below the limit; made once, and copied for every test. */
 const ALMOST = SHOWN - 3
 let original: Promise<{ office: Office; ids: string[] }> | null = null
 
-/** An office with so many cancelled orders: their ids, oldest first. */
+/** Opens an office with that many cancelled orders. Returns their ids, oldest first. */
 async function openBusyOffice(count: number) {
   original ??= openOffice().then(async (office) => ({ office, ids: await cancelMany(office, 0, ALMOST) }))
   const { office: first, ids } = await original

@@ -1,4 +1,4 @@
-/** Of finished purchases, documents and payments the state shows the newest 1,000; the totals count all (S-STATE-6). */
+/** The state shows the newest 1,000 finished purchases, documents and payments; the totals count all (S-STATE-6). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
@@ -30,7 +30,7 @@ const PATHS: Record<Kind, string> = {
   payments: '/api/v1/procurement/payments',
 }
 
-/** A company with what records of every kind name. */
+/** Opens a company with the records that each kind refers to. */
 async function openCompany() {
   const client = await service.newCompany()
   const warehouseId = await addWarehouse(client)
@@ -39,7 +39,7 @@ async function openCompany() {
   return { client, partnerId, goods: { productId, warehouseId, supplier: 'Завод', quantity: 1, unitCost: 1 } }
 }
 
-/** It makes and finishes records of one kind. */
+/** Returns functions that make and finish records of one kind. */
 function officeOf(kind: Kind, { client, partnerId, goods }: Awaited<ReturnType<typeof openCompany>>) {
   const bodies: Record<Kind, (index: number) => object> = {
     purchases: (index) => ({ ...goods, externalSource: 'erp', externalId: String(index) }),
@@ -60,7 +60,7 @@ function officeOf(kind: Kind, { client, partnerId, goods }: Awaited<ReturnType<t
 
 type Office = ReturnType<typeof officeOf>
 
-/** Makes and finishes records from one index up to another: their ids. */
+/** Makes and finishes the records from one index up to another. Returns their ids. */
 async function finishMany(office: Office, from: number, to: number): Promise<string[]> {
   const ids: string[] = []
   await inParallel(to - from, AT_ONCE, async (position) => {
@@ -71,7 +71,7 @@ async function finishMany(office: Office, from: number, to: number): Promise<str
   return ids
 }
 
-/** A little short of the bound; made once for a kind, and copied for every test. */
+/** Slightly below the limit; made once per kind, and copied for every test. */
 const ALMOST = SHOWN - 3
 const originals = new Map<Kind, Promise<{ office: Office; ids: string[] }>>()
 
@@ -80,7 +80,7 @@ async function makeOriginal(kind: Kind): Promise<{ office: Office; ids: string[]
   return { office, ids: await finishMany(office, 0, ALMOST) }
 }
 
-/** An office with so many finished records of the kind: their ids, oldest first. */
+/** Opens an office with that many finished records of the kind. Returns their ids, oldest first. */
 async function openOffice(kind: Kind, count: number) {
   const making = originals.get(kind) ?? makeOriginal(kind)
   originals.set(kind, making)

@@ -1,4 +1,4 @@
-/** Clients that close the connection while they are answered: that is their right, and no fault of the service. */
+/** Clients that close the connection while they are being answered: that is allowed, and not a fault of the service. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { startOpenNode } from '../support/node/open-node.ts'

@@ -1,4 +1,4 @@
-/** How far back it is told what changed: the full state is given where it costs less than the log that would have to be read. */
+/** How far back changes are sent: the full state is sent instead where it costs less than reading the log. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { TOLD_BYTES, TOLD_ROWS } from '../../server/engine/history.ts'
@@ -13,10 +13,10 @@ const service = useService()
 
 /** A small company with a long history. */
 let client: Client
-/** Sends one of the first commands, whose key and form stay the same, again. */
+/** Repeats one of the first commands, with its key and form. */
 let sendAgain: (() => Promise<Reply>)[]
 let firstReplies: Reply[]
-/** The oldest revision since which changes are told, and the state of then. */
+/** The oldest revision since which changes are sent, and the state at that revision. */
 let oldestTold: number
 let stateThen: Record<string, unknown>
 
@@ -95,7 +95,7 @@ test('a few commands with large log rows are read in parts, and their changes ar
     })
   const before = await company.state()
   const told = Math.floor(TOLD_BYTES / size)
-  // What a change logs is what was there before it: nothing much for the first one.
+  // A change logs the previous record, so the first one logs little.
   for (let number = 0; number < told; number += 1) await setText(number)
   const { json } = await company.get(`/api/v1/bootstrap?since=${before.revision}`)
   expect(applyChanges(before, json)).toEqual(await company.state())

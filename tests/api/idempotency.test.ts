@@ -22,7 +22,7 @@ import {
 } from '../support/scene/fixtures.ts'
 
 const service = useService()
-/** Started after the first node and on the same database: its memory knows nothing of what the first one did. */
+/** Started after the first node on the same database: its memory knows nothing of what the first one did. */
 let otherNode: Service
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ function expectReplay(replay: Reply, first: Reply): void {
   expect(replay.text).toBe(first.text)
 }
 
-/** A little of everything that moves the state on: new, changed and deleted records, stock that comes and goes. */
+/** Runs a little of everything that changes the state: new, changed and deleted records, stock in and out. */
 async function trade(shop: Shop): Promise<void> {
   const { client, productId, warehouseId } = shop
   const toWarehouseId = await addWarehouse(client)

@@ -1,4 +1,4 @@
-/** The same files in a bucket: a store that is reached over the network and may be away. */
+/** The same files in a bucket: a store reached over the network, which may be unreachable. */
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -115,7 +115,7 @@ test('a sweep goes through all pages of a bucket', async () => {
   expect([s3.objects.has(stranger), s3.objects.has('live/other')]).toEqual([true, true])
 })
 
-// What FILES_URL may be.
+// Values of FILES_URL.
 
 test('without FILES_URL files are in DATA_DIR', () => {
   const { files } = readConfig({ DATA_DIR: '/srv/skladno' })

@@ -1,4 +1,4 @@
-/** Images of products: raw uploads, the original bytes back, thumbnails, and what becomes of bytes that nothing names. */
+/** Product images: raw uploads, the original bytes back, thumbnails, and what happens to bytes that no record names. */
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -28,7 +28,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const jpeg = FORMATS['image/jpeg']
-/** A picture that no other test has. */
+/** Returns a picture that no other test uses. */
 const ownPicture = () =>
   sharp(randomBytes(300), { raw: { width: 10, height: 10, channels: 3 } })
     .png()
@@ -58,7 +58,7 @@ async function uploaded(gallery: Gallery, raw: Uint8Array, type?: string): Promi
 const remove = ({ client, productId }: Gallery, imageId: string) =>
   client.made('DELETE', `/api/v1/products/${productId}/images/${imageId}`, {})
 
-/** An image as it comes: its bytes, not its text. */
+/** Returns an image as received, with bytes instead of text. */
 async function getImage(client: Client, id: string, query = '', headers: Record<string, string> = {}) {
   const response = await fetch(`${client.url}/api/v1/images/${id}${query}`, {
     headers: { authorization: `Bearer ${client.token}`, ...headers },
@@ -71,7 +71,7 @@ async function expectNoImage(client: Client, id: string) {
   expect(readProblem(await client.get(`/api/v1/images/${id}?width=100`)).code).toBe('NOT_FOUND')
 }
 
-/** Refused, with not one byte of the state changed. */
+/** Asserts a refusal that changes no byte of the state. */
 async function expectRefused(gallery: Gallery, raw: Uint8Array, sending: Sending & { type?: string }, code: string) {
   const before = await gallery.client.get('/api/v1/bootstrap')
   const problem = readProblem(await upload(gallery, raw, sending))
@@ -85,7 +85,7 @@ const imagesOf = async ({ client, productId }: Gallery): Promise<Json[]> =>
 
 const kept = async (client: Client) => (await readdir(join(folder, client.companyId)).catch(() => [])).sort()
 
-// Up and down again.
+// Upload and download.
 
 test.each(Object.entries(FORMATS))(
   '%s: the upload returns the record, and a read returns the same bytes',
@@ -199,7 +199,7 @@ function uploadChunked({ client, productId }: Gallery, bytes: Buffer) {
   } as RequestInit)
 }
 
-// What is no picture, or too much of one.
+// Not a picture, or too large.
 
 test('one byte above 10 MiB is refused, with or without a Content-Length', async () => {
   const gallery = await openGallery()
@@ -277,7 +277,7 @@ test('a product has at most 100 images', async () => {
   expect((await expectRefused(gallery, bytes, {}, 'VALIDATION_FAILED')).detail).toContain('100 images')
 })
 
-// In which order.
+// The order of checks.
 
 test('the type is checked before the product, and the key before the type', async () => {
   const { client } = await openGallery()
@@ -301,7 +301,7 @@ test('a refusal of the bytes does not use up the key, a refusal by a rule does',
   expect(again.headers.get('idempotent-replayed')).toBe('true')
 })
 
-// Once.
+// Once only.
 
 test('a repeated upload is carried out once and answered the same to the byte, also by another node', async () => {
   const gallery = await openGallery()
@@ -353,7 +353,7 @@ test('an image can be deleted with an empty object or without a body', async () 
   expect(await remove({ headers: json, body: '{}' })).toEqual([200, true])
   expect(await remove({ headers: json, body: '{"a":1}' })).toEqual([400, undefined])
   expect(await imagesOf(gallery)).toHaveLength(1)
-  // It is one command, with a body or without.
+  // With or without a body it is the same command.
   const { id } = (await imagesOf(gallery))[0]!
   const again = { ...client.credentials, 'idempotency-key': randomUUID() }
   const path = `${client.url}/api/v1/products/${productId}/images/${id}`
@@ -551,7 +551,7 @@ test('many simultaneous thumbnail requests all succeed', async () => {
   expect(seen).toEqual(widths)
 })
 
-// Deleting, and what stays behind.
+// Deleting, and leftover files.
 
 test('a deleted image is gone: from the product, by its id, and as a thumbnail', async () => {
   const gallery = await openGallery()
@@ -671,7 +671,7 @@ test('a sweep removes only files that no record names and that are older than a 
   for (const bytes of [deleted!, young!, touched!]) await remove(gallery, (await uploaded(gallery, bytes)).id)
   await upload({ ...gallery, productId: UNKNOWN_ID }, refused!)
   for (const bytes of [named!, shared!, deleted!, refused!, touched!]) await age(place(bytes))
-  // Kept anew by a command that was refused: it may be under way.
+  // Store it again by a refused command: its file may still be in use.
   await upload({ ...gallery, productId: UNKNOWN_ID }, touched!)
   const stranger = { folder: join(folder, UNKNOWN_ID), path: join(folder, UNKNOWN_ID, sha256(named!)) }
   await promisify(execFile)('mkdir', [stranger.folder])

@@ -1,4 +1,4 @@
-/** Two walls between companies: the service looks up by company, and row-level security would stop it if it did not. */
+/** Two walls between companies: the service looks records up by company, and row-level security would stop it if it did not. */
 import { expect, test } from 'vitest'
 import { issueFromShell } from '../../server/access/tokens.ts'
 import { EMPTY_CHECKPOINT } from '../../server/moysklad/jobs/checkpoint.ts'
@@ -37,9 +37,9 @@ const service = useService()
 
 const shopOf = async (name: string) => openShop(await service.newCompany(name), 10)
 
-/** Runs a statement as the service's role, in a transaction that names a company, or none. */
+/** Runs a statement as the service's role, in a transaction with a company set, or none. */
 async function queryAs(companyId: string | null, sql: string, values: unknown[] = []) {
-  // What was committed stands in its tables then.
+  // Wait until the tables contain everything that was committed.
   if (companyId !== null && companyId !== '') await readCompany(service.database, companyId, async () => undefined)
   const connection = await service.database.connect()
   try {
@@ -53,7 +53,7 @@ async function queryAs(companyId: string | null, sql: string, values: unknown[] 
   }
 }
 
-/** Every table with rows of companies. */
+/** Returns every table that has companies' rows. */
 async function companyTables(): Promise<string[]> {
   const { rows } = await queryAs(
     null,
@@ -62,7 +62,7 @@ async function companyTables(): Promise<string[]> {
   return rows.map((row) => row.relname as string)
 }
 
-/** A shop in which every table of a company has a row. */
+/** Opens a shop that has a row in every company table. */
 async function fullShop(name: string): Promise<Shop> {
   const shop = await shopOf(name)
   const { client, productId, warehouseId, supplier } = shop
@@ -93,7 +93,7 @@ async function fullShop(name: string): Promise<Shop> {
   return shop
 }
 
-/** A year whose totals are kept; such a shop has none that is over. */
+/** Adds a year with stored totals; such a shop has no completed year yet. */
 async function addKeptYear({ client: { companyId }, productId }: Shop): Promise<void> {
   await writeCompany(service.database, companyId, async (tx) => {
     await tx.query('insert into turnover_years values ($1, 2000, $1, $2)', [
@@ -104,7 +104,7 @@ async function addKeptYear({ client: { companyId }, productId }: Shop): Promise<
   })
 }
 
-/** A stored state, of which such a shop has none yet: of another history, so that nobody reads it. */
+/** Adds a checkpoint, which such a shop does not have yet: of another history, so that nobody reads it. */
 async function addCheckpoint({ client: { companyId } }: Shop): Promise<void> {
   await writeCompany(service.database, companyId, async (tx) => {
     await tx.query('insert into checkpoints (company_id, revision, command_id, head) values ($1, 1, $1, $2)', [
@@ -118,14 +118,14 @@ async function addCheckpoint({ client: { companyId } }: Shop): Promise<void> {
   })
 }
 
-/** A record of a kind that has no table of its own, as one of which the service knows nothing. */
+/** Adds a record of a kind without a table of its own, which the service does not know. */
 async function addPlainRecord({ client: { companyId }, productId: id }: Shop): Promise<void> {
   await writeCompany(service.database, companyId, async (tx) => {
     await tx.query(`insert into plain_records values ($1, 'none', $2, 0, '{"name":"Тайный"}')`, [companyId, id])
   })
 }
 
-/** What an owner does about tokens, members and the external system, which is done at the session address. */
+/** Adds what an owner manages at the session address: tokens, members and the external system. */
 async function addOwnersRows({ client: { companyId }, productId: id }: Shop): Promise<void> {
   await writeCompany(service.database, companyId, async (tx) => {
     await tx.query(
@@ -151,7 +151,7 @@ async function addOwnersRows({ client: { companyId }, productId: id }: Shop): Pr
   })
 }
 
-/** An import with what it read, its report, and what it made. */
+/** Adds an import with its read data, its report, and its results. */
 async function addImport(tx: Tx, companyId: string, id: string): Promise<void> {
   const by = { id: 'u', name: 'Тайный' }
   const options = { products: true, partners: false, warehouses: false, organizations: false, purchases: false }
@@ -171,7 +171,7 @@ async function addImport(tx: Tx, companyId: string, id: string): Promise<void> {
   ])
 }
 
-/** What comes with files: the rows without the bytes, for this is about rows. */
+/** Adds the rows of files without their bytes, since this is about rows. */
 async function addFiles({ client: { companyId }, productId: id }: Shop): Promise<void> {
   const connection = await service.database.connect()
   try {
@@ -201,7 +201,7 @@ test('one company’s activity changes no byte of another’s state', async () =
   const [mine, theirs] = [await shopOf('А'), await service.newCompany('Б')]
   const before = await mine.client.get('/api/v1/bootstrap')
   for await (const _sent of everyKindOfChange(theirs)) {
-    // Only the sending counts.
+    // The commands only need to be sent.
   }
   expect((await mine.client.get('/api/v1/bootstrap')).text).toBe(before.text)
 })

@@ -14,7 +14,7 @@ const paths = LISTS.map(({ path }) => path)
 const UNKNOWN = '018cc251-f7e8-7001-8000-000000000001'
 
 let filled: Promise<ListCompany> | null = null
-/** One company for all tests that only read. */
+/** One company for all read-only tests. */
 const company = () => {
   filled ??= service.newCompany().then(fillLists)
   return filled
@@ -179,7 +179,7 @@ test('bundles are found by their current components only', async () => {
   expect([await containing(productId), await containing(otherId)]).toEqual([[], [bundleId]])
 })
 
-/** Each filter with a value: how many records of the filled company it leaves. */
+/** Each filter with a value, and the number of records it leaves in the filled company. */
 const FILTERS: [string, (ids: Readonly<Record<string, string>>) => string, number][] = [
   ['products', (ids) => `parentProductId=${ids.productId}`, 1],
   ['products', (ids) => `componentId=${ids.productId}`, 0],

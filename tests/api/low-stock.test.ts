@@ -1,4 +1,4 @@
-/** The notification that stock runs low: one for each fall under `minStock`, as a part of the command that makes it. */
+/** The low-stock notification: one for each fall below `minStock`, as part of the command that causes it. */
 import { expect, test } from 'vitest'
 import { readCompany } from '../../server/store/database.ts'
 import type { Client, Json } from '../support/node/client.ts'
@@ -21,7 +21,7 @@ import {
 
 const service = useService()
 
-/** The rows of the table, oldest first. */
+/** Returns the table's rows, oldest first. */
 async function noticesOf({ companyId }: Client): Promise<Json[]> {
   return readCompany(service.database, companyId, async (tx) => {
     const { rows } = await tx.query('select id, kind, read_at, record from notifications order by id')
@@ -30,7 +30,7 @@ async function noticesOf({ companyId }: Client): Promise<Json[]> {
 }
 const countOf = async ({ client }: Shop) => (await noticesOf(client)).length
 
-/** 10 on hand of a product whose minimum is 5; alerts are on. */
+/** Opens a shop with 10 units of a product whose minimum is 5; alerts are on. */
 async function openStore(minStock = 5): Promise<Shop> {
   const shop = await openShop(await service.newCompany(), 10)
   await shop.client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чайник', uom: 'шт', minStock })

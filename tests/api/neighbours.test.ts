@@ -1,4 +1,4 @@
-/** Companies on one node: what one of them asks for, however often, does not make another wait. */
+/** Companies on one node: whatever one company requests, however often, does not make another wait. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readCompany } from '../../server/store/database.ts'
@@ -10,7 +10,7 @@ const TURNOVER = '/api/v1/reports/turnover?from=2020-01-01'
 const service = useService()
 let busy: Client
 let neighbour: Client
-/** Holds a lock, and looks who waits: each of its own, since what a transaction sees of the others stands still. */
+/** Holds a lock, and watches who waits. Each uses its own connection, since a transaction sees a fixed view of the others. */
 let admin: pg.Client
 let watcher: pg.Client
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([admin.end(), watcher.end()]))
 
-/** Holds up everything that reads movements until the returned function is called. */
+/** Blocks everything that reads movements until the returned function is called. */
 async function holdUpMovements(): Promise<() => Promise<unknown>> {
   await admin.query('begin; lock table movements in access exclusive mode')
   return () => admin.query('rollback')
@@ -100,9 +100,9 @@ test('a query ends when nobody waits for it any more', async () => {
   await vi.waitFor(async () => expect(await sleeping()).toBe(1), { timeout: 20_000 })
   client.abort()
   await expect(reading).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  // Already: the next one who reads for the company must not find it running.
+  // It must be over already: the company's next reader must not find it running.
   expect(await sleeping()).toBe(0)
-  // And its connection serves others: whoever hangs up again and again has no new ones made.
+  // Its connection must be reused, or a client that keeps disconnecting would force new ones.
   const pids = await Promise.all(
     Array.from({ length: 4 }, (_, company) =>
       readCompany(service.database, company % 2 === 0 ? busy.companyId : neighbour.companyId, async (tx) => {

@@ -1,4 +1,4 @@
-/** Low stock and the morning summary, as notifications and by mail: once each, and no mail server stops the trade. */
+/** Low stock and the daily summary, as notifications and by mail: once each, and a failing mail server does not stop trading. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import { writeCompany } from '../../server/store/commits.ts'
@@ -26,7 +26,7 @@ let cloned: Awaited<ReturnType<typeof cloneDatabase>>
 let database: Database
 let mailServer: MailServer
 let service: Service
-/** Before any summary of today is due; tests set it. */
+/** Before any of today's summaries is due; tests set it. */
 let clock = new Date('2020-01-01T00:00:00.000Z')
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const start = () => startNode(cloned.url, { mail: { smtpUrl: mailServer.url, fro
 
 let owners = 0
 
-/** A shop with a product that must not fall under 5 and of which there are 10, and its owner's address. */
+/** Opens a shop with 10 units of a product with a minimum of 5. Also returns its owner's address. */
 async function openWatchedShop(settings = { lowStockAlerts: true }): Promise<{ shop: Shop; email: string }> {
   const client = await newCompany(database, service.apiUrl)
   const shop = await openShop(client, 10)
@@ -63,13 +63,13 @@ async function openWatchedShop(settings = { lowStockAlerts: true }): Promise<{ s
 
 const mailsTo = (email: string) => mailServer.mails.filter(({ to }) => to.includes(email))
 
-/** Sells so many: what is available falls at once. */
+/** Sells that many units, which lowers the available stock at once. */
 const sell = (shop: Shop, quantity: number) => shop.client.made('POST', '/api/v1/orders', orderBody(shop, quantity))
 
 const isMailed = async (client: Client, count = 1) =>
   (await notificationsOf(database, client)).filter((one) => one.isMailed).length === count
 
-/** Waits until what was asked for before has been done or left: jobs are taken in their order. */
+/** Waits until earlier jobs were done or skipped: jobs run in order. */
 async function letWorkersPass(): Promise<void> {
   const { shop } = await openWatchedShop()
   await sell(shop, 6)
@@ -141,7 +141,7 @@ test('a mail whose sent mark was lost in a crash is sent again, with the same Me
   await sell(shop, 6)
   await until(() => isMailed(shop.client))
   const [{ record } = { record: null }] = await notificationsOf(database, shop.client)
-  // As it stands when the process dies after the server took the mail, and the queue has given the job up.
+  // Recreate the state after a process died once the server had accepted the mail, and the queue gave up the job.
   await writeCompany(database, shop.client.companyId, async (tx) => {
     await tx.query('update notifications set mailed_at = null where id = $1', [record.id])
     await tx.query('delete from pgboss.job where id = $1', [record.id])
@@ -160,7 +160,7 @@ test('a permanently refused address does not keep others from getting the mail, 
   await until(() => isMailed(shop.client))
   expect(mailsTo(email)).toHaveLength(1)
   expect(mailsTo(email)[0]!.to).toEqual([email])
-  // The company after it, whose only owner is refused.
+  // A later company, whose only owner is refused.
   const { shop: lost, email: lostEmail } = await openWatchedShop()
   mailServer.refuseWith(lostEmail, 550)
   await sell(lost, 6)
@@ -204,14 +204,14 @@ test.each([
   ['2026-11-21T21:00:00.000Z', { ...MOSCOW, time: '00:00' }, '2026-11-22'],
   ['2026-11-20T20:00:00.000Z', { time: '06:30', timeZone: 'Asia/Vladivostok' }, null],
   ['2026-11-20T20:30:00.000Z', { time: '06:30', timeZone: 'Asia/Vladivostok' }, '2026-11-21'],
-  // The clocks of Berlin go forward at 01:00 UTC, so that 02:30 never is: it is due at 03:00.
+  // Berlin's clocks skip from 02:00 to 03:00 at 01:00 UTC, so 02:30 does not exist: it is due at 03:00.
   ['2026-03-29T00:59:00.000Z', { time: '02:30', timeZone: 'Europe/Berlin' }, null],
   ['2026-03-29T01:00:00.000Z', { time: '02:30', timeZone: 'Europe/Berlin' }, '2026-03-29'],
 ])('at %s the summary of %j is due for %s', (now, time, day) => {
   expect(dueDay(new Date(now), time)).toBe(day)
 })
 
-/** Of the Moscow day so many days from now. */
+/** Returns a time of the Moscow day that many days from now. */
 const morning = (days: number, time: string) => {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' }).format(Date.now() + days * DAY_MS)
   return new Date(`${day}T${time}:00.000+03:00`)

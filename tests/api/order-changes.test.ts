@@ -1,4 +1,4 @@
-/** Open orders are changed: what stays, what is as of now, and what is reserved. */
+/** Changing open orders: what stays, what uses current data, and what is reserved. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
@@ -304,7 +304,7 @@ test.each(['shipped', 'cancelled'])('an order that is %s cannot be changed', asy
   })
 })
 
-// What was.
+// Replays and history.
 
 test('answers from before a change are replayed to the byte, even after the order is deleted', async () => {
   const shop = await shopWith(10)
@@ -378,7 +378,7 @@ test('the audit log has the order as it was before each change, with or without 
     { result: changed, before: placed },
     {},
   ])
-  // To the byte as it was answered, and the same for one entry.
+  // The same to the byte, also when read as a single entry.
   const one = await shop.client.get(`/api/v1/audit/${items[1].id}`)
   expect(one.text).toContain(`"before":${JSON.stringify(picked)}`)
 })

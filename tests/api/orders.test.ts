@@ -576,7 +576,7 @@ test('records archived later do not block an open order', async () => {
   expect(await moveOrder(shop, toCancel.id, 'cancelled')).toMatchObject({ status: 'cancelled' })
 })
 
-/** The state without what an order that came and went may leave behind. */
+/** Returns the state without what a removed order may leave behind. */
 function withoutOrders(state: { totals: object }) {
   return { ...state, revision: 0, orders: [], totals: { ...state.totals, orders: 0 } }
 }
@@ -625,7 +625,7 @@ test.each([UNKNOWN_ID, 'order-1'])('an order with the unknown id %s is not found
   expect(await client.refused('DELETE', `/api/v1/orders/${id}`, {})).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-// Many at once.
+// Parallel requests.
 
 test('50 parallel orders for the last 10 units: exactly 10 succeed', async () => {
   const shop = await shopWith(10)

@@ -1,4 +1,4 @@
-/** Own organizations. */
+/** The company's own organizations. */
 import { expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
 import { useService } from '../support/node/service.ts'

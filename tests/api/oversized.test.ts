@@ -1,4 +1,4 @@
-/** Bodies that are refused while the client still sends them: whoever sends can read why, once. */
+/** Bodies refused while the client is still sending: the client can always read why, once. */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -25,7 +25,7 @@ interface Seen {
   readonly code: string
 }
 
-/** A body in pieces, so that it is made as it is sent. */
+/** Yields a body in pieces, so that it is produced while it is sent. */
 function* piecesOf(size: number): Generator<Buffer> {
   const piece = Buffer.alloc(65_536, ' ')
   for (let left = size; left > 0; left -= piece.length) yield left < piece.length ? piece.subarray(0, left) : piece
@@ -39,7 +39,7 @@ async function open(): Promise<RawConnection> {
   return connection
 }
 
-/** Writes pieces as fast as they are taken; ends quietly when the connection does. */
+/** Writes pieces as fast as they are accepted; stops quietly when the connection ends. */
 async function write({ socket, closed }: RawConnection, pieces: Iterable<Buffer>): Promise<void> {
   let isOpen = true
   void closed.then(() => (isOpen = false))
@@ -59,7 +59,7 @@ const SENDERS: Readonly<Record<string, Sender>> = {
     return problemIn(await connection.until(/"requestId":"[^"]+"\}/))
   },
 
-  // What curl does above 1 MiB.
+  // curl does this above 1 MiB.
   'a client that asks whether to go on': async ({ path, headers, size }) => {
     const connection = await open()
     const asking = { ...headers, 'Content-Length': String(size), Expect: '100-continue' }
@@ -67,7 +67,7 @@ const SENDERS: Readonly<Record<string, Sender>> = {
     return problemIn(await connection.until(/"requestId":"[^"]+"\}/))
   },
 
-  // What curl does when it gets no answer to that within a second.
+  // curl does this if it gets no answer within a second.
   'a client that asks whether to go on, and goes on': async ({ path, headers, size }) => {
     const connection = await open()
     const asking = { ...headers, 'Content-Length': String(size), Expect: '100-continue' }
@@ -152,7 +152,7 @@ test.each(SENT_REFUSED)('%s, 20 MiB and %s receives the %j', async (_how, _what,
   expect(await send(make(await service.newCompany()))).toMatchObject(seen)
 })
 
-/** What a program of its own sees of what it sends. */
+/** Runs a separate program that sends requests. Returns what it saw. */
 async function sendFromProgram(sent: readonly Sent[]): Promise<ProgramSeen[]> {
   const args = ['tests/support/fakes/sending-program.ts', JSON.stringify({ url: service.url, sent })]
   return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout) as ProgramSeen[]

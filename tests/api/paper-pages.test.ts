@@ -87,7 +87,7 @@ test('a noisy A4 colour scan at 600 dpi is drawn within a page’s memory limit'
   const drawn = await pageOf(client, `${id}/pages/1?width=800`)
   expect(drawn.status).toBe(200)
   const { channels } = await sharp(Buffer.from(await drawn.arrayBuffer())).stats()
-  // No blank page, which is what a library draws that lacks memory for the scan.
+  // Not a blank page, which a library draws if it lacks memory for the scan.
   expect(channels[0]!.stdev).toBeGreaterThan(1)
 })
 

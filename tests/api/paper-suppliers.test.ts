@@ -1,4 +1,7 @@
-/** What the company's own records and the operator's registry make of a supplier that was read: over HTTP, with a model of the test's own. */
+/**
+ * How the company's own records and the operator's registry correct a recognized supplier: over HTTP, with the test's own
+ * model.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

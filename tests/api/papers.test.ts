@@ -1,4 +1,4 @@
-/** Procurement files over HTTP: upload, queue, recognition, draft. The model is the test's own and answers when it is told to. */
+/** Procurement files over HTTP: upload, queue, recognition, draft. The model is the test's own and answers on request. */
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,12 +33,12 @@ afterAll(async () => {
   await vision.close()
 })
 
-/** A node that reads, beside the one that only answers. */
+/** Starts a node that reads files, next to the one that only answers requests. */
 const startReading = () =>
   startNode(service.databaseUrl, { recognition: { recognizer: { url: vision.url, model: 'held' }, workers: 1 } })
 
 let shade = 0
-/** A picture unlike all others. */
+/** Returns a unique picture. */
 const page = () => {
   shade += 1
   const background = { r: shade % 256, g: 255, b: 255 - (shade >> 8) }
@@ -115,7 +115,7 @@ test('a file is queued, processed and recognized, with the company’s own partn
   const { startedAt, durationSeconds } = file.extraction.recognition
   const { items } = (await client.get('/api/v1/audit?limit=1')).json
   expect(items[0].action).toBe('procurement_import.recognized')
-  // The reading lies between the upload and its result.
+  // The reading took place between the upload and its result.
   expect(Date.parse(startedAt)).toBeGreaterThanOrEqual(Date.parse(file.uploadedAt))
   expect(Date.parse(startedAt) + durationSeconds * 1_000).toBeLessThanOrEqual(Date.parse(items[0].at))
   expect(file.extraction.lines[0].confidence).toBeGreaterThanOrEqual(0.9)
@@ -260,7 +260,7 @@ test('a rejected file disappears at once, its reading stops, and the audit log h
   const { id } = await upload(client)
   const asked = await vision.next()
   const before = await client.state()
-  // On the other node: the one that reads must find out by itself.
+  // Reject it on the other node: the reading node must find out by itself.
   const rejected = await client.made('DELETE', `${IMPORTS}/${id}`, {})
   expect(rejected).toEqual({ id, deleted: true })
   await asked.gone
@@ -289,11 +289,11 @@ test('a file fails after three unsuccessful reads, and can then be retried', asy
   for (let round = 0; round < 3; round += 1) (await vision.next()).fail()
   const failed = await until(client, id, 'failed')
   expect(failed.error).toMatch(/три раза/)
-  // Wished at a node that does not read: the one that does is told at once.
+  // Request it at a node that does not read: the reading node is notified at once.
   expect(await client.made('POST', `${IMPORTS}/${id}/recognize`, {})).toMatchObject({ status: 'queued' })
   const asked = await vision.next()
   const [processing] = await list(client)
-  // What failed is no measure of speed.
+  // A failed reading does not count for the speed.
   expect(processing.recognition.sampleCount).toBe(0)
   expect((await client.made('POST', `${IMPORTS}/${id}/recognize`, {})).status).toBe('queued')
   asked.answer(READ)
@@ -322,13 +322,13 @@ test('companies are served in turn, a company’s files in order, and every queu
     order.push(atWork[0].id)
     asked.answer(READ)
   }
-  // Whether the busy company had asked for its next turn before the other one came depends on when the reader looked.
+  // Whether the busy company asked for its next slot before the other one arrived depends on the reader's polling.
   expect(order.filter((id) => id !== single.id)).toEqual([files[1].id, files[2].id])
   expect(order.at(-1)).toBe(files[2].id)
   await until(busy, files[2].id, 'recognized')
 })
 
-/** Successful recognitions of the past, oldest first. */
+/** Inserts successful recognitions of the past, oldest first. */
 async function addSamples(client: Client, samples: readonly { model: string; seconds: number }[]): Promise<void> {
   await writeCompany(service.database, client.companyId, async (tx) => {
     for (const { model, seconds } of samples)
@@ -395,7 +395,7 @@ test('a node that stops in the middle leaves the file to the next node, and it f
   expect(items.filter(({ action }: Json) => action === 'procurement_import.recognized')).toHaveLength(1)
 })
 
-/** The processes that read for this one, by /proc. */
+/** Returns the reader processes of this process, from /proc. */
 function readerPids(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -258,7 +258,7 @@ test('a partner that makes a name ambiguous is accepted with a warning', async (
   const warningsOf = async (method: 'POST' | 'PATCH', where: string, body: object) =>
     (await client.made(method, where, body)).warnings as Json[] | undefined
   const first = await addPartner(client, 'Близнец', { type: 'Поставщик' })
-  // Another role, or another name, is in nobody's way.
+  // Another role, or another name, causes no ambiguity.
   expect(await warningsOf('POST', path, { name: 'близнец', type: 'Покупатель' })).toBeUndefined()
   expect(await warningsOf('POST', path, { name: 'Другой' })).toBeUndefined()
   const warned = await client.made('POST', path, { name: ' БЛИЗНЕЦ ', type: 'Поставщик' })
@@ -273,7 +273,7 @@ test('a partner that makes a name ambiguous is accepted with a warning', async (
   expect(await warningsOf('POST', `${path}/resolve`, resolved)).toBeUndefined()
   await setArchived(client, 'partners', first)
   expect((await warningsOf('PATCH', `${path}/${first}`, { archived: false }))?.[0].records).toHaveLength(3)
-  // It is said in the answer, and kept in no record.
+  // The answer has the warning, but no record stores it.
   expect((await client.get(`${path}/${first}`)).json).not.toHaveProperty('warnings')
 })
 

@@ -1,4 +1,4 @@
-/** Payments: drafts, what they name, their moves. */
+/** Payments: drafts, the records they name, and their status changes. */
 import { expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
 import { useService } from '../support/node/service.ts'

@@ -1,4 +1,4 @@
-/** Purchases: what is expected of a supplier, and the receipts that count on it. */
+/** Purchases: what a supplier is expected to deliver, and the receipts against them. */
 import { afterEach, expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
 import type { Client } from '../support/node/client.ts'

@@ -1,4 +1,4 @@
-/** Companies take turns by page: a long file holds nobody up, and what was read of it is read once. */
+/** Companies are served page by page in turn: a long file delays nobody, and each of its pages is read once. */
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -21,14 +21,14 @@ import {
   uploadFile,
 } from '../support/papers/reading.ts'
 
-/** Readers have the lowest priority: beside other tests they wait most of the time. */
+/** Readers have the lowest priority: next to other tests they wait most of the time. */
 const LIMIT_MS = 600_000
 
 const service = useService()
 let vision: HeldVision
 let reading: Service
 
-/** What the test at hand has uploaded. */
+/** The files uploaded by the current test. */
 let uploaded: { readonly client: Client; readonly id: string }[] = []
 
 const begin = async () => {
@@ -42,7 +42,7 @@ const end = async () => {
 beforeAll(begin)
 afterAll(end)
 
-/** A test that failed leaves files unread and pages unanswered, which the next one would be given. */
+/** A failed test leaves unread files and unanswered pages, which the next test must not get. */
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') {
     await end()
@@ -52,7 +52,7 @@ afterEach(async ({ task }) => {
   uploaded = []
 })
 
-/** Uploads a file of the test at hand. @returns its id. */
+/** Uploads a file of the current test. @returns its id. */
 async function upload(client: Client, raw: Buffer): Promise<string> {
   const id = await uploadFile(client, raw)
   uploaded.push({ client, id })
@@ -64,7 +64,7 @@ const startReading = (recognition: Partial<Config['recognition']> = {}) =>
     recognition: { recognizer: { url: vision.url, model: 'held' }, workers: 1, ...recognition },
   })
 
-/** Replaces the node that reads as long as `during` lasts. */
+/** Replaces the reading node while `during` runs. */
 async function readingOtherwise(
   recognition: Partial<Config['recognition']>,
   during: () => Promise<void>,
@@ -79,7 +79,7 @@ async function readingOtherwise(
   }
 }
 
-/** A company whose client speaks to the node that reads. */
+/** Makes a company whose client uses the reading node. */
 const newCompany = async () => (await service.newCompany()).at(reading.apiUrl)
 
 const answer = (asked: Asked) => asked.answer(readingOfPage(asked))
@@ -102,7 +102,7 @@ interface Progress {
   readonly turn_started_at: Date | null
 }
 
-/** How far a file has come, and on how many of its pages something was kept. */
+/** Returns a file's progress, and how many of its pages have stored results. */
 const progressOf = (client: Client, id: string) =>
   readCompany(service.database, client.companyId, async (tx) => {
     const { rows } = await tx.query<Progress & { kept: number }>(
@@ -115,7 +115,7 @@ const progressOf = (client: Client, id: string) =>
     return rows[0]!
   })
 
-/** Waits until nothing is kept of a file's pages any more. */
+/** Waits until no page results of a file are stored any more. */
 async function untilSwept(client: Client, id: string): Promise<void> {
   while ((await progressOf(client, id)).kept > 0) await sleep(30)
 }
@@ -131,7 +131,7 @@ test(
     expect(pageAskedFor(first)).toBe('1 of 6')
     const second = await vision.next()
     expect(pageAskedFor(second)).toBe('1 of 1')
-    // The long file is being processed though another company has its turn.
+    // The long file stays in progress while another company is being served.
     expect(await fileOf(long, longId)).toMatchObject({ status: 'processing', recognition: { queuePosition: 1 } })
     answer(second)
     await untilStatus(short, shortId, 'recognized')
@@ -172,7 +172,7 @@ test(
       answer(asked)
       if (order.length === 9 + 3 + 4 * 3) break
     }
-    // A round has one page of each company that has something to be read.
+    // Each round reads one page of every company that has something to read.
     expect(order.slice(0, 15)).toEqual([0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4])
     expect(order.slice(15)).toEqual(new Array<number>(9).fill(0))
     for (const [id, client] of ids) await untilStatus(client, id, 'recognized')
@@ -257,7 +257,7 @@ test(
     await reading.stop()
     await asked.gone
     const left = await fileOf(client.at(service.url), id)
-    // It was not sent back to the start of its queue.
+    // The file keeps its place in the queue.
     expect(left).toMatchObject({ status: 'processing', recognition: { queuePosition: 1 } })
     expect(await progressOf(client, id)).toMatchObject({ turns: 2, kept: 2, tries: 0, turn_started_at: null })
     reading = await startReading()

@@ -1,4 +1,4 @@
-/** Commands of long ago that are sent again: each is answered as it was, from its own row of the log or from a state that was stored. */
+/** Repeating old commands: each gets its first answer, rebuilt from its own log row or from a checkpoint. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { APART } from '../../server/engine/checkpoints.ts'
@@ -41,7 +41,7 @@ function rename(on: Client, { key, name }: Pick<Sent, 'key' | 'name'>, form: { p
 const query = (text: string) =>
   readLog(service.database, client.companyId, async (tx) => (await tx.query(text, [client.companyId])).rows)
 
-/** All commands again on a node that has nothing of the company in memory, in full and from the last to the first. */
+/** Repeats all commands on a node that has nothing of the company in memory, in full form and from last to first. */
 async function expectTheSameOnAFreshNode(): Promise<void> {
   const node = await startNode(service.databaseUrl)
   try {

@@ -1,4 +1,4 @@
-/** Reports by day, week and month, over a history of half a year whose clock is the test's. */
+/** Reports by day, week and month, over a history of half a year with the test's own clock. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { periodsBetween } from '../../server/reports/periods.ts'
 import { createChance } from '../support/chance/chance.ts'
@@ -8,9 +8,9 @@ import { useService } from '../support/node/service.ts'
 import { addDocument, addPartner, addPayment, movePayment, openShop } from '../support/scene/fixtures.ts'
 import { playWorkload, type Workload } from '../support/scene/report-workload.ts'
 
-// Its time is set, which a node would not believe.
+// The test sets the clock, which a node would not trust by default.
 const service = useService({ maxClockLeadMs: 0 })
-/** In years to come, so that nothing that goes by the real clock is overdue. */
+/** In the future, so that nothing tied to the real clock is overdue. */
 const START = Date.parse('2041-08-20T10:00:00Z')
 const STEPS = 150
 const DAY_MS = 86_400_000
@@ -35,7 +35,7 @@ async function report(path: string, client = workload.client): Promise<Json> {
   return reply.json
 }
 
-/** When the periods of a report end, by the plainest way: each day by itself, in Moscow, which has no summer time. */
+/** Returns the ends of a report's periods in the simplest way: day by day in Moscow, which has no summer time. */
 function endsOf(rows: Json[], end: number): number[] {
   const starts = rows.map(({ period }) => Date.parse(`${period}T00:00:00+03:00`))
   return [...starts.slice(1), end]
@@ -141,7 +141,7 @@ test('daylight saving changes and skipped days move the beginning of a day', () 
   ])
   const apia = of('Pacific/Apia', '2011-12-29T10:00:00Z', '2011-12-31T10:00:00Z')
   expect(apia.days).toEqual(['2011-12-29', '2011-12-30', '2011-12-31'])
-  // 30 December was left out there: its row is empty, and begins where the next day does.
+  // Samoa skipped 30 December: its row is empty, and begins with the next day.
   expect(apia.starts.slice(1).map((at) => new Date(at).toISOString())).toEqual([
     '2011-12-30T10:00:00.000Z',
     '2011-12-30T10:00:00.000Z',

@@ -1,4 +1,4 @@
-/** The self-check says yes of whatever the service did, and no, by name, of whatever it did not do. */
+/** The self-check accepts everything the service did, and names the check for anything it did not do. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -15,7 +15,7 @@ import { playWorkload } from '../support/scene/report-workload.ts'
 const service = useService()
 const CLI = fileURLToPath(new URL('../../server/cli/self-check.ts', import.meta.url))
 let client: Client
-/** A superuser whom neither row-level security nor, within a corruption, foreign keys hold. */
+/** A superuser, who bypasses row-level security and, within a corruption, foreign keys. */
 let admin: pg.Client
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ test('an unknown query name is refused', async () => {
   expect(reply.json.errors[0].path).toBe('query/deep')
 })
 
-/** What breaks each check; `$1` is the company. */
+/** A corruption that breaks each check; `$1` is the company. */
 const CORRUPTIONS: Record<string, string> = {
   'lots hold between nothing and what was received': `
     alter table lots drop constraint lots_check;
@@ -150,7 +150,7 @@ test.each(Object.entries(CORRUPTIONS))(
   },
 )
 
-/** Other faults that a check must see: what of it differs, and how it comes about. */
+/** More faults that a check must notice: the difference, and the corruption that causes it. */
 const FAULTS: [check: string, what: string, corruption: string][] = [
   [
     'reserved is the sum over open orders, bundles exploded',

@@ -126,7 +126,7 @@ test('a node that follows another one shows the same bytes after every kind of c
 test('after every kind of change the tables are consistent', async () => {
   const client = await service.newCompany()
   for await (const _sent of everyKindOfChange(client)) {
-    // Only the sending counts.
+    // The commands only need to be sent.
   }
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })

@@ -49,7 +49,7 @@ const transfer = (shop: Shop, toWarehouseId: string, quantity: number, fields: o
 const refusedTransfer = (shop: Shop, toWarehouseId: string, quantity: number, fields: object = {}) =>
   shop.client.refused('POST', '/api/v1/stock/transfer', transferBody(shop, toWarehouseId, quantity, fields))
 
-/** Three lots of 2, 3 and 5 at 10, 20 and 30. */
+/** Opens a shop with three lots of 2, 3 and 5 at 10, 20 and 30. */
 async function shopWithThreeLots(): Promise<Shop & { lotIds: string[] }> {
   const shop = await shopWith()
   const lotIds: string[] = []
@@ -110,9 +110,9 @@ test('only the good part of a receipt is stocked', async () => {
   expect((await shop.client.state()).lots).toMatchObject([{ received: 8.25, remaining: 8.25 }])
 })
 
-// A receipt that leaves its cost to the service.
+// A receipt without a unit cost.
 
-/** What is told beforehand is what it takes, unless a purchase says it. */
+/** Receives without a unit cost, and checks that the previewed cost is used, unless a purchase gives it. */
 async function receiveAtUnknown(shop: Shop, fields: object = {}): Promise<Json> {
   const body = receiptBody(shop, { unitCost: null, quantity: 2, ...fields }) as Json
   const [told] = await receiptCosts(shop, `&warehouseId=${body.warehouseId}`)

@@ -1,4 +1,4 @@
-/** The days of a company are those of its time zone: in lists, the audit log, reports and summaries. */
+/** A company's days follow its time zone: in lists, the audit log, reports and summaries. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Client, Json } from '../support/node/client.ts'
 import { startNode, useService } from '../support/node/service.ts'
@@ -9,13 +9,13 @@ const service = useService({ maxClockLeadMs: 0 })
 const ZONES = { 'Asia/Vladivostok': 10, 'Europe/Moscow': 3, 'Europe/Kaliningrad': 2 } as const
 type Zone = keyof typeof ZONES
 
-/** The day before all that happens; in the years to come, so that nothing that goes by the real clock is overdue. */
+/** The day before everything happens; in the future, so that nothing tied to the real clock is overdue. */
 const OPENED = '2041-05-09T12:00:00.000Z'
-/** The 10th; in Vladivostok the 11th. */
+/** 10 May in most zones, 11 May in Vladivostok. */
 const AFTERNOON = '2041-05-10T14:30:00.000Z'
-/** The 11th; in Kaliningrad still the 10th. */
+/** 11 May in most zones, still 10 May in Kaliningrad. */
 const EVENING = '2041-05-10T21:30:00.000Z'
-/** How many of the two are of the 10th and of the 11th. */
+/** How many of the two moments are on the 10th and on the 11th. */
 const DAYS: Record<Zone, readonly [number, number]> = {
   'Asia/Vladivostok': [0, 2],
   'Europe/Moscow': [1, 1],
@@ -28,7 +28,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ now: Date.parse(OPENED), toFake: ['Date'] })
   const opened = zones.map(async (timeZone) => {
     const client = await service.newCompany()
-    // That of Moscow never says so.
+    // The company in Moscow never sets its zone.
     await setSettings(client, { dailySummary: true, ...(timeZone === 'Europe/Moscow' ? {} : { timeZone }) })
     return [timeZone, await openShop(client, 10)] as const
   })
@@ -40,7 +40,7 @@ beforeAll(async () => {
       await receive(shop, 1)
       await moveOrder(shop, (await placeOrder(shop)).id, 'shipped')
     }
-    // In the afternoon the morning is over, but in Vladivostok: a summary that came later would come between two requests of a test.
+    // By now the morning's summary is due in these zones. Wait for it, or it would come between two requests of a test.
     if (moment === AFTERNOON)
       for (const zone of ['Europe/Moscow', 'Europe/Kaliningrad'] as const) await untilSummed(shops[zone])
   }
@@ -110,7 +110,7 @@ test.each(zones)('reports without a time zone use the days of %s', async (timeZo
   const { client } = shops[timeZone]
   const [tenth, eleventh] = DAYS[timeZone]
   expect(await turnoverDays(client)).toEqual([tenth, eleventh])
-  // Of the 9th, since no report goes beyond the last command.
+  // Of the 9th, since no report extends beyond the last command.
   const midnight = new Date(Date.parse('2041-05-10T00:00:00Z') - ZONES[timeZone] * 3_600_000).toISOString()
   const page = await report(client, 'turnover?from=2041-05-10&to=2041-05-10')
   expect(page).toMatchObject({ timeZone, from: midnight })

@@ -22,7 +22,7 @@ const service = useService()
 const shopWith = async (onHand = 0) => openShop(await service.newCompany(), onHand)
 const pathOf = (id: string) => `/api/v1/warehouses/${id}`
 
-/** A shop with a service that is never in stock, so that orders can stand where no lot is. */
+/** Opens a shop with a service, which has no stock, so that orders can exist where there are no lots. */
 async function shopWithService(): Promise<Shop & { serviceId: string; secondId: string }> {
   const shop = await shopWith()
   const serviceId = await addProduct(shop.client, { name: 'Доставка', kind: 'service', price: 300 })

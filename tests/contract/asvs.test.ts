@@ -1,4 +1,4 @@
-/** docs/asvs.md has every requirement of the three chapters, at its level, with tests that there are or with a reason. */
+/** docs/asvs.md has every requirement of the three chapters, at its level, with existing tests or a reason. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { faultsOfEntry, type Surroundings } from '../support/contract/specification.ts'
@@ -6,7 +6,7 @@ import { faultsOfEntry, type Surroundings } from '../support/contract/specificat
 const ROOT = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8')
 
-/** The sections of V6, V7 and V8 of ASVS 5.0, and the levels of their requirements, one after the other. */
+/** The sections of V6, V7 and V8 of ASVS 5.0, with the levels of their requirements in order. */
 const LEVELS: Record<string, string> = {
   '6.1': '122',
   '6.2': '111111112222',
@@ -51,7 +51,7 @@ const around: Surroundings = {
   served: [],
 }
 
-/** What is wrong with a row; empty when nothing is. */
+/** Returns what is wrong with a row; empty if nothing is. */
 function faultsOf({ number, asked, here, tests }: Row): string[] {
   if (asked === '' || here === '') return [`${number}: an empty cell`]
   if (tests === 'document' || tests === 'not here') return []

@@ -1,4 +1,4 @@
-/** Every package of package.json is told of in docs/decisions/0006, none has a licence that nobody looked at, and what we run on is exact. */
+/** docs/decisions/0006 describes every package of package.json, no licence is unreviewed, and the versions we run on are exact. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readAudit, report } from '../../tools/audit.ts'
@@ -14,14 +14,14 @@ const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages as R
 >
 const decision = readFileSync('docs/decisions/0006-libraries.md', 'utf8')
 
-/** The rows of the tables of packages. */
+/** Returns the rows of the package tables. */
 const rows = () =>
   decision
     .split('\n## ')
     .filter((section) => section.includes('| Package |'))
     .flatMap((section) => section.match(/^\| `.*$/gm) ?? [])
 
-/** The packages that the rows name. */
+/** Returns the packages that the rows name. */
 const told = () => rows().flatMap((row) => [...row.split(' | ')[0]!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!))
 
 test('each package has a row in the decision about libraries, and each row names a package', () => {

@@ -1,4 +1,4 @@
-/** docs/security.md, "The embedded PostgreSQL": nobody gets at what uses the old libraries that it brings. */
+/** docs/security.md, "The embedded PostgreSQL": nobody can reach the code that uses its old bundled libraries. */
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -7,13 +7,13 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/store/database.ts'
 import { cloneDatabase } from '../support/node/service.ts'
 
-/** Of PostgreSQL's protocol: length, then the number that asks for TLS. */
+/** A PostgreSQL protocol message: its length, then the number that requests TLS. */
 const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f])
 const XML =
   /\bxml(parse|table|element|forest|agg|concat|comment|exists|serialize|pi|root|text|validate|_is_well_formed\w*)\s*\(|\bxpath(_exists)?\s*\(|::\s*xml\b|_to_xml/i
 
 let cloned: Awaited<ReturnType<typeof cloneDatabase>>
-/** As the service acts. */
+/** Connected as the service's role. */
 let database: Database
 let admin: pg.Client
 

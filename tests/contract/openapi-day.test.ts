@@ -1,4 +1,4 @@
-/** A day's traffic fits the OpenAPI document, as validators see it that know no keyword of ours. */
+/** A day of traffic fits the OpenAPI document, checked by validators that know none of our keywords. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { startCheckingProxy } from '../support/fakes/checking-proxy.ts'
 import type { Json } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'
 
-/** A day is a process of its own and hundreds of requests. */
+/** The day runs as a separate process with hundreds of requests. */
 const LIMIT_MS = 240_000
 
 const service = useService()

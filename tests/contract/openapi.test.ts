@@ -24,7 +24,7 @@ import { everyKindOfChange } from '../support/scene/changes.ts'
 import { addWarehouse, openShop, receiveOf } from '../support/scene/fixtures.ts'
 import { bodyIn, copyScene, pathIn, type Scene, sendCommand, setScene } from '../support/scene/scene.ts'
 
-/** What is no part of the API. */
+/** Routes that are not part of the API. */
 const isHidden = (route: string) => /^GET \/(openapi\.json|healthz|readyz|docs(\/.*)?)$/.test(route)
 const REDOCLY = new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url).pathname
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   checkerOf = answerChecker(document)
 })
 
-/** The fields of the bodies of version 1.0.0 (S-VALUE-1), beside the service's own schemas; `!` marks what is required. */
+/** The body fields of version 1.0.0 (S-VALUE-1), independent of the service's schemas; `!` marks required ones. */
 const PRODUCT_FIELDS =
   'name! sku category description code externalCode uom country price cost minStock weightKg volumeM3 vatRate minPrice preferredSupplierId parentProductId barcodes packages analogIds customValues tags kind components filterValueIds prices'
 const PARTNER_FIELDS =
@@ -96,10 +96,10 @@ const BODIES: Record<string, string> = {
   'PATCH /api/v1/procurement/payments/{paymentId}/status': 'status!',
   'POST /api/v1/procurement/imports/{importId}/recognize': '',
   'DELETE /api/v1/procurement/imports/{importId}': '',
-  // What a draft from a file leaves out is as it was read.
+  // A draft from a file takes omitted fields from the reading.
   'POST /api/v1/procurement/imports/{importId}/document': `kind lines ${DOCUMENT_FIELDS}`,
   'PATCH /api/v1/settings': 'companyName! lowStockAlerts! dailySummary! timeZone',
-  // Ours.
+  // Our additions to version 1.0.0.
   'PATCH /api/v1/notifications/{notificationId}': 'read!',
   'PATCH /api/v1/orders/{orderId}':
     'customer warehouseId channel items priceTypeId externalNumber deliveryAddress note orderedAt',
@@ -113,7 +113,7 @@ const bodyOf = (route: string): Json => {
   return follow(document, operation.requestBody.content['application/json'].schema)
 }
 
-/** Every value of the document that a test says something of, with the steps that lead to it. Examples are no part of it. */
+/** Yields every value of the document that a test checks, with the path to it. Examples are skipped. */
 function* nodesOf(node: Json, steps: string[] = []): Generator<{ node: Json; at: string }> {
   if (typeof node !== 'object' || node === null) return
   yield { node, at: steps.join(' ') }
@@ -249,7 +249,7 @@ test('the schema of a single status adds no descriptions to a problem’s fields
     for (const field of Object.values<Json>(node.properties)) expect(field, at).not.toHaveProperty('description')
 })
 
-/** Which codes a status can have: what they mean is said of the problem. */
+/** The schema part that lists a status's codes; what the codes mean is described at the problem. */
 const isNarrowing = (at: string) => at.endsWith(' allOf 1')
 const isSaidElsewhere = (field: Json) => field.$ref !== undefined && follow(document, field).description !== undefined
 
@@ -305,7 +305,7 @@ test.each(['/openapi.json', '/docs/static/swagger-ui-bundle.js', '/docs/json'])(
 
 test.each([
   { publicUrl: 'https://api.sklad.example.org', appUrl: 'https://sklad.example.org' },
-  // Each is what the other one has without settings.
+  // Each address is the other one's default.
   { publicUrl: 'http://127.0.0.1:8081', appUrl: 'http://127.0.0.1:8080' },
 ])('the document names the configured public addresses: $publicUrl', async (addresses) => {
   const node = await startNode(service.databaseUrl, addresses)
@@ -405,7 +405,7 @@ test('refusals are answered as documented', async () => {
   const operation = operationFor(document, 'DELETE', path)
   for (const reply of [refused, malformed]) expect(checkerOf(operation, reply.status)(reply.json)).toEqual([])
   const writeOff = operationFor(document, 'POST', '/api/v1/stock/writeoff')
-  // A bound of a number may have decimals, one of a text or list has none.
+  // A number's limit may have decimals, a text's or list's cannot.
   const outOfBounds = await client.post(writeOff.path, {
     productId,
     warehouseId: '',

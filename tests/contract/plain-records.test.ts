@@ -1,4 +1,4 @@
-/** Records of kinds that have no table of their own: how they are projected, deleted, brought up and reindexed, by SQL. */
+/** Records of kinds without a table of their own: projected, deleted, upgraded and reindexed by SQL. */
 import pg from 'pg'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const textOf = (id: string, revision: number) => `{"id":"${id}","name":"Чайка","revision":${revision}}`
 
-/** As the service, for a company, in a transaction that is taken back. */
+/** Runs as the service, for a company, in a transaction that is rolled back. */
 async function asCompany<T>(companyId: string, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
@@ -37,7 +37,7 @@ async function asCompany<T>(companyId: string, work: () => Promise<T>): Promise<
   }
 }
 
-/** What commands left behind: a kind, an id, and a text; null: it is gone. */
+/** What commands left behind: a kind, an id, and a text; null means deleted. */
 type Image = readonly [kind: string, id: string, text: string | null]
 
 const write = (companyId: string, ...images: Image[]) =>

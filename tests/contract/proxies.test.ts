@@ -1,4 +1,7 @@
-/** The proxies of deploy/ fit the service: its ports, its time-outs, its sizes. That they run was tried by hand (docs/operations.md). */
+/**
+ * The proxies in deploy/ match the service: its ports, time-outs and sizes. Running them was tried by hand
+ * (docs/operations.md).
+ */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
@@ -7,7 +10,7 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 const PROXIES = ['deploy/nginx.conf', 'deploy/Caddyfile'] as const
 const operations = read('docs/operations.md')
 
-/** A figure of a source of the service, by the name that it has there. */
+/** Reads a number from the service's sources, by its name there. */
 function figureOf(path: string, name: string): number {
   const [, text] = new RegExp(`${name}(?: =|:) ([\\d_]+)`).exec(read(path)) ?? []
   expect(text, `${name} in ${path}`).toBeDefined()

@@ -1,4 +1,4 @@
-/** Migration 0010 on a database that the version before it filled: a file that was being read is read from its first page. */
+/** Migration 0010 on a database filled by the previous version: a file that was being read is read from its first page. */
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -51,7 +51,7 @@ test('a file being read during the upgrade starts again at its first page and ke
       read_ms: 0,
     })
     expect(await saveTurn(tx, companyId, turn)).toBe(true)
-    // Somebody else who read the same page comes too late.
+    // Another reader of the same page comes too late.
     expect(await saveTurn(tx, companyId, { ...turn, found: '[]' })).toBe(false)
     await sweepFoundPages(tx, companyId)
     expect(await listFoundPages(tx, companyId, importId, 1)).toEqual(['{}'])

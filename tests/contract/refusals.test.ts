@@ -1,4 +1,4 @@
-/** What the document lists as the refusals of an operation, and what comes: of reads, and of the commands that the random model does not ask. */
+/** Compares each operation's documented refusals with actual ones: of reads, and of commands outside the random model. */
 import { expect, test } from 'vitest'
 import type { Command } from '../../server/commands/define.ts'
 import { COMMANDS } from '../../server/commands/table.ts'
@@ -13,7 +13,7 @@ import { bodyIn, paramsOf, pathIn, sendCommand, setScene } from '../support/scen
 
 const service = useService()
 
-/** What names a record in a query, by the operation. */
+/** Query parameters that name a record, by operation. */
 const NAMED: Readonly<Record<string, string>> = {
   readCatalog: `priceTypeId=${UNKNOWN_ID}`,
   listExternalLinks: 'source=ozon&entityType=order&externalId=1',

@@ -1,4 +1,4 @@
-/** What the migrations come to is committed, and migrations that landed are as they landed. */
+/** The migrations' resulting schema is committed, and released migrations are unchanged. */
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Whoever has the repository can open what it names: rules of docs/specification.md, decisions, files. */
+/** Everything the repository names exists in it: rules of docs/specification.md, decisions, files. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -28,7 +28,7 @@ const files: SourceFile[] = paths
 const named: Named = { rules: rulesOf(entriesOf(read('docs/specification.md'))), paths: new Set(paths) }
 const names = namesOf(paths)
 
-// What is wrong on purpose is put together here, so that this file names nothing that is not there.
+// Deliberately wrong names are assembled here, so that this file names nothing that does not exist.
 const rule = (about: string) => `S-${about}`
 const file = (text: string, path = 'server/engine/x.ts'): SourceFile => ({ path, text })
 const markdown = (name: string) => `${name}.md`

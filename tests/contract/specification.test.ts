@@ -1,4 +1,4 @@
-/** docs/specification.md: its rules are numbered and held by tests that there are, and it names every route of version 1.0.0. */
+/** docs/specification.md: its rules are numbered and have existing tests, and it names every route of version 1.0.0. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { COMMANDS } from '../../server/commands/table.ts'
@@ -17,7 +17,7 @@ import {
 } from '../support/contract/specification.ts'
 
 const ROOT = new URL('../../', import.meta.url)
-/** Of version 1.0.0, which clients are promised: none is dropped. Those that are ours stand in openapi.json. */
+/** The routes of version 1.0.0, which clients were promised: none is dropped. Our additions are in openapi.json. */
 const ROUTES = 68
 
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8')
@@ -45,7 +45,7 @@ needing('spec/http-api.md')('these are the routes of the original API document',
   expect(faultsOfRoutes(entries, routesOfTables(readFileSync(material, 'utf8')))).toEqual([])
 })
 
-/** At the session address; their negative tests are a table of their own. */
+/** Routes of the session address; a separate table holds their negative tests. */
 const isOfSession = (route: string) => route.includes('/integrations/extsys')
 
 test('every served write on the page is a command, so the generated tests cover it', () => {
@@ -65,7 +65,7 @@ const AUDIT = 'GET /api/v1/audit'
 const HERE = '`contract/specification.test.ts`'
 
 const TITLE = 'the page has its rows, and no cell of them is empty'
-/** Its number is put together here, so that this file names no rule that is not there. */
+/** The number is assembled here, so that this file names no rule that does not exist. */
 const rule = (number: string, tests = `${HERE} ${TITLE}`): Entry => ({ rule: `S-${number}`, subject: 'x', tests })
 const route = (subject: string): Entry => ({ rule: null, subject, tests: `${HERE} ${TITLE}` })
 

@@ -1,4 +1,7 @@
-/** Migration 0016 on a database that the version before it filled: its access log stays, and programs are in it from then on. */
+/**
+ * Migration 0016 on a database filled by the previous version: its access log stays, and programs can appear in it from then
+ * on.
+ */
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'

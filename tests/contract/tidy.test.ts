@@ -1,4 +1,4 @@
-/** The rules of the house, over every file that git knows or would take. */
+/** The house rules, checked on every file that git tracks or would add. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -39,13 +39,13 @@ const line = (text: string, path = 'server/engine/x.ts'): SourceFile => ({ path,
 
 interface Case {
   readonly rule: Rule
-  /** Each breaks the rule. */
+  /** Each of these files breaks the rule. */
   readonly bad: SourceFile[]
-  /** Each keeps it, though it looks near. */
+  /** Each of these files keeps the rule, though it looks similar. */
   readonly good: SourceFile[]
 }
 
-// The forbidden words are put together here, so that this file keeps the rules itself.
+// The forbidden words are assembled here, so that this file keeps the rules itself.
 const RULES: Record<string, Case> = {
   'no test is left out': {
     rule: noSkippedTests,

@@ -1,4 +1,7 @@
-/** Migration 0014 on a database that the version before it filled: companies are in Moscow, and those with a summary still get it. */
+/**
+ * Migration 0014 on a database filled by the previous version: companies are in Moscow time, and those with a summary still get
+ * it.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import { Client } from '../support/node/client.ts'

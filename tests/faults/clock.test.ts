@@ -1,4 +1,4 @@
-/** A clock that is years ahead: no command is decided by it, and afterwards everything is as if it had never been. */
+/** A clock that is years ahead: it decides no command, and afterwards everything is as if it had never happened. */
 import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -24,7 +24,7 @@ async function openNode(settings: OpenNodeSettings): Promise<OpenNode> {
   return node
 }
 
-/** The times of a company's commands and of its last. */
+/** Returns the times of a company's commands, and of its last one. */
 async function timesOf(companyId: string): Promise<number[]> {
   const times = await readCompany(service.database, companyId, async (tx) => {
     const { rows } = await tx.query<{ at: Date }>(

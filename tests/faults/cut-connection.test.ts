@@ -19,9 +19,9 @@ const MOST_WAITS = 1_000
 
 let cloned: Awaited<ReturnType<typeof cloneDatabase>>
 let proxy: CuttingProxy
-/** Its connections go through the proxy. */
+/** This node's connections go through the proxy. */
 let cutOff: Service
-/** Its connections do not. */
+/** This node's connections do not. */
 let safe: Service
 let database: Database
 const seed = chooseSeed(20_261_121)
@@ -49,7 +49,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   expect(await isSo()).toBe(true)
 }
 
-/** Connections that wait for a lock. */
+/** Returns the number of connections that wait for a lock. */
 async function countWaiting(): Promise<number> {
   const { rows } = await database.query<{ waiting: number }>(
     `select count(*) as waiting
@@ -59,7 +59,7 @@ async function countWaiting(): Promise<number> {
   return rows[0]!.waiting
 }
 
-/** Memory and database agree, and so does a node that was never cut off. */
+/** Checks that memory and database agree, and that an unaffected node agrees too. */
 async function expectAllWell({ client }: Shop): Promise<void> {
   const [here, there] = [await client.get('/api/v1/bootstrap'), await client.at(safe.apiUrl).get('/api/v1/bootstrap')]
   expect(here.status).toBe(200)
@@ -86,7 +86,7 @@ test.each(CUTS)(
     expect(proxy.cuts).toBe(cutsBefore + 1)
     for (const { status, headers } of first) {
       expect([200, 503]).toContain(status)
-      // The client sent each key once: whatever the node had to look up, this is no replay.
+      // The client sent each key once, so whatever the node had to look up, this is not a replay.
       expect(headers.get('idempotent-replayed')).toBeNull()
     }
     const again = await sendOrders(shop.client, shop, keys)
@@ -117,7 +117,7 @@ test('a commit still running after its connection is cut is waited for, and its 
   const keys = Array.from({ length: 4 }, () => randomUUID())
   const cutsBefore = proxy.cuts
   const { replies } = await writeCompany(database, shop.client.companyId, async (tx) => {
-    // While we hold the company's row, the commit waits in PostgreSQL.
+    // While we lock the company's row, the commit waits in PostgreSQL.
     await lockCompany(tx, shop.client.companyId)
     proxy.cutNext('commit_batch', 'during')
     const sent = sendOrders(shop.client, shop, keys)
@@ -133,7 +133,7 @@ test('a commit still running after its connection is cut is waited for, and its 
   await expectAllWell(shop)
 })
 
-/** What the node sends while it looks up what became of a commit, before memory catches up, and when it tries again. */
+/** What the node sends while it looks up a commit's outcome, before memory catches up, and when it tries again. */
 const LATER = ['for update', 'repeatable read', 'commit_batch']
 
 const COMMANDS = {
@@ -172,7 +172,7 @@ test('a command carried out by another node while the connection was cut is answ
   const send = (client: Client) => client.post('/api/v1/orders', orderBody(shop, 1), { key })
   const cutsBefore = proxy.cuts
   const { here, there } = await writeCompany(database, shop.client.companyId, async (tx) => {
-    // While we hold the company's row, neither node commits.
+    // While we lock the company's row, neither node commits.
     await lockCompany(tx, shop.client.companyId)
     const waiting = send(shop.client.at(safe.apiUrl))
     await until(async () => (await countWaiting()) === 1)
@@ -202,7 +202,7 @@ test.each(['from commands', 'for update', 'company_revision', 'begin', 'commit_b
       expect([200, 503]).toContain(reply.status)
       if (reply.status !== 200) continue
       expect(reply.text).toBe(first[index]!.text)
-      // One of the two did it.
+      // One of the two carried it out.
       const replays = [reply, first[index]!].filter(({ headers }) => headers.get('idempotent-replayed') === 'true')
       expect(replays).toHaveLength(1)
     }
@@ -217,7 +217,7 @@ test.each(['begin', 'set_config', 'from companies', 'from commands'])(
     const shop = await openCutOffShop()
     const external = { externalSource: 'shop', externalId: '1' }
     const key = randomUUID()
-    // The external id has to be looked up, in a transaction of several queries.
+    // The external id must be looked up in a transaction of several queries.
     proxy.cutNext(marker, 'between')
     const reply = await shop.client.post('/api/v1/orders', { ...orderBody(shop, 1), ...external }, { key })
     proxy.spare()

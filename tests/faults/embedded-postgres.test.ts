@@ -14,12 +14,12 @@ const TEST_TIMEOUT_MS = 30_000
 const NOBODY = 65_534
 const isRoot = process.getuid?.() === 0
 
-/** 0700, as mkdtemp makes it: started by root, PostgreSQL's own account cannot enter it without help. */
+/** Mode 0700 from mkdtemp: started by root, PostgreSQL's own account cannot enter it without help. */
 const closedFolder = mkdtempSync(join(tmpdir(), 'skladno-test-'))
-/** Anybody may pass through this one. */
+/** Everybody may pass through this folder. */
 const openFolder = mkdtempSync(join(tmpdir(), 'skladno-test-'))
 chmodSync(openFolder, 0o755)
-/** Shared by the tests that do not care how the cluster came to be: initdb is the slow part. */
+/** Shared by tests that do not care how the cluster was created: initdb is the slow part. */
 const sharedDir = join(openFolder, 'shared')
 const usedDirs = new Set<string>()
 const servers: EmbeddedPostgres[] = []
@@ -29,7 +29,7 @@ let lines: string[] = []
 afterEach(async () => {
   for (const owner of owners.splice(0)) owner.kill('SIGKILL')
   for (const server of servers.splice(0)) await server.stop()
-  // A test that failed may have left a server to nobody: join it and be the last one out.
+  // A failed test may have left a server without owner: join it, so that it stops when we leave.
   for (const dataDir of usedDirs) if (postmasterPid(dataDir) !== 0) await (await start(dataDir)).stop()
   servers.length = 0
   lines = []
@@ -51,7 +51,7 @@ interface Owner {
   readonly adminUrl: Promise<string>
 }
 
-/** Another server process on the same folder: prints its connection string, stops when its input ends. */
+/** Starts another server process on the same folder: it prints its connection string, and stops when its input ends. */
 function startOwner(dataDir: string): Owner {
   usedDirs.add(dataDir)
   const module = new URL('../../server/postgres/embedded-postgres.ts', import.meta.url).href
@@ -106,7 +106,7 @@ async function eventually<Result>(
   }
 }
 
-/** 0 when there is no pid file. */
+/** Returns 0 if there is no pid file. */
 function postmasterPid(dataDir: string): number {
   try {
     return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
@@ -115,7 +115,7 @@ function postmasterPid(dataDir: string): number {
   }
 }
 
-/** A zombie is gone as well: not every container has an init process that collects it. */
+/** A zombie counts as gone: not every container has an init process that collects it. */
 function isGone(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -255,7 +255,7 @@ test(
     const pid = postmasterPid(sharedDir)
     process.kill(pid, 'SIGKILL')
     await eventually(() => isGone(pid), Boolean)
-    // Of PostgreSQL's own account: only such a process makes PostgreSQL believe that the old server lives.
+    // Owned by PostgreSQL's account: only such a process makes PostgreSQL believe that the old server lives.
     const stranger = spawn('sleep', ['60'], isRoot ? { uid: NOBODY, gid: NOBODY, cwd: '/' } : {})
     try {
       const file = join(sharedDir, 'postgres', 'postmaster.pid')

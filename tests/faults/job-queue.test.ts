@@ -1,4 +1,4 @@
-/** The queue of the workers: a node with nothing to do asks rarely, and a job that nobody told it of is begun all the same. */
+/** The workers' job queue: an idle node polls rarely, and a job that it was not notified of still starts. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../server/store/database.ts'
@@ -6,11 +6,14 @@ import { type JobQueue, openJobQueue } from '../../server/store/job-queue.ts'
 import { type WatchedQueue, watchQueue } from '../../server/workers/watched-queue.ts'
 import { useService } from '../support/node/service.ts'
 
-/** As many as look for imports of a company. */
+/** As many workers as look for a company's imports. */
 const AT_ONCE = 8
-/** Three looks for due jobs. */
+/** The time of three polls for due jobs. */
 const LOOKS_MS = 1_500
-/** Left to itself a worker asks after 60 seconds: what is begun sooner than this was begun by a look, or told, however busy the machine. */
+/**
+ * An unnotified worker polls after 60 seconds. A job that starts sooner than this was found by a faster poll or a notification,
+ * however busy the machine is.
+ */
 const SOON_MS = 30_000
 const service = useService({ recognition: { recognizer: null, workers: 1 } })
 
@@ -19,7 +22,7 @@ interface OpenedNode {
   queue: WatchedQueue
 }
 
-/** The queue as a node has it, on connections of its own. */
+/** Opens the queue as a node does, on its own connections. */
 function openNode(): OpenedNode {
   let database: ReturnType<typeof openDatabase>
   const opened = {} as OpenedNode
@@ -37,7 +40,7 @@ function openNode(): OpenedNode {
   return opened
 }
 
-/** A queue whose jobs this node begins and does not end. */
+/** Makes a queue whose jobs this node starts but does not finish. */
 async function holdJobs(here: OpenedNode, name: string, groupConcurrency?: 1) {
   await here.queue.createQueue(name, { policy: 'standard' })
   const begun: string[] = []
@@ -47,7 +50,7 @@ async function holdJobs(here: OpenedNode, name: string, groupConcurrency?: 1) {
     begun.push(job!.data.name)
     await promise
   })
-  // Each has looked at the queue once, and found nothing.
+  // Each worker has polled the queue once and found nothing.
   await sleep(300)
   return { begun, letGo }
 }
@@ -60,7 +63,7 @@ async function within(ms: number, isSo: () => boolean): Promise<number> {
 
 test('an idle node sends fewer than ten queries a second', async () => {
   const transactions = async () => {
-    // Connections tell of what they did once a second.
+    // Connections report their activity once a second.
     await sleep(1_100)
     const { rows } = await service.database.query(
       `select sum(xact_commit)::int as count, extract(epoch from clock_timestamp())::float8 as at
@@ -68,7 +71,7 @@ test('an idle node sends fewer than ten queries a second', async () => {
     )
     return rows[0] as { count: number; at: number }
   }
-  // What a start does takes its time on a busy machine, and is over at some time.
+  // A start's own work takes a while on a busy machine, but ends.
   let perSecond = Number.POSITIVE_INFINITY
   for (let looks = 0; looks < 5 && perSecond >= 10; looks += 1) {
     const before = await transactions()
@@ -96,7 +99,7 @@ describe('a job', () => {
   })
 
   test('of its own node starts without waiting for the next poll', async () => {
-    // Its looks see nothing.
+    // Its polls find nothing.
     const closed = openDatabase(service.databaseUrl, () => {})
     await closed.end()
     const queue = watchQueue(here.jobs, closed, () => undefined)

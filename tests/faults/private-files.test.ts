@@ -1,4 +1,4 @@
-/** What the service keeps on disk is for its own account alone, whatever the umask it is started with. */
+/** The service's files on disk are private to its account, whatever umask it starts with. */
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -33,7 +33,10 @@ function newFolder(): string {
 
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
-/** Everything below a folder that another account could read, write or enter, had it the folder itself; PostgreSQL's own cluster apart. */
+/**
+ * Returns everything below a folder that another account could read, write or enter if the folder itself were open;
+ * PostgreSQL's own cluster is skipped.
+ */
 function findOpen(folder: string): string[] {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => !path.startsWith('postgres/'))
@@ -41,7 +44,7 @@ function findOpen(folder: string): string[] {
   return paths.filter((path) => (modeOf(path) & OTHERS) !== 0).map((path) => relative(folder, path))
 }
 
-/** Starts a server as a shell with this umask would. */
+/** Starts a server like a shell with this umask. */
 function startUnder(umask: number, dataDir: string): Promise<ServerProcess> {
   const before = process.umask(umask)
   const starting = startServer(dataDir)

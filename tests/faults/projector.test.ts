@@ -1,7 +1,7 @@
 /**
- * The tables follow the log, and nobody sees that they do: whoever reads after an answered write sees it, on every node, while the
- * projection is late, is cut off, or fails. `PROJECTOR_ROUNDS` sets how many writes are followed by a read; `npm run test:projector`
- * takes 10,000.
+ * The tables follow the log without anybody noticing: a read after an answered write sees it, on every node, even if the
+ * projection is late, interrupted or fails. `PROJECTOR_ROUNDS` sets how many writes are followed by a read; `npm run
+ * test:projector` uses 10,000.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -49,7 +49,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   expect(await isSo()).toBe(true)
 }
 
-/** Read until it is no 503, which a projection that fails on purpose gives for a while. */
+/** Reads until the answer is not a 503, which a deliberately failing projection causes for a while. */
 async function readIn(client: Client, path: string): Promise<Reply> {
   let reply = await client.get(path)
   await until(async () => {
@@ -98,7 +98,7 @@ test(
   TIMEOUT_MS,
 )
 
-/** One who writes with goods of his own, and looks for what he wrote. */
+/** A client that writes with its own products, and searches for what it wrote. */
 async function act(
   shared: Shop,
   index: number,
@@ -148,7 +148,7 @@ test('a company whose projection fails is reported: its lists answer 503, its wr
     expect(listed.json).toMatchObject({ code: 'UNAVAILABLE', detail: expect.stringMatching(/stand still/) })
     expect((await client.get(`/api/v1/orders/${placed.json.result.id}`)).status).toBe(503)
     expect((await client.get('/api/v1/reports/stock')).status).toBe(503)
-    // What goes on.
+    // These keep working.
     expect((await client.post('/api/v1/orders', orderBody(shop, 1))).json.state.totals.orders).toBe(2)
     expect((await client.get('/api/v1/bootstrap')).json.orders).toHaveLength(2)
     expect((await client.get('/api/v1/products')).json.items).toHaveLength(1)
@@ -169,7 +169,8 @@ test('a company whose projection fails is reported: its lists answer 503, its wr
 test('an order’s external id can be reused as soon as the order is deleted', async () => {
   const shop = await openShop(await service.newCompany(), 100)
   const { client } = shop
-  // Held back, so that the tables learn of all of it together: the second order with the pair while the first is still in its table.
+  // Delay the projection, so that it covers everything together: the second order with the pair while the first is still in its
+  // table.
   for (const { database } of nodes) database.projector.beforeStep = () => sleep(MOST_DELAY_MS)
   const pair = { externalSource: 'shop', externalId: '1' }
   const send = (url: string) => client.at(url).post('/api/v1/orders', { ...orderBody(shop, 1), ...pair })
@@ -189,7 +190,7 @@ test('the next node projects what an interrupted node left behind', async () => 
   const shop = await openShop(await service.newCompany(), 10)
   const { client } = shop
   const dying = await startOpenNode(service.databaseUrl)
-  // It never comes to its projection.
+  // This node never finishes its projection.
   dying.database.projector.beforeStep = () => new Promise(() => undefined)
   const placed = await client.at(dying.url).post('/api/v1/orders', orderBody(shop, 1))
   expect((await client.get(`/api/v1/orders/${placed.json.result.id}`)).status).toBe(200)
@@ -217,7 +218,7 @@ test('a company that enables the summary at the last moment is on the morning’
   await dying.stop()
 })
 
-/** What is done to tables that nobody should touch; `$1` is the company. */
+/** Damage to tables that nobody should touch; `$1` is the company. */
 const DAMAGE = [
   'delete from order_items where company_id = $1 and position = 0',
   'update order_items set quantity_milli = quantity_milli + 1 where company_id = $1',
@@ -237,7 +238,7 @@ const DAMAGE = [
   'delete from movements where company_id = $1 and id in (select id from movements where company_id = $1 order by id limit 3)',
 ]
 
-/** A fingerprint of each table that writes beside the test do not touch. */
+/** Returns a fingerprint of each table that the parallel writes do not touch. */
 async function picture(companyId: string): Promise<Record<string, string>> {
   const { rows } = await admin.query<{ name: string }>(
     `select table_name as name from information_schema.columns
@@ -290,7 +291,7 @@ test('commits not yet projected do not count as missing, and a rebuild leaves th
   const [{ database }] = nodes as [OpenNode]
   const { seen, records } = await readSnapshot(database, client, (tx) => listDiffering(tx, client.companyId))
   expect(records).toEqual([])
-  // As when a crash of PostgreSQL took the last steps of the projection, after they were looked at.
+  // Simulate a crash of PostgreSQL that lost the last steps of the projection after they were read.
   const ahead = { kind: 'movements', key: movementId, revision: seen + 1 }
   await restoreRecords(database, client.companyId, { seen: seen + 1, records: [ahead] })
   const { json } = await client.get('/api/v1/movements')

@@ -1,4 +1,4 @@
-/** A start that cannot go well says why in one line, with the setting's name, and ends with code 1. */
+/** A start that cannot succeed says why in one line, with the setting's name, and exits with code 1. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase } from '../support/node/service.ts'
 
 const TIMEOUT_MS = 60_000
-/** Of the log's levels. */
+/** The log's level for fatal errors. */
 const FATAL = 60
 
 const folder = mkdtempSync(join(tmpdir(), 'skladno-start-'))

@@ -1,4 +1,4 @@
-/** Two nodes of one database, and a table that is uploaded at one and asked for at the other: each row is written once. */
+/** Two nodes of one database, and a table uploaded at one and used at the other: each row is written once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import type { Client, Json } from '../support/node/client.ts'
@@ -65,7 +65,7 @@ test('an import paused at the other node stops; resumed there, it continues afte
   const held = await holdTable(service.databaseUrl, 'table_import_rows')
   await here.post(`${TABLE_IMPORTS}/${id}/apply`)
   await held.met()
-  // The writer is about to note what it wrote; the other node stops it.
+  // The writer is about to record what it wrote; the other node stops it.
   const pause = there.post(`${TABLE_IMPORTS}/${id}/pause`)
   await held.letGo()
   const { status } = await pause

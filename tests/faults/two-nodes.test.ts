@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => other.stop())
 
-/** A shop and the same company through the other node. */
+/** Opens a shop, and the same company through the other node. */
 async function openOverBoth(onHand = 0): Promise<{ shop: Shop; both: readonly Client[] }> {
   const shop = await openShop(await service.newCompany(), onHand)
   return { shop, both: [shop.client, shop.client.at(other.url)] }
@@ -159,7 +159,7 @@ test('neither node starves while the other one writes without a pause', async ()
   isOver = true
   await load
   expect(written).toBeGreaterThan(30)
-  // A bounded number of the other's commands come before one of ours: not all of those that are sent meanwhile.
+  // Only a limited number of the other node's commands come before one of ours, not all that are sent meanwhile.
   expect(Math.max(...writtenBetween)).toBeLessThan(2_000)
   await expectAllWell(shop)
 })
@@ -170,7 +170,7 @@ test('a node with a single connection needs no second one to decide under the lo
   narrow.database.options.max = 1
   const modest = shop.client.at(narrow.url)
   let isOver = false
-  // The others write without a pause, so that the narrow node loses its races and takes the lock.
+  // The others write without a pause, so that the node with one connection loses its races and takes the lock.
   const load = Promise.all(
     Array.from({ length: 24 }, async (_, index) => {
       for (let count = 0; !isOver && count < 5_000; count += 1)
@@ -218,7 +218,7 @@ test('a token look-up in flight during its revocation does not keep it valid', a
   const node = await startOpenNode(service.databaseUrl)
   const client = await service.newCompany()
   const { id, token } = await issueToken(service.database, client.companyId)
-  // The database has answered; the answer is on its way for a while.
+  // The database has answered, but the answer is delayed on its way.
   const arrived = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   const query = node.database.query.bind(node.database) as (...given: unknown[]) => Promise<unknown>

@@ -1,4 +1,4 @@
-/** How the source is asked, and what is made of its answers, whole or broken. */
+/** How MoySklad is queried, and how its answers are read, complete or broken. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pathOf } from '../../server/moysklad/client.ts'
 import { SOURCE_ERROR_KINDS, type SourceError, sentencesOf } from '../../server/moysklad/source-errors.ts'
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const get = (path: string, token = FAKE_TOKEN) =>
   node.client({ token }).get(path, { signal: FOREVER, tries: { failures: 3, refusals: 2 } }, async (text) => text)
-/** What it fails with. */
+/** Returns the error that a request fails with. */
 const errorOf = (path: string, token?: string): Promise<SourceError> =>
   get(path, token).then(
     () => expect.unreachable(),
@@ -127,7 +127,7 @@ test('an answer that takes too long counts as no answer', async () => {
 test('the caller can abort a request in flight', async () => {
   fake.fail({ how: { kind: 'silent' } })
   const stop = new AbortController()
-  // Only when it has come: a machine that is slow would else stop it before it was sent.
+  // Only once it has arrived: a slow machine might otherwise abort it before it is sent.
   fake.onRequest = () => stop.abort()
   const asking = node.client().get('/entity/product', { signal: stop.signal }, async () => null)
   await expect(asking).rejects.toMatchObject({ name: 'AbortError' })

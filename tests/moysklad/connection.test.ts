@@ -1,4 +1,4 @@
-/** The connection to the external system: verified, kept encrypted, shown without its token, to owners alone. */
+/** The connection to MoySklad: verified, stored encrypted, shown without its token, and only to owners. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { parseSecretKeys } from '../../server/access/secret-key.ts'
 import { openTokenSeal } from '../../server/moysklad/sealed-token.ts'
@@ -17,7 +17,7 @@ const NARROW = 'narrow-token-0123456789'
 const service = useService()
 useSendTimes()
 let fake: FakeMoysklad
-/** The node that has the fake for its source. */
+/** The node that uses the fake as its source. */
 let node: Service
 let owner: Owner
 
@@ -165,7 +165,7 @@ test('token checks keep the pace, both of one company and of two with one token'
   expect(fake.log).toHaveLength(3)
   expectPaced(fake.log)
   fake.log.length = 0
-  // A token that nobody has used for a while, so that nothing but itself holds it back.
+  // Use a token that was idle for a while, so that nothing else delays it.
   await new Promise((resolve) => setTimeout(resolve, 2 * TEST_PACE.gapMs))
   await Promise.all(others.map((other) => other.post(CONNECTION, { token: FAKE_TOKEN })))
   expect(fake.log).toHaveLength(2)
@@ -177,7 +177,7 @@ test('the first request over a new connection keeps its pace after the token che
   const [checked] = fake.log
   const asking = openAskingNode(service.databaseUrl, fake.url)
   const { accountId } = fake.account.settings
-  // Another company, and another token: the account is all that they have in common.
+  // Another company and another token, which only share the account.
   const client = asking.client({ token: NARROW, accountId })
   await client.get('/entity/currency', { signal: FOREVER }, async () => null)
   expectPaced([checked!, fake.log.at(-1)!])

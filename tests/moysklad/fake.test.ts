@@ -1,4 +1,4 @@
-/** The MoySklad of the tests speaks as the real one is documented to. */
+/** The tests' fake MoySklad behaves as the real one is documented. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FAKE_TOKEN, type FakeMoysklad, startFakeMoysklad } from '../support/moysklad/fake-moysklad.ts'
 import { makeAccount, SMALL_ACCOUNT } from '../support/moysklad/fake-moysklad-account.ts'

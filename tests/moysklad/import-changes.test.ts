@@ -1,4 +1,4 @@
-/** A repeated import: what the source changed comes over, what was changed here stays, and the report says which is which. */
+/** A repeated import: changes in MoySklad are taken over, changes made here stay, and the report says which is which. */
 import { beforeEach, expect, test } from 'vitest'
 import type { Expected } from '../support/moysklad/expected-import.ts'
 import { named } from '../support/moysklad/expected-import-values.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
   before = scene.expected()
 })
 
-/** A row of the source that fits, and that no test has taken for another purpose. */
+/** Returns a matching MoySklad row that the test has not used for another purpose. */
 function rowOf(entity: string, fits: (row: Row) => boolean = () => true): Row {
   const found = scene.rows(entity).find((row) => fits(row))
   if (found === undefined) throw new Error(`No ${entity} fits`)
@@ -27,7 +27,7 @@ function rowOf(entity: string, fits: (row: Row) => boolean = () => true): Row {
 }
 
 const isActive = ({ archived }: Row) => !archived
-/** Named by no other row of the source. */
+/** Whether no other MoySklad row names this one. */
 const isAlone = ({ id }: Row) =>
   ![...scene.fake.account.rows.values()].flat().some((row) => row.id !== id && JSON.stringify(row).includes(id))
 
@@ -58,7 +58,7 @@ async function remove(collection: string, id: string): Promise<void> {
   if (reply.status !== 200) throw new Error(`It was not deleted: ${reply.text}`)
 }
 
-/** What must be with some records otherwise than the source alone would have them. */
+/** Returns the expected records, given the changes made here. */
 const wanted = (changes: readonly LocalChange[]) => expectedAfter(before, scene.expected(), changes)
 
 async function importAgain(expected: readonly Expected[]) {
@@ -138,7 +138,7 @@ test('a product that a bundle needs is not archived, and does not count as the u
   expect(refused.length).toBeGreaterThan(0)
   const { counts } = await importAgain(before)
   expect(counts).toMatchObject({ update: 0, written: 0 })
-  // Its owner does what the report says.
+  // The owner follows the report's advice.
   const bundles = scene.rows('bundle').filter((row) => JSON.stringify(row).includes(refused[0]!.externalId))
   for (const bundle of bundles) await change('product', bundle, { archived: true })
   await change('product', { id: refused[0]!.externalId }, { archived: true })
@@ -169,7 +169,7 @@ test('a document that is no longer a draft is left alone', async () => {
   const ids = archived.map(({ id }) => id as string)
   const fits = (row: Row) => {
     const { record } = before.find(({ externalId }) => externalId === row.id)!
-    // What is archived keeps a document from being posted.
+    // A document that names an archived record cannot be posted.
     const isOfToday = !ids.some((id) => JSON.stringify(row).includes(id))
     return isOfToday && record !== null && record.supplierId !== null && record.warehouseId !== null
   }
@@ -194,7 +194,7 @@ test('a row new in MoySklad is created beside the existing records', async () =>
 })
 
 test('the same reference written differently is not a change', async () => {
-  // The same partner by another address.
+  // The same partner at another address.
   for (const product of scene.rows('product'))
     if (product.supplier !== undefined)
       product.supplier = { meta: { ...product.supplier.meta, href: `${product.supplier.meta.href}?x=1` } }

@@ -1,4 +1,4 @@
-/** The course of an import: stopped, resumed, cancelled, refused, and put off by its source. */
+/** The course of an import: stopped, resumed, cancelled, refused, and delayed by its source. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { FAKE_TOKEN } from '../support/moysklad/fake-moysklad.ts'
@@ -8,17 +8,17 @@ import { useImports } from '../support/moysklad/imports-scene.ts'
 import { TEST_PACE } from '../support/moysklad/node.ts'
 
 const OTHER_TOKEN = 'decaf000decaf000decaf000decaf000decaf000'
-/** The gaps of retries and setbacks are a multiple of it. */
+/** Retries and setbacks wait for multiples of this gap. */
 const scene = useImports({ size: TINY_ACCOUNT, pace: { ...TEST_PACE, gapMs: 4, windowMs: 5, longestPauseMs: 40 } })
 
-/** Ends an import that was begun. */
+/** Finishes a started import. */
 async function finish(id: string): Promise<void> {
   await scene.imports.until(id, 'ready')
   await scene.imports.apply(id)
   await scene.imports.until(id, 'done')
 }
 
-/** Until a stopped import has done what was in flight. */
+/** Waits until a stopped import has finished its requests in flight. */
 async function settled(id: string): Promise<void> {
   let before = ''
   for (let same = 0; same < 5; ) {
@@ -32,7 +32,7 @@ async function settled(id: string): Promise<void> {
 test('an import paused while it reads sends no more requests, and continues where it was', async () => {
   const { fake, imports } = scene
   const before = fake.log.length
-  // Never answered: the node hangs up when it is paused.
+  // Never answered: the node disconnects when the import is paused.
   fake.fail({ path: /entity\/bundle/, how: { kind: 'silent' } })
   const id = await imports.begin()
   await imports.untilSeen(id, () => fake.pending() === 0)
@@ -91,7 +91,7 @@ test.each(['custom_fields', 'external_links', 'documents'])(
     await imports.apply(id)
     await held.met()
     await imports.cancel(id)
-    // The node looks once in a second whether it is still wanted.
+    // The node checks once a second whether it is still wanted.
     await sleep(1_200)
     await held.letGo()
     await settled(id)
@@ -104,7 +104,7 @@ test.each(['custom_fields', 'external_links', 'documents'])(
 
 test('while MoySklad is down the import waits, shows the reason, and continues by itself', async () => {
   const { fake, imports } = scene
-  // Six tries of one request, and once more.
+  // Six attempts of one request, and one more.
   fake.fail({ path: /entity\/supply/, times: 7, how: { kind: 'status', status: 503 } })
   const id = await imports.begin()
   const waiting = await imports.untilSeen(
@@ -171,6 +171,6 @@ test('a list the token may not read becomes one row of the report, and everythin
   expect((await readAll(scene.owner, 'procurement/documents')).length).toBe(
     wanted.filter(({ collection, record }) => collection === 'procurement/documents' && record !== null).length,
   )
-  // Nothing is said to be gone of what may not be seen.
+  // Records that may not be read are not reported as missing.
   expect(rows.some(({ problems }) => problems.some(({ code }) => code === 'missing_in_source'))).toBe(false)
 })

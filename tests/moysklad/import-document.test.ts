@@ -1,4 +1,4 @@
-/** docs/import.md says what the code does. */
+/** docs/import.md matches the code. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { WRITING_COMMANDS } from '../../server/moysklad/mapping/commands.ts'

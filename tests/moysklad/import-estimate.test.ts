@@ -1,4 +1,4 @@
-/** How many requests and how much time an import says that there are still to come. */
+/** An import's estimates of its remaining requests and time. */
 import { expect, test } from 'vitest'
 import { EMPTY_CHECKPOINT, type ReadStep } from '../../server/moysklad/jobs/checkpoint.ts'
 import { type Job, WORKING } from '../../server/moysklad/jobs/job.ts'
@@ -9,7 +9,7 @@ import { EVERYTHING } from '../support/moysklad/imports-run.ts'
 const NOW = 1_800_000_000_000
 const GAP_MS = 5_200
 
-/** The steps of an import of everything, some of them read so far. */
+/** Returns the steps of an import of everything, some of them partly read. */
 function stepsWith(read: Readonly<Record<string, Partial<ReadStep>>>): ReadStep[] {
   return stepsFor(EVERYTHING).map((step) => ({ ...step, offset: null, size: 0, pages: 1, ...read[step.list] }))
 }

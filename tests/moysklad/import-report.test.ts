@@ -1,4 +1,7 @@
-/** The report of an import: pages of rows, what the source had, problems by code, and all of it as JSON and as a spreadsheet. */
+/**
+ * The report of an import: pages of rows, MoySklad's own rows, problems by code, and the full report as JSON and as a
+ * spreadsheet.
+ */
 import { beforeAll, expect, test } from 'vitest'
 import { putSourceRows } from '../../server/moysklad/jobs/source-sql.ts'
 import { sentenceOf } from '../../server/moysklad/mapping/problem-codes.ts'
@@ -17,7 +20,7 @@ let owner: Owner
 let stranger: Owner
 let jobId: string
 
-/** Every tenth row wants a look. */
+/** Every tenth row needs attention. */
 const PROBLEMS = [[aWarning, aNote], [aNote], []]
 const ROWS = Array.from({ length: COUNT }, (_, number) =>
   rowOf(number, { problems: PROBLEMS[number % 10 === 0 ? 0 : number % 10 === 1 ? 1 : 2]! }),

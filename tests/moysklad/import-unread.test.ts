@@ -1,4 +1,4 @@
-/** What an import cannot read leaves here what is here; each thing that cannot be read costs itself alone, and is told. */
+/** What an import cannot read leaves our data alone; each unreadable thing affects only itself, and is reported. */
 import { beforeEach, expect, test } from 'vitest'
 import { TINY_ACCOUNT } from '../support/moysklad/fake-moysklad-account.ts'
 import { errorAnswer } from '../support/moysklad/fake-moysklad-answers.ts'
@@ -16,7 +16,7 @@ beforeEach(() => {
 const refusing = (paths: RegExp, status: number, code: number) => {
   scene.fake.onAnswer = (path, _query, answer) => (paths.test(path) ? errorAnswer(status, code, 'Отказ') : answer)
 }
-/** The rows of a page of an entity, otherwise. */
+/** Replaces the rows of an entity's page. */
 const spoiling = (entity: string, change: (rows: Row[]) => unknown[], meta: (meta: Row) => Row = (same) => same) => {
   scene.fake.onAnswer = (path, _query, answer) => {
     if (path !== `/entity/${entity}` || answer.status !== 200) return answer
@@ -221,6 +221,6 @@ test('a document and a product that name a record archived here are imported aga
     preferredSupplierId: supplierId,
   })
   expect((await scene.owner.get(`/api/v1/partners/${supplierId}`)).json).toMatchObject({ archived: true })
-  // It is posted once the supplier is back: our own rules hold.
+  // It is posted once the supplier is active again: our own rules apply.
   expect((await scene.imports.whole()).counts).toMatchObject({ create: 0, update: 0, written: 0, failed: 0 })
 })

@@ -1,4 +1,4 @@
-/** Imports as a whole: read from a fake MoySklad, planned, written, repeated. */
+/** Complete imports: read from a fake MoySklad, planned, written, repeated. */
 import { expect, test } from 'vitest'
 import { useImports } from '../support/moysklad/imports-scene.ts'
 

@@ -1,4 +1,4 @@
-/** Imports as owners start, stop and apply them: which command in which state, once for its key, and what is shown. */
+/** Imports as owners start, stop and apply them: which command in which status, once for its key, and what is shown. */
 import { beforeEach, expect, test } from 'vitest'
 import type { JobStatus } from '../../server/moysklad/jobs/job.ts'
 import { openPacing, paceKey } from '../../server/moysklad/pacing.ts'
@@ -49,7 +49,7 @@ test('a repeated start is replayed and starts nothing; another body with its key
   await connect()
   const key = withKey('start-it-once')
   const first = await owner.post(JOBS, ALL, key)
-  // The state is as of then, whatever was done since.
+  // The replay has the state of then, whatever was done since.
   await owner.post('/api/v1/warehouses', { name: 'Новый склад' })
   const again = await owner.post(JOBS, ALL, key)
   expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([first.text, 'true'])
@@ -109,7 +109,7 @@ test('a company has one unfinished import at a time, and the refusal names it', 
   expect((await owner.post(JOBS, ALL)).status).toBe(200)
 })
 
-/** Command → the states that it is for, and what it leads to in each phase. */
+/** Command → the statuses in which it is allowed, and the resulting status in each phase. */
 const MOVES: Record<string, Partial<Record<JobStatus, Record<'preview' | 'apply', JobStatus>>>> = {
   pause: {
     previewing: { preview: 'paused', apply: 'paused' },

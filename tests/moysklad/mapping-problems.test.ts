@@ -1,4 +1,4 @@
-/** Every code of the report has a row of the source that meets it, or a merge; and words in both languages. */
+/** For every code of the report there is a MoySklad row or a merge that causes it, and a text in both languages. */
 import { expect, test } from 'vitest'
 import { planCustomFields } from '../../server/moysklad/mapping/custom-fields.ts'
 import { dictionariesOf, type FieldDefinition } from '../../server/moysklad/mapping/dictionaries.ts'
@@ -50,7 +50,7 @@ const merged = (last: object, next: object, local: object, type: Parameters<type
     local: { ...local },
   }).problems
 
-/** These tell of the whole import, and not of a row's mapping: tests/moysklad/import*.test.ts. */
+/** These codes concern the whole import, not a row's mapping: tests/moysklad/import*.test.ts. */
 type OfImports =
   | 'archive_refused'
   | 'write_refused'

@@ -1,4 +1,4 @@
-/** What holds for every row of the source and every three versions of a record, tried on random ones. */
+/** Properties of every MoySklad row and of any three versions of a record, tested on random ones. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -50,7 +50,7 @@ test('rounding is half up, once, and exact at any size; a number that needs none
       const decimal = readDecimal(text)!
       const result = rounded(decimal, decimals)
       const back = { units: result, scale: decimals }
-      // 0 ≤ result − decimal ≤ ½ going up, < ½ going down.
+      // The difference result − decimal is at most ½ when rounding up, and less than ½ when rounding down.
       const difference = plus(times(decimal, { units: -2n * 10n ** BigInt(decimals), scale: 0 }), {
         units: 2n * result,
         scale: 0,
@@ -104,7 +104,7 @@ test('a currency not known to be the rouble is never treated as one', () => {
       })
       const { body } = mapRow('product', row, account)
       expect(resolveBody(body!, () => 'id').body).toEqual({ name: 'Т', kind: 'product' })
-      // It is there but not known: what an earlier import brought stays.
+      // The currency is given but unknown: the value of an earlier import stays.
       const before = {
         name: 'Т',
         kind: 'product',
@@ -302,7 +302,7 @@ const TYPES: readonly RowType[] = [
   ...(['purchase_order', 'supplier_invoice', 'receipt'] as const),
 ]
 
-/** A company that has the custom fields. */
+/** Returns a company that has the custom fields. */
 function worldWithFields(): MappingWorld {
   const world = new MappingWorld()
   for (const [externalId, { entityKind, name, valueType, options }] of FIELDS)
@@ -405,7 +405,7 @@ const version: fc.Arbitrary<SourceVersion> = fc
     ),
   }))
 
-/** The product that a version makes, changed by the user as another version says, field by field. */
+/** Returns the product made by one version and changed by the user, field by field, to another. */
 function localOf(world: MappingWorld, last: SourceVersion, edit: Record<string, unknown>) {
   const created = world.create({
     entityType: 'product',

@@ -1,4 +1,4 @@
-/** Rules of the mapping on rows of our own: those that a sample does not show, or that must hold where no samples are at hand. */
+/** Rules of the mapping on our own rows: those that no sample shows, or that must be tested without samples. */
 import { expect, test } from 'vitest'
 import { customEntityOf, planCustomFields } from '../../server/moysklad/mapping/custom-fields.ts'
 import { dictionariesOf, suppliersIn } from '../../server/moysklad/mapping/dictionaries.ts'
@@ -91,7 +91,7 @@ test('a variant without a name gets its product’s name with its characteristic
     ],
   }
   expect(body('variant', row, account)).toEqual({
-    // One that is there keeps its name.
+    // An existing record keeps its name.
     name: { unread: true, otherwise: 'Рубашка (белый, M)' },
     kind: 'variant',
     category: 'Одежда',
@@ -143,7 +143,7 @@ test('a partner named by purchases or products is a supplier, one with sales a c
   expect(body('partner', { id: 'a', salesAmount: 5 }, account)?.roles).toEqual(['Поставщик', 'Покупатель'])
   expect(body('partner', { id: 'b' }, account)?.roles).toEqual(['Поставщик'])
   expect(body('partner', { id: 'c', salesAmount: 5 }, account)?.roles).toEqual(['Покупатель'])
-  // Nothing shows it this time: what an earlier import saw stays.
+  // Nothing shows it this time, so what an earlier import saw stays.
   expect(body('partner', { id: 'd' }, account)?.roles).toEqual({ unread: true })
 })
 
@@ -214,13 +214,13 @@ test('each kind of purchase has its own number prefix and due date', () => {
 test('a line’s cost is its price after discount, rounded once', () => {
   expect(costOf({ price: '100.5' })).toBe(1.01)
   expect(costOf({ price: 999, discount: 33 })).toBe(6.69)
-  // 50.45 kopecks: neither half of 101, nor 50.5 rounded once more.
+  // 50.45 kopecks: half of 101 and 50.5 rounded again would both be wrong.
   expect(costOf({ price: '100.9', discount: 50 })).toBe(0.5)
   expect(costOf({ price: 100, discount: -10 })).toBe(1.1)
   expect(costOf({ price: 100, discount: 100 })).toBe(0)
   expect(costOf({ price: 100, discount: 101 })).toBeUndefined()
   expect(costOf({ price: -1 })).toBeUndefined()
-  // Every line has a price.
+  // Every line must have a price.
   expect(costOf({ price: undefined })).toBeUndefined()
   expect(costOf({ price: 100, discount: [] })).toBeUndefined()
 })
@@ -321,7 +321,7 @@ test('the report of a full row shows every field with its target or the reason, 
     if (guideOf(type) === null) continue
     const fates = fieldOutcomes(planned, row)
     expect(fates.length, type).toBeGreaterThanOrEqual(10)
-    // The source plans no date of a receipt; a full row of it has one because all purchases are of one shape.
+    // MoySklad has no planned date for a receipt; the full row has one because all purchases share one shape.
     const told = fates.filter(({ label }) => type !== 'receipt' || !label.startsWith('План. дата'))
     for (const { planned: value, reasons, label } of told)
       expect(value !== null || reasons.length > 0, `${type} ${label}`).toBe(true)

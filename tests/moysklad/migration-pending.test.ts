@@ -1,4 +1,4 @@
-/** The service without the tables of the import, which an operator holds back: all works but the import, which says so. */
+/** The service without the import's tables, which an operator holds back: everything works except the import, which says so. */
 import fetchCookie from 'fetch-cookie'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSessionClient } from '../../sdk/index.ts'

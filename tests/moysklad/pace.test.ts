@@ -1,4 +1,4 @@
-/** The rules of the pace, with a clock that the test turns. */
+/** The rules of the pace, with a clock that the test sets. */
 import { expect, test } from 'vitest'
 import {
   afterEnd,

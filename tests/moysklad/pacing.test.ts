@@ -1,4 +1,4 @@
-/** The pace is kept by all who ask one account, on all nodes, and over restarts: proven by the log of the source. */
+/** Everybody who queries one account keeps one pace, on all nodes and across restarts: proven by the fake's log. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -41,7 +41,7 @@ function openNode(pace = TEST_PACE): AskingNode {
 
 type User = Parameters<AskingNode['client']>[0]
 
-/** Asks so many times, one after the other. */
+/** Sends that many requests, one after the other. */
 async function ask(node: AskingNode, times: number, user: User = {}): Promise<void> {
   const client = node.client({ token: 'one', ...user })
   for (let count = 0; count < times; count += 1) await client.get(PATH, { signal: FOREVER }, async () => null)
@@ -124,7 +124,7 @@ test('after repeated refusals the request fails, with the time when it may be se
   expectPaced(fake.log)
   const pausedUntil = await node.pacing.pausedUntil(paceKey('account', 'account'))
   expect((error as SourceError).extras.until).toEqual(pausedUntil)
-  // Whoever cannot wait for so long is told so too, and the source is not asked.
+  // A caller that cannot wait that long gets the same error, and no request is sent.
   const impatient = client.get(PATH, { signal: FOREVER, maxWaitMs: 10 }, async () => null)
   await expect(impatient).rejects.toMatchObject({ kind: 'limited', extras: { until: pausedUntil } })
   expect(fake.log).toHaveLength(3)
@@ -166,7 +166,7 @@ test('others wait for a killed node while its request may be in flight, and no l
   await until(() => fake.log.length === 1)
   const node = openNode(pace)
   const asking = ask(node, 3)
-  // It lives and is heard of: for longer than a lease nobody else asks.
+  // The node lives and renews its lease, so longer than a lease nobody else sends a request.
   await new Promise((resolve) => setTimeout(resolve, 4_500))
   expect(fake.log).toHaveLength(1)
   child.kill('SIGKILL')

@@ -1,4 +1,4 @@
-/** Lists of the source are read to their end, each row once, whatever moves meanwhile. */
+/** MoySklad's lists are read to the end, each row once, whatever changes meanwhile. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type PageRow, type ReadSummary, readObject, readPages, type SourceList } from '../../server/moysklad/pages.ts'
 import { type FakeMoysklad, type FakeSettings, startFakeMoysklad } from '../support/moysklad/fake-moysklad.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => cloned.drop())
 
-/** Another fake than the usual one. */
+/** Starts a fake with other settings. */
 async function open(settings: FakeSettings = {}): Promise<void> {
   await close()
   fake = await startFakeMoysklad(settings)
@@ -57,7 +57,7 @@ async function read(
   }
 }
 
-/** A row of the account as the source is to print it with all its rows: as text, so that every digit counts. */
+/** Prints an account's row with all its nested rows as MoySklad must: as text, so that every digit counts. */
 function printed(row: Row, expand: readonly string[]): string {
   const entries = Object.entries(row).map(([name, value]) => {
     if (value?.rows === undefined || value.meta?.size === undefined) return [name, value]
@@ -99,14 +99,14 @@ test('a parameter that MoySklad refuses for a list is dropped, once, and for all
   expect(rows).toHaveLength(SMALL_ACCOUNT.variants)
   expect(fake.log.map(({ query }) => query.get('order'))).toEqual(['id,asc', null, null, null])
   fake.log.length = 0
-  // Units have no archive.
+  // Units cannot be archived.
   expect((await read(listOf('uom'), 5)).rows).toHaveLength(10)
   expect(fake.log.map(({ query }) => query.get('filter'))).toEqual(['archived=true;archived=false', null, null])
 })
 
 test('rows added meanwhile are read once, and the reader notices that the list moved', async () => {
   const added = makeAccount({ ...SMALL_ACCOUNT, products: 3 }, 5).rows.get('product')!
-  // They stand before all others, so that a row comes again on the next page.
+  // They sort before all others, so a row appears again on the next page.
   for (const [index, row] of added.entries()) row.id = `00000000-0000-11e6-0000-00000000000${index}`
   fake.onRequest = (_request, number) => {
     if (number === 3) fake.account.rows.get('product')!.push(...added)

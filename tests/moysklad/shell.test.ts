@@ -1,4 +1,4 @@
-/** `npm run import`: an owner imports from the shell, as a client of the session address like any other. */
+/** `npm run import`: an owner imports from the shell, as an ordinary client of the session address. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The program in a process of its own, without a terminal. */
+/** Runs the program as a separate process without a terminal. */
 function spawned(args: readonly string[], secrets: Record<string, string> = {}) {
   const all = [PROGRAM, '--url', service.sessionUrl, '--email', owner.account.email, ...args]
   const env = { PATH: process.env.PATH ?? '', SKLADNO_PASSWORD: owner.account.password, ...secrets }
@@ -41,7 +41,7 @@ function spawned(args: readonly string[], secrets: Record<string, string> = {}) 
   })
 }
 
-/** What it does, in this process: the lines that it says, and its exit code. */
+/** Runs the program in this process. Returns its lines and its exit code. */
 async function run(wishes: Partial<Wishes>, { url = service.sessionUrl, ...secrets }: Secrets & { url?: string } = {}) {
   const lines: string[] = []
   const { email, password } = owner.account
@@ -55,7 +55,7 @@ async function run(wishes: Partial<Wishes>, { url = service.sessionUrl, ...secre
 
 const jobs = async () => (await owner.get('/api/v1/integrations/extsys')).json.jobs
 const put = (wishes: Parameters<typeof putJob>[2]) => putJob(service.database, owner.companyId, wishes)
-/** Once an import is in one state, somebody brings it into another. */
+/** Waits for an import to reach one status, and moves it to another. */
 const bring = async (from: string, to: 'ready' | 'done') => {
   await until(async () => [from, to].includes((await jobs())[0]?.status))
   const [{ id }] = await jobs()

@@ -1,8 +1,8 @@
-/** JSON of the source keeps its digits, and is cut up where it should. */
+/** MoySklad's JSON keeps its digits, and is split in the right places. */
 import { expect, test } from 'vitest'
 import { findArray, parseSource, withEntries } from '../../server/moysklad/source-json.ts'
 
-/** The entries of an array in a text, and the text around them. */
+/** Returns the entries of an array in a text, or null if there is no array. */
 function entriesAt(text: string, path: string[]): string[] | null {
   const steps = findArray(text, path)
   for (;;) {

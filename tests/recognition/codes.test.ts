@@ -1,4 +1,4 @@
-/** Article codes of a table: in one script, in one shape, and where they stand. */
+/** Article codes of a table: in one script, in one shape, and at their places. */
 import { expect, test } from 'vitest'
 import type { LookAgain } from '../../server/recognition/picture/looks.ts'
 import { spelledCodes } from '../../server/recognition/table/code-column.ts'
@@ -13,7 +13,7 @@ test('the script whose reader sees the same letters in every row is the codes’
   expect(russian).toEqual(['КД-1070', 'КД-7577', 'КД-1185', 'КД-9'])
   const latin = codesOf(['КВ-1070', 'KR-1070'], ['КЯ-7577', 'KR-7577'], ['КК-1185', 'KR-1185'])
   expect(latin).toEqual(['KR-1070', 'KR-7577', 'KR-1185'])
-  // A script for all, though one row alone would say otherwise.
+  // All codes have one script, even if a single row suggests another.
   expect(codesOf(['СТ-1', 'СТ-1'], ['СТЖ-2', 'CTK-2'], ['СТЖ-3', 'CTX-3'], ['СТЖ-4', 'CIK-4'])).toEqual([
     'СТ-1',
     'СТЖ-2',
@@ -35,21 +35,21 @@ test('a letter mistaken for a digit, or the reverse, is corrected to the shape o
   const mended = codesOf(['', 'PMKS9-528'], ['', 'PMK51-100'], ['', 'ABC12-345'], ['', 'QRS1-1'], ['', 'ABD12-300'])
   expect(mended).toEqual(['PMK59-528', 'PMK51-100', 'ABC12-345', 'QRS1-1', 'ABD12-300'])
   expect(codesOf(['', 'ZAB12'], ['', 'PMK51'], ['', '2CD1O'])).toEqual(['ZAB12', 'PMK51', 'ZCD10'])
-  // Of two codes neither is the rule; a sign that fits neither way stays.
+  // With only two codes there is no majority; a character that fits neither way stays.
   expect(codesOf(['', 'PMKS9'], ['', 'PMK51'])).toEqual(['PMKS9', 'PMK51'])
   expect(codesOf(['', 'W12'], ['', 'A13'], ['', 'B14'], ['', 'CX5'])).toEqual(['W12', 'A13', 'B14', 'CX5'])
 })
 
 test('a letter that both scripts share is read by both readers: a differing letter beside it belongs to its own script', () => {
   expect(codesOf(['УГ-5714', 'YP-5714'])).toEqual(['УГ-5714'])
-  // No code has a stroke before its figures: so V and W look to who does not know them.
+  // No code has a stroke before its digits: it is how the Russian reader sees V and W.
   expect(codesOf(['МЛ/1815', 'WV1815'])).toEqual(['WV1815'])
-  // Small letters are as high as that, and a sign read in both ways is one.
+  // Small letters are as high as capitals here, and a character read in both ways is the same one.
   const small = codesOf(['МУ9216', 'MvV9216'], ['ММ2820', 'MM2820'], ['М7869', 'NV7869'], ['1627', 'vWw1627'])
   expect(small).toEqual(['MV9216', 'MM2820', 'NV7869', 'VW1627'])
   expect(codesOf(['КВ-1070', 'KR-1070'])).toEqual(['KR-1070'])
   expect(codesOf(['ИА-1713', 'WA-1713'], ['ИА-9312', 'WA-9312'], ['ИА-4731', 'WA-4731'])[2]).toBe('ИА-4731')
-  // Small letters are letters, too.
+  // Small letters count as letters, too.
   const shares = ['КД', 'кд', 'КД', 'кд', 'КД', 'кд'].map((letters, at): [string, string] => [
     `${letters}-107${at}`,
     `KQ-107${at}`,
@@ -60,7 +60,7 @@ test('a letter that both scripts share is read by both readers: a differing lett
 test('a character read twice counts once, if all other codes are one character shorter', () => {
   expect(codesOf(['ХТ-S', 'HHG51-154'], ['', 'CHZ53-758'], ['', 'HHGS52-154'])[2]).toBe('HHG52-154')
   expect(codesOf(['НФ-0573', 'H-0573'], ['НФФ-0959', 'H-0959'], ['НФ-0631', 'H-0631'])[1]).toBe('НФ-0959')
-  // What only the other reader saw whole.
+  // A code that only one reader saw completely.
   expect(codesOf(['', 'C119.15'], ['С320.77', '320.77'], ['', 'X976.46'], ['', 'K906.61'])[1]).toBe('C320.77')
 })
 
@@ -75,7 +75,7 @@ test('the cell width shows a leading letter that most readings lost or took for 
   const wide = cells.map(([russian, latin], at) => ({ russian, latin, width: 59 - (at % 2) }))
   const spelled = spelledCodes(wide).map((code) => code?.replace(/^Н/u, 'H'))
   expect(spelled).toEqual(['H94278', 'H59065', 'H40479', 'H45240', 'H21016'])
-  // A cell that is narrower has no letter.
+  // A narrower cell has no letter.
   const narrow = wide.map((code, at) => (at === 0 ? { ...code, width: 49 } : code))
   expect(spelledCodes(narrow)[0]).toBe('94278')
 })
@@ -145,7 +145,7 @@ test('a code broken after its dash is joined', async () => {
   expect(lines.map(({ sku }) => sku)).toEqual(['00-00070912', '00-00070913', '00-00070914'])
 })
 
-/** Rows of a table with the given cells between the name and the amount, under the given headings. */
+/** Returns table rows with the given cells between name and amount, under the given headings. */
 function tableRows(headings: readonly [number, string][], lines: readonly (readonly [number, string][])[]) {
   return [...INVOICE.slice(0, 4), [...headings], ...lines.map((line) => [...line])]
 }
@@ -277,13 +277,13 @@ test('a character read as a letter and as a digit is doubtful, unless other code
     ['М5-207', 'MS-207'],
   ]
   expect(doubtsIn(...shaped)).toEqual(['', '', ''])
-  // What neither of them says is doubtful, also where the shape says that it is meant.
+  // A character that neither reader saw is doubtful, even if the shape suggests it.
   expect(doubtsIn(['', 'AB12'], ['', 'CD13'], ['', '0F14'])).toEqual(['', '', 'D'])
   expect(doubtsIn(['460000000001S', '4600000000015'])).toEqual([''])
   expect(doubtsIn(['460000000002З', '4600000000023'])).toEqual(['3'])
-  // A part was lost where all others are longer.
+  // A part was lost, since all others are longer.
   const lost: [string, string][] = [...shaped, ['', '188']]
   expect(doubtsIn(...lost)).toEqual(['', '', '', '188'])
-  // The text of a PDF was not read by anybody.
+  // Text of a PDF was not recognized from pixels, so it has no doubts.
   expect(doubtsIn(['М5-105', 'М5-105'])).toEqual([''])
 })

@@ -1,4 +1,4 @@
-/** Codes of dots: those of fiscal receipts and of bills say day, sum and payee without a letter being read. */
+/** QR codes: those of fiscal receipts and bills give date, sum and payee without reading a letter. */
 import sharp from 'sharp'
 import { renderSVG } from 'uqr'
 import { expect, test } from 'vitest'

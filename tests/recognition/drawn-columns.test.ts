@@ -1,4 +1,4 @@
-/** Columns drawn with signs, and cells that stand too close to be told apart by a gap. */
+/** Columns separated by drawn signs, and cells too close to be separated by a gap. */
 import { expect, test } from 'vitest'
 import { inkComponentsOf } from '../../server/recognition/picture/components.ts'
 import { withoutStrokes } from '../../server/recognition/picture/drawn-columns.ts'

@@ -1,4 +1,4 @@
-/** When a file will be ready (S-FILE-8 to S-FILE-13), by a clock of the test's own. */
+/** When a file will be ready (S-FILE-8 to S-FILE-13), by the test's own clock. */
 import { expect, test } from 'vitest'
 import { estimateRecognition, type WaitingFile } from '../../server/papers/recognition-estimate.ts'
 
@@ -59,7 +59,7 @@ test('a clock set back gives no negative time', () => {
 })
 
 test('time spent on other companies between a file’s pages does not count as its reading time', () => {
-  // Begun at 0; two pages took 5 seconds; the third was begun at 20.
+  // Started at 0; two pages took 5 seconds; the third was started at 20.
   const reading: WaitingFile = { id: 'a', startedAt: at(0), readMs: 5_000, turnStartedAt: at(20) }
   const progress = estimateRecognition([reading, queued('b')], [10_000], at(22))
   expect(progress.get('a')).toEqual({

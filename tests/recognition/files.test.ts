@@ -1,4 +1,4 @@
-/** Files that people, and people who mean no good, upload. */
+/** Uploads of ordinary and of malicious users. */
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -22,7 +22,7 @@ async function pagesOf(bytes: Uint8Array): Promise<PageImage[]> {
   return pages
 }
 
-/** The code of the refusal, and what the owner is told. */
+/** Returns the refusal's code and the message for the owner. */
 async function refusalOf(bytes: Uint8Array): Promise<{ code: string; detail: string }> {
   const error = await pagesOf(bytes).then(
     () => null,
@@ -172,6 +172,6 @@ test('the memory for drawing a page of a PDF is freed at once, while the file is
   const { stdout } = await promisify(execFile)(process.execPath, options)
   const [width, kept] = stdout.trim().split(' ').map(Number)
   expect(width).toBeGreaterThan(1_000)
-  // In megabytes. The library itself takes 20.
+  // In megabytes; the library itself takes 20.
   expect(kept).toBeLessThan(40)
 })

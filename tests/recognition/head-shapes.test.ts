@@ -1,4 +1,4 @@
-/** Heads as other programs print them, and the second looks at the day and at the number. */
+/** Headers in other programs' layouts, and re-readings of the date and the number. */
 import { expect, test } from 'vitest'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { LookAgain } from '../../server/recognition/picture/looks.ts'
@@ -8,7 +8,7 @@ type Cells = [left: number, text: string][]
 
 const blind: LookAgain = async () => ''
 
-/** What is read above the lines of a bill, and what is said of it. */
+/** Returns what is read above a bill's lines, and the warnings. */
 async function headOf(rows: readonly (string | Cells)[], again = blind) {
   const head = rows.map((row): Cells => (typeof row === 'string' ? [[0, row]] : row))
   const reading = await readingOf([...head, ...INVOICE.slice(4)], again)
@@ -16,7 +16,7 @@ async function headOf(rows: readonly (string | Cells)[], again = blind) {
   return { ...reading, warnings }
 }
 
-/** Looks at the row with this index say these texts, one after the other. */
+/** Makes re-readings of the row with this index return these texts, one after the other. */
 const seenAt = (row: number, ...texts: string[]): LookAgain => {
   const left = [...texts]
   return async (_page, { top }) => (top === row * LINE ? (left.shift() ?? '') : '')

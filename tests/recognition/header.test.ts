@@ -1,4 +1,4 @@
-/** What stands above the lines, and how the pieces of a page become a reading; without pictures. */
+/** The header above the lines, and how a page's pieces become a reading; without pictures. */
 import { expect, test } from 'vitest'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { LookAgain } from '../../server/recognition/picture/looks.ts'
@@ -300,7 +300,7 @@ test('a page without a document gives an empty reading', async () => {
   expect(await readingOf([])).toMatchObject({ text: '', lines: [] })
 })
 
-/** What is to be paid by the rows below two lines of 6 340,92 together: a label in front, the amount behind it. */
+/** Returns the amount to pay from rows below two lines with a sum of 6 340,92: each row has a label and an amount. */
 const totalBelow = async (...rows: string[]) => {
   const below = rows.map((row): [number, string][] =>
     row.split('|').map((text, index) => [index === 0 ? 0 : 1000, text]),

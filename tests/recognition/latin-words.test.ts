@@ -1,4 +1,4 @@
-/** Latin words in Russian names, by what both readers make of them. */
+/** Latin words in Russian names, derived from both readers' results. */
 import { expect, test } from 'vitest'
 import type { Piece } from '../../server/recognition/picture/pieces.ts'
 import { withLatinWords, withWordsOf } from '../../server/recognition/table/latin-words.ts'
@@ -56,7 +56,7 @@ test('a word that may be either is doubtful, a plain Russian one is not', async 
   expect(await unsureIn('Седло РгезН] конкурное', 'Ceqno Prestij KOHKypHoe')).toEqual([])
   expect(await unsureIn('Лампа Ка В1о', 'Jlamna Kyo Ryo')).toEqual(['Ка', 'В1о'])
   expect(await unsureIn('Антифриз Во$сН С12', 'AHTucppus Bosch G12')).toEqual(['С12'])
-  // Makers and Russian words with a capital are told apart by nobody; quotes say which is which.
+  // Manufacturers cannot be told from Russian words with a capital; quotation marks decide.
   expect(await unsureIn('Фильтр Ессо 350', '@unbtp Ecco 350')).toEqual(['Ессо'])
   expect(await unsureIn('Сыр «Российский»', 'Cbip «Poccuiickuit»')).toEqual([])
   expect(await unsureIn('Болт Во$сН М12', 'Bont Bosch M12')).toEqual([])

@@ -1,4 +1,4 @@
-/** What corrections teach, by figures alone. */
+/** What corrections teach, tested on figures alone. */
 import { expect, test } from 'vitest'
 import type { Milli, Minor } from '../../amounts/quantity.ts'
 import {
@@ -36,7 +36,7 @@ const line = (quantity: number, unitCost: number, more: Partial<Learnable> = {})
 })
 const units = () => 'шт'
 
-/** Figures of the lines, and what is said of them. */
+/** Returns the lines' figures and the applied lessons. */
 function learned(lines: readonly Learnable[], documents: readonly EarlierDocument[], total: number | null = null) {
   return withLessons({ lines, total: total === null ? null : ((100 * total) as Minor) }, documents, units).map(
     ({ unit, quantity, unitCost, amount, learned: note }) => [
@@ -90,7 +90,7 @@ const NET = earlier({ lines: [paper(5, 1200)], made: [made(5, 1464)], total: 732
 test('VAT is added to prices as before, at this document’s rate, if its total has VAT on top', () => {
   expect(learned([line(10, 100)], [NET], 1220)).toEqual([['уп', 10, 122, 1220, 'vat']])
   expect(learned([line(10, 100)], [NET], 1100)).toEqual([['уп', 10, 110, 1100, 'vat']])
-  // The prices have it already, or nobody knows.
+  // The prices already include VAT, or it is unknown.
   expect(learned([line(10, 100)], [NET], 1000)).toEqual([['уп', 10, 100, 1000, null]])
   expect(learned([line(10, 100)], [NET])).toEqual([['уп', 10, 100, 1000, null]])
 })

@@ -1,4 +1,4 @@
-/** Letters that two looks at the same print have otherwise. */
+/** Letters that differ between two readings of the same print. */
 import { expect, test } from 'vitest'
 import { differingLetters, doubtfulWordsOf, placesIn } from '../../server/recognition/table/letter-doubts.ts'
 

@@ -1,10 +1,10 @@
-/** Where the name of a line begins and ends: lines that go on with it, and what stands around it. */
+/** Where the name of a line begins and ends: continuation lines, and the text around it. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { Piece } from '../../server/recognition/picture/pieces.ts'
 
-/** Texts by the place of their left edge. */
+/** Texts by the position of their left edge. */
 type Cells = readonly (readonly [left: number, text: string])[]
 
 const rowAt = (top: number, cells: Cells): Piece[] =>

@@ -1,4 +1,4 @@
-/** How the readings of a line are chosen: by arithmetic, by how the table writes its numbers, by the total. */
+/** How a line's reading is chosen: by arithmetic, by the table's number format, by the total. */
 import { expect, test } from 'vitest'
 import type { Minor } from '../../amounts/quantity.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'

@@ -1,4 +1,4 @@
-/** What reading a large picture takes of memory. */
+/** The memory needed to read a large picture. */
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { pdfOfNestedForms, pdfOfPictures } from '../support/papers/pdf.ts'
 const readers = openPageReaders()
 afterAll(() => readers.close())
 
-/** Megabytes that a process that reads may have at once. */
+/** The megabytes that a reader process may use at once. */
 const MOST = 400
 
 const white = (width: number, height: number) =>
@@ -23,7 +23,7 @@ const report = (bytes: Uint8Array) => {
 
 const read = async (bytes: Uint8Array) => expect(await report(bytes)).toHaveProperty('extraction')
 
-/** Of the one process that reads, since it was started; null where the system does not tell. */
+/** Returns the peak memory of the reader process since its start; null where the system does not report it. */
 function peakOf(): number | null {
   if (process.platform !== 'linux') return null
   const [child] = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')

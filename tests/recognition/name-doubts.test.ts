@@ -1,4 +1,4 @@
-/** Names that no reader can have read right are told, those of goods are not. */
+/** Names that cannot have been read correctly are found, and ordinary product names are not. */
 import { expect, test } from 'vitest'
 import { doubtfulWords, nameDoubts } from '../../server/recognition/words/name-doubts.ts'
 

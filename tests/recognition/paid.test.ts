@@ -1,4 +1,4 @@
-/** What is to be paid, told from the sums before a discount, without VAT and without a lost line by their words and by arithmetic. */
+/** The amount to pay, distinguished from sums before a discount, without VAT or without a lost line, by labels and arithmetic. */
 import { expect, test } from 'vitest'
 import type { Minor } from '../../amounts/quantity.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'

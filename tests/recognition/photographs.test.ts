@@ -1,4 +1,7 @@
-/** How photographs are laid right before they are read: on letters' boxes and small pictures, where those show the same as pages. */
+/**
+ * How photographs are corrected before they are read: tested on letter boxes and small pictures, where the effects are the same
+ * as on pages.
+ */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { judged } from '../../server/recognition/judge/judge.ts'
@@ -11,12 +14,12 @@ import type { Box, Gray } from '../../server/recognition/picture/raster.ts'
 import { unruled } from '../../server/recognition/picture/rules.ts'
 import { deskew } from '../../server/recognition/picture/straighten.ts'
 
-/** Twelve lines of forty letters each, as boxes: turned about the origin, and pressed flat. */
+/** Returns twelve lines of forty letters each, as boxes: rotated around the origin, and flattened. */
 function lettersOfPage(degrees: number, flatness = 1): InkComponent[] {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
   return Array.from({ length: 480 }, (_, index) => {
     const [line, place] = [Math.floor(index / 40), index % 40]
-    // Between words there is more room, and one letter in five is high.
+    // There is more space between words, and one letter in five is high.
     const [x, y] = [place * 12 + Math.floor(place / 6) * 8, line * 40]
     const [width, height] = [9 + (place % 3), (place % 5 === 0 ? 16 : 12) / flatness]
     const [left, top] = [x * cos - (y / flatness) * sin, x * sin + (y / flatness) * cos]
@@ -50,7 +53,7 @@ test.each([
 test('letters flattened by a fax are stretched to their height, whichever way the page lies', () => {
   expect(pageLayoutOf(lettersOfPage(0, 204 / 98)).stretch.down).toBeCloseTo(204 / 98)
   expect(pageLayoutOf(lettersOfPage(90, 204 / 98)).stretch.across).toBeCloseTo(204 / 98)
-  // Fine resolution, and wide letters.
+  // Fine fax resolution is not stretched, nor are wide letters.
   expect(pageLayoutOf(lettersOfPage(0, 204 / 196)).stretch.down).toBe(1)
   expect(pageLayoutOf(lettersOfPage(0, 1.25)).stretch.down).toBe(1)
 })
@@ -63,7 +66,7 @@ test('a point of a rotated or stretched picture is mapped back to its original p
   const before = { width: 400, height: 300 }
   const upright = { isSideways: false, stretch: { across: 1, down: 1 } }
   const turned = originOf({ ...upright, tilt: Math.PI / 6 }, before, { width: 500, height: 460 })
-  // 100 to the right of the middle of a page that was made level was to the right and below.
+  // A point 100 to the right of a levelled page's middle was to the right and below before.
   expect(turned(350, 230).map(Math.round)).toEqual([287, 200])
   const stretched = originOf({ ...upright, tilt: 0, stretch: { across: 1, down: 2 } }, before, {
     width: 400,
@@ -90,7 +93,7 @@ test('any number of specks leaves the measured letter height unchanged', () => {
   const specks = Array.from({ length: 2_000 }, () => speck(6))
   expect(letterHeightOf(lettersOfPage(0))).toBe(12)
   expect(letterHeightOf([...specks, ...lettersOfPage(0)])).toBe(12)
-  // A title and a total in large letters have less of the ink than the text has.
+  // A title and a total in large letters have less ink than the text.
   const large = lettersOfPage(0)
     .slice(0, 20)
     .map((one) => ({ ...one, right: one.left + 40, bottom: one.top + 60, area: 1_200 }))
@@ -116,7 +119,7 @@ test('a dark table around a paper is removed, however grainy the picture', () =>
   expect(dark(0, 100) + dark(540, 640)).toBeLessThan(200)
 })
 
-/** Black boxes on white paper. */
+/** Draws black boxes on white paper. */
 function drawn(width: number, height: number, boxes: readonly Box[]): Gray {
   const pixels = new Uint8Array(width * height).fill(255)
   for (const { left, top, right, bottom } of boxes)
@@ -126,7 +129,7 @@ function drawn(width: number, height: number, boxes: readonly Box[]): Gray {
 
 const isLetter = (x: number, y: number) => y % 40 >= 10 && y % 40 < 24 && x % 12 < 3 && x % 120 < 96
 
-/** A photograph of lines of text, with the shadows of four fingers that come in from the right. */
+/** Draws a photograph of text lines, with the shadows of four fingers from the right. */
 function underFingers(width: number, height: number): Gray {
   const pixels = new Uint8Array(width * height)
   for (let y = 0; y < height; y++) {
@@ -153,7 +156,7 @@ test('paper in the shadow of fingers becomes as white as the rest, and its lette
 test('nothing of the table is left at the paper’s edges, and the paper’s letters stay', () => {
   const [width, height] = [800, 1_000]
   const pixels = new Uint8Array(width * height)
-  // The paper leans: its edges run across the blocks that the light is measured in.
+  // The paper is tilted: its edges run across the blocks in which the light is measured.
   const isPaper = (x: number, y: number) => x > 130 + y / 40 && x < 640 + y / 40 && y > 110 && y < 890
   const isInk = (x: number, y: number) => x > 200 && x < 600 && y > 160 && y < 840 && isLetter(x, y)
   for (let y = 0; y < height; y++)
@@ -201,14 +204,14 @@ test('a vertical rule is found even with text right beside it', () => {
 const CLEAR: Sight = { paper: 230, edge: 0.4, contrast: 0.7, ink: 0.03, letters: 16 }
 
 test('the reading decides whether a page is legible, and the measurements say what would help', () => {
-  // Small, dark, without an edge: as long as it reads, it is read.
+  // Small, dark, without an edge: as long as it can be read, it is accepted.
   expect(obstacleOf(0.44, () => ({ ...CLEAR, paper: 30, edge: 0.01, ink: 0.2 }))).toBeNull()
   expect(obstacleOf(0.2, () => ({ ...CLEAR, letters: 3 }))).toBe('far')
   expect(obstacleOf(0.2, () => CLEAR)).toBe('unclear')
   expect(obstacleOf(0.2, () => ({ ...CLEAR, edge: 0.08 }))).toBe('blurred')
   expect(obstacleOf(null, () => ({ ...CLEAR, paper: 25, edge: 1 }))).toBe('dark')
   expect(obstacleOf(null, () => ({ ...CLEAR, edge: 0.08 }))).toBe('blurred')
-  // Pale ink in thin strokes is faint; what was smeared as pale as that is blurred. Neither is too small.
+  // Pale ink in thin strokes counts as faint; smeared ink of the same paleness counts as blurred. Neither is too small.
   expect(obstacleOf(0.2, () => ({ ...CLEAR, contrast: 0.12, edge: 0.11 }))).toBe('faint')
   expect(obstacleOf(0.2, () => ({ ...CLEAR, contrast: 0.17, edge: 0.05, letters: 3 }))).toBe('blurred')
   expect(obstacleOf(0.2, () => ({ ...CLEAR, paper: 80, letters: 3 }))).toBe('dark')
@@ -257,7 +260,7 @@ test('grain is measured on even paper: edges and dotted lines do not count', () 
   expect(grainOf({ ...clean, pixels: grained })).toBeGreaterThan(0.05)
 })
 
-/** Grey stripes of some width in both colours, as three bytes a pixel. */
+/** Draws grey stripes in two shades, as three bytes per pixel. */
 function striped(dark: number, light: number, softness: number) {
   const [width, height] = [240, 120]
   const colours = Uint8Array.from({ length: 3 * width * height }, (_, at) => {
@@ -375,7 +378,7 @@ test('a tilted page keeps its letters, though they are far above its middle', ()
   const inkOf = ({ pixels }: Gray) => pixels.filter((value) => value < 128).length
   const { gray, origin } = deskew(page)
   expect(inkOf(gray)).toBeGreaterThan(0.97 * inkOf(page))
-  // The first letter of the last line stood where it is said to have stood.
+  // The first letter of the last line is mapped back to its original place.
   const [x] = origin(30, 500)
   expect(Math.abs(x - 30)).toBeLessThan(20)
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Origin, placeAround, placeOf, rotationOf } from '../../server/recognition/picture/places.ts'
 
 const page = { width: 200, height: 100 }
-/** The picture that was read: the page turned by so many degrees clockwise, about its middle and on a larger sheet. */
+/** Returns the picture that was read: the page rotated clockwise around its middle, on a larger sheet. */
 function turnedBy(degrees: number): { origin: Origin; read: { width: number; height: number } } {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
   const read = {

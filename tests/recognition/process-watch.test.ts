@@ -1,4 +1,4 @@
-/** What is taken for a page that hangs: a process that only computes, and one that only waits. */
+/** What counts as a hanging page: a process that only computes, and one that only waits. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { wasmMemory } from '../../server/integrations/reader-process.ts'
 const LIMIT_MS = 1_500
 const TEST_MS = 120_000
 
-/** Why a process is given up. */
+/** Returns why a process is stopped. */
 async function reasonFor(
   command: string,
   args: readonly string[],
@@ -37,7 +37,7 @@ test(
   'a process that does nothing is reported as stalled, which may be retried',
   async () => {
     const reason = await reasonFor('sleep', ['600'])
-    // Where the system does not tell what a process uses, only the clock is left.
+    // Where the system does not report a process's usage, only the elapsed time counts.
     if (!existsSync('/proc/self/stat')) return expect(reason).toBeInstanceOf(TooLong)
     expect(reason).not.toBeInstanceOf(TooLong)
     expect(reason.message).toMatch(/stood still/)

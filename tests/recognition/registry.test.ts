@@ -1,4 +1,4 @@
-/** Names of suppliers from the operator's table of companies. */
+/** Supplier names from the operator's table of companies. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ test('rows across read-block borders are found, and an endless row is skipped', 
   const content = `inn;name\n${rows.join('\n')}`
   const registry = await (await registryOf(content)).open()
   const bytes = Buffer.from(content)
-  // Each row that a megabyte ends in, and the last one.
+  // The rows at which a megabyte ends, and the last row.
   const indexes = [1, 2].map(
     (edge) =>
       bytes

@@ -1,4 +1,4 @@
-/** A page read at two scales: which reading counts. */
+/** A page read at two scales: which reading is used. */
 import { expect, test } from 'vitest'
 import type { Minor } from '../../amounts/quantity.ts'
 import { betterReading, hasRemainder } from '../../server/recognition/judge/second-reading.ts'

@@ -1,10 +1,10 @@
-/** Rows of a table as pieces with places: which of them are lines, which are totals. */
+/** Rows of a table as positioned pieces: which are lines, which are totals. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { Piece } from '../../server/recognition/picture/pieces.ts'
 
-/** Texts by the place of their left edge, one row below the other. */
+/** Texts by the position of their left edge, one row below the other. */
 type Cells = readonly (readonly [left: number, text: string])[]
 
 const rowOf = (cells: Cells, index: number, page: number): Piece[] =>
@@ -234,7 +234,7 @@ test('headings distinguish quantity from price, whatever the decimals and the nu
   )
 })
 
-/** Two lines whose first factor has kopecks, as the second one has. */
+/** Two lines whose factors both have kopecks. */
 const TWO_FACTORS: Cells[] = [
   [
     [0, '1'],

@@ -1,4 +1,4 @@
-/** Electronic PDFs, printed by a real browser: their text is read as it is, where it is what people see. */
+/** Electronic PDFs printed by a real browser: their text layer is used if it is what people see. */
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { renderSVG } from 'uqr'
@@ -39,7 +39,7 @@ const INVOICE = {
       price: '1&thinsp;250,50',
       amount: '10 004,00',
     },
-    // Struck twice for bold.
+    // Printed twice to look bold.
     {
       sku: '00-77О',
       name: '<span style="position:relative">Уголок<span style="position:absolute;left:.3px">Уголок</span></span> стальной',
@@ -57,7 +57,7 @@ async function pdfOf(page: string): Promise<Buffer> {
   return (await printed(browser, [page]))[0]!
 }
 
-/** Read without its picture: there is none. */
+/** Reads the text without a picture. */
 async function readByText(bytes: Uint8Array) {
   const recognizer = tesseractRecognizer()
   const file = await openFile(bytes)
@@ -174,7 +174,7 @@ async function layerOf(bytes: Uint8Array, change: (glyph: Glyph) => Partial<Glyp
 test.each([
   ['is invisible, as that of scans', () => ({ isInvisible: true })],
   ['has no characters', () => ({ isUnknown: true })],
-  // The same bytes by the code page of Western Europe.
+  // The same bytes in the Western European code page.
   [
     'is in another code page',
     ({ text }: Glyph) => ({
@@ -210,7 +210,7 @@ test('a page is read as a picture if an image covers its text, or shows more tha
     await pdfOf(`${html}<img src="${scan}" style="display:block;break-before:page;height:250mm">`),
   )
   expect([(await mixed.text(0)) === null, (await mixed.text(1)) === null]).toEqual([false, true])
-  // What drew a picture is let go; text is there all the same.
+  // The page's renderer has been released; the text is still there.
   expect((await mixed.page(1)).colours.length % 3).toBe(0)
   expect(await mixed.text(0)).not.toBeNull()
   mixed.close()

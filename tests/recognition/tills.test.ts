@@ -1,10 +1,10 @@
-/** Rows of till receipts as shops print them: units behind the price, discounts, amounts without a mark. */
+/** Rows of till receipts as shops print them: units after the price, discounts, amounts without a decimal mark. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { Piece } from '../../server/recognition/picture/pieces.ts'
 
-/** Texts one below the other; two of a row stand apart. */
+/** Reads texts one below the other; two texts of one row are apart. */
 async function read(...rows: (string | readonly [string, string])[]) {
   const pieces = rows.flatMap((row, index) => {
     const texts = typeof row === 'string' ? [row] : row

@@ -1,4 +1,4 @@
-/** Units by their spellings, by what readers make of them, by their codes in ОКЕИ and by their neighbours. */
+/** Units recognized by spelling, by typical misreadings, by ОКЕИ codes and by neighbouring lines. */
 import { expect, test } from 'vitest'
 import { unitCodeOf, unitOf, unitsOf } from '../../server/recognition/words/units.ts'
 import { HEADINGS, INVOICE, readingOf } from '../support/papers/text-pages.ts'

@@ -1,4 +1,4 @@
-/** The stock rows of bundles: always those that their components make, and never more work than the change is worth. */
+/** The stock rows of bundles: they always match their components, at a cost proportional to the change. */
 import { expect, test } from 'vitest'
 import type { Milli } from '../../amounts/quantity.ts'
 import { emptyTotals } from '../../server/domain/books.ts'
@@ -30,7 +30,7 @@ const stockOf = (productId: string, warehouseId: string, available: number): Sto
 const putProduct = (product: Product): Change => ({ kind: 'products', id: product.id, record: product })
 const putRow = (row: Stock): Change => ({ kind: 'stock', id: `${row.productId}/${row.warehouseId}`, record: row })
 
-/** What each bundle has at each warehouse, told the simple way. */
+/** Computes each bundle's stock at each warehouse in the simplest way. */
 function rowsDue(snapshot: StateSnapshot): Map<string, number> {
   const rows = [...recordsOf(snapshot.collections.stock)].filter(({ onHand }) => onHand !== null)
   const available = new Map(rows.map((row) => [`${row.productId}/${row.warehouseId}`, row.available as number]))
@@ -92,7 +92,7 @@ test('after any changes the bundle rows match their components, and earlier snap
 
 const WAREHOUSE = idOf('c', 1)
 
-/** Bundles of so many components each; all share them. */
+/** Makes bundles with that many components each; all share the same ones. */
 function stateOf(bundles: number, components: number): State {
   const state = newState()
   const ids = Array.from({ length: components }, (_, n) => idOf('a', n))
@@ -112,7 +112,7 @@ function stateOf(bundles: number, components: number): State {
   return state
 }
 
-/** How often records are looked up while something happens. */
+/** Counts record look-ups during some work. */
 function lookupsOf(work: () => void): number {
   const { get } = Collection.prototype
   let count = 0

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const idsOf = (clock: CompanyClock, count: number): string[] => Array.from({ length: count }, () => clock.newId())
 
-/** A node that gave ids in this millisecond: the ids, and the time of its last command. */
+/** Simulates a node that issued ids in this millisecond. Returns the ids, and the time of its last command. */
 function busyNode(): { ids: string[]; lastAt: number } {
   const clock = new CompanyClock(NOW - 1_000)
   const lastAt = Date.parse(clock.tick())
@@ -68,12 +68,12 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 const YEARS = 3_650 * DAY
 
-/** A machine whose clocks go by hand, and the database that it works with. */
+/** A machine whose clocks the test moves, and its database. */
 class World {
   wall = NOW
   monotonic = 1_000
   uptime = 5_000_000
-  /** null: out of reach. */
+  /** null: unreachable. */
   database: number | null = NOW
   readonly lines: string[] = []
 
@@ -82,7 +82,7 @@ class World {
     this.monotonic += milliseconds
   }
 
-  /** The machine sleeps: the clock that counts its work stands still. */
+  /** Puts the machine to sleep: the monotonic clock stops. */
   sleep(milliseconds: number): void {
     this.wall += milliseconds
     this.uptime += milliseconds
@@ -143,7 +143,7 @@ test('a jump of years is not trusted even if the database’s clock, on the same
   expect(world.lines).toEqual([
     'The clock of this node jumped 10 years ahead: commands are refused until it is set back; if it is right, restart the service',
   ])
-  // Who restarts it says so.
+  // A restart accepts the new time.
   expect((await world.openClock()).fault()).toBeNull()
 })
 

@@ -1,4 +1,4 @@
-/** What is kept for companies, within a bound of bytes. */
+/** The cache of companies' values, limited in bytes. */
 import { expect, test } from 'vitest'
 import { CompanyCache } from '../../server/runtime/company-cache.ts'
 

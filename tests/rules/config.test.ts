@@ -1,4 +1,4 @@
-/** What each setting takes, and that what it does not take is said with the setting's name. */
+/** The values that each setting accepts; a refusal names the setting. */
 import { createRequire } from 'node:module'
 import { sample, stringMatching } from 'fast-check'
 import { expect, test } from 'vitest'
@@ -58,7 +58,7 @@ const REFUSED: readonly (readonly [string, Settings])[] = [
   ['SUMMARY_TIMEZONE is no more', { SUMMARY_TIMEZONE: 'Europe/Moscow' }],
   ['HOLD_MIGRATIONS must be true or false', { HOLD_MIGRATIONS: '1' }],
   ['RECOGNIZER_URL and RECOGNIZER_MODEL come together', { RECOGNIZER_URL: 'http://127.0.0.1' }],
-  // The tokens of companies go to nobody else.
+  // Companies' tokens must go nowhere else.
   ...['https://example.org/api', 'http://127.0.0.1.example.org/', 'ftp://127.0.0.1', 'http://u:p@127.0.0.1/', 'x'].map(
     (EXTSYS_URL) => ['EXTSYS_URL must be a stand-in on this machine', { EXTSYS_URL }] as const,
   ),
@@ -111,7 +111,7 @@ test('an owner’s e-mail is checked by the same rule', () => {
 })
 
 test('the sign-in library accepts every e-mail that we accept', () => {
-  // Its rule is that of zod, which comes with it.
+  // The library checks e-mails with its own copy of zod.
   const { z } = createRequire(import.meta.resolve('better-auth'))('zod') as {
     z: { email(): { safeParse(text: string): { success: boolean } } }
   }

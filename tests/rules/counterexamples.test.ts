@@ -1,4 +1,4 @@
-/** What random commands once found, each as a test of its own. */
+/** Faults once found by random commands, each as a separate test. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyTotals } from '../../server/domain/books.ts'
@@ -116,14 +116,14 @@ test('orders applied together leave the newest ones in the window, in any order'
     emptyTotals(),
   )
   const gone = { kind: 'orders', id: orderOf(500).id, record: null } as never
-  // A newer one pushes out the oldest; one is deleted; so the one before the oldest is shown again, and pushed out.
+  // A newer order pushes out the oldest; one is deleted; so an older one reappears, and is pushed out again.
   const evicted = state.apply([put(5_000), gone, put(9)], 4, emptyTotals())
   expect(evicted).toEqual([{ kind: 'orders', id: orderOf(9).id }])
   expect(state.snapshot().finished.orders).toHaveLength(SHOWN)
   expect(state.snapshot().finished.orders[0]).toBe(orderOf(10).id)
 })
 
-/** A company with more cancelled orders than the state shows; `ids` oldest first. */
+/** Makes a company with more cancelled orders than the state shows; `ids` oldest first. */
 async function openBusyOffice() {
   const client = await service.newCompany()
   const warehouseId = await addWarehouse(client)
@@ -141,7 +141,7 @@ async function openBusyOffice() {
   return { client, place, cancel, ids: ids.sort() }
 }
 
-/** Sends all while no commit gets through, so that the engine finds them waiting together. */
+/** Sends all commands while commits are blocked, so that the engine finds them waiting together. */
 async function together(client: Client, sends: (() => Promise<Reply<Json>>)[]): Promise<Reply<Json>[]> {
   const { replies } = await writeCompany(service.database, client.companyId, async (tx) => {
     await lockCompany(tx, client.companyId)
@@ -184,7 +184,7 @@ test('an option cannot be dropped when an earlier command of the batch adds and 
   const document = { kind: 'receipt', lines: [], customValues: { Сезон: 'Лето' } }
   const lotless = { productId: 'x', warehouseId: 'x', quantity: 1, reason: 'Бой', selectedLotId: 'x' }
   const replies = await together(client, [
-    // It asks history, and so what waits behind it becomes a batch with it.
+    // It needs history, so the commands behind it form a batch with it.
     () => client.post('/api/v1/stock/writeoff', lotless, BRIEF),
     offer(['Зима', 'Лето']),
     () => client.post('/api/v1/procurement/documents', document, BRIEF),

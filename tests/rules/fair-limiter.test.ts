@@ -1,4 +1,4 @@
-/** The concurrency limiter that is fair to companies. */
+/** The concurrency limiter that is fair between companies. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { fairLimiter, type LimiterOptions } from '../../server/runtime/fair-limiter.ts'
@@ -7,7 +7,7 @@ const LIMITS: LimiterOptions = { atOnce: 1, perCompany: 1, maxWaiting: 1, refusa
 const A = { companyId: 'a' }
 const B = { companyId: 'b' }
 
-/** A job that ends when it is told to. */
+/** A job that ends on request. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<string>()
   return { job: () => promise, end: resolve }
@@ -143,7 +143,7 @@ test('a company with more jobs waiting pauses between them, without delaying oth
   expect([begun, pauses.length]).toEqual([['a1', 'b1'], 1])
   pauses[0]!.resolve()
   await others[0]
-  // Nobody of the company waits now: the last job led to no pause.
+  // None of the company's jobs waits now, so the last job caused no pause.
   await inTurn(A, note('a3'))
   expect([begun, pauses.length]).toEqual([['a1', 'b1', 'a2', 'a3'], 1])
 })

@@ -1,4 +1,4 @@
-/** Bounds and texts of figures, at their edges: what `npm run mutants` found that no other test of the rules would notice. */
+/** Limits and texts of figures: faults found by `npm run mutants` that no other test of the rules would notice. */
 import { expect, test } from 'vitest'
 import {
   dearestOf,

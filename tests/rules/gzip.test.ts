@@ -1,4 +1,4 @@
-/** gzip streams that are joined from parts which were compressed at different times. */
+/** gzip streams joined from parts that were compressed at different times. */
 import { brotliDecompressSync, crc32, gunzipSync } from 'node:zlib'
 import fastCheck from 'fast-check'
 import { expect, test } from 'vitest'
@@ -24,7 +24,7 @@ test('the CRC of two joined parts can be computed from the parts’ CRCs', () =>
   )
 })
 
-/** Of so many zeros, by doubling what is known of fewer. */
+/** Returns the CRC of 2^doublings zeros, by repeated doubling. */
 function crcOfZeros(doublings: number): { crc: number; length: number } {
   let [crc, length] = [crc32(Buffer.alloc(4_096)), 4_096]
   for (let left = doublings; left > 0; left -= 1) [crc, length] = [combineCrc(crc, crc, shiftOf(length)), length * 2]
@@ -42,7 +42,7 @@ test('parts too long for 32 bits are combined correctly', () => {
 const piece = fastCheck.oneof(
   fastCheck.constantFrom<string[]>('', ',', '{"revision":1', ']}'),
   fastCheck.string({ unit: 'grapheme', maxLength: 3_000 }),
-  // Long enough to be kept, and longer than a block that is not compressed may be.
+  // Long enough to be cached, and longer than an uncompressed block may be.
   fastCheck.integer({ min: 1, max: 200_000 }).map((length) => 'Ж, 日本, '.repeat(length / 10)),
   fastCheck.uint8Array({ maxLength: 40_000 }).map((bytes) => Buffer.from(bytes)),
   fastCheck.integer({ min: 1, max: 300_000 }).map((length) => Buffer.alloc(length, '{"id":"019a-",')),

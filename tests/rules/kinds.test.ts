@@ -1,4 +1,4 @@
-/** What is made of the table of kinds. */
+/** What is generated from the table of kinds. */
 import { expect, test } from 'vitest'
 import type { Command } from '../../server/commands/define.ts'
 import { createOrganization, deleteOrganization, updateOrganization } from '../../server/commands/organizations.ts'
@@ -11,7 +11,7 @@ import { unpackTotalsAfter } from '../../server/engine/after-images.ts'
 
 const CONTEXT = { now: '2026-03-02T09:15:00.000Z', view: 'full', actor: { id: 'a', name: 'Анна' } } as const
 
-/** What a company's books say after each command, and what was decided. */
+/** Returns a company's books after each command, and the decisions. */
 function decisionsOf(commands: readonly Command[], bodies: readonly object[]): unknown[] {
   const settings = {
     companyName: 'x',

@@ -1,4 +1,4 @@
-/** Lots stand oldest first, whatever is put in and taken out, and nobody looks through thousands of them for one. */
+/** Lots stay oldest first, whatever is added and removed, without scanning thousands of lots for one. */
 import { expect, test } from 'vitest'
 import type { Milli, Minor } from '../../amounts/quantity.ts'
 import { LotQueue } from '../../server/domain/lot-queue.ts'
@@ -57,7 +57,7 @@ test('putting 20,000 older lots in front and removing them does not scan all lot
   const older = Array.from({ length: count }, (_, id) => seen(lotOf(id, 1)))
   for (const lot of older) queue.put(lot)
   for (const lot of older) queue.remove(lot)
-  // Two for each comparison, some twenty comparisons for each lot.
+  // Two reads for each comparison, some twenty comparisons for each lot.
   expect(looks).toBeLessThan(3 * count * 80)
   expect([...queue]).toHaveLength(count)
 })

@@ -1,4 +1,7 @@
-/** What lists find in memory, against a look at every record: random records that come, change and go, and random questions. */
+/**
+ * Compares lists served from memory with a scan of every record: random records that are added, changed and removed, and random
+ * queries.
+ */
 import { expect, test } from 'vitest'
 import { PRODUCT_KINDS } from '../../server/domain/record-schemas.ts'
 import type { Product } from '../../server/domain/records.ts'
@@ -41,7 +44,7 @@ function product(chance: Chance, n: number, revision: number): Product {
   return fields as unknown as Product
 }
 
-/** What becomes of a product: all of it is new, or some of it. */
+/** Returns a changed product: entirely or partly new. */
 function changed(chance: Chance, before: Product | undefined, after: Product): Product {
   if (before === undefined || chance.happens(0.5)) return after
   const { category, kind, archived, tags, name, revision } = after
@@ -69,10 +72,10 @@ function question(chance: Chance, count: number): Question {
 
 const small = (text: string) => text.toLowerCase().replace(/ё/g, 'е')
 
-/** A record as it was after one change. */
+/** Names a record at a revision. */
 const marked = ({ id, revision }: Product) => `${id} of ${revision}`
 
-/** The records that a question should find, in order, by a look at every record. */
+/** Returns the records that a query should find, in order, by scanning all. */
 function truth(records: Iterable<Product>, asked: Question): string[] {
   const { words, values, ids, firstId, lastId, sort, isDescending } = asked
   const fits = (one: Product) => {
@@ -100,7 +103,7 @@ function truth(records: Iterable<Product>, asked: Question): string[] {
   return (isDescending ? found.reverse() : found).map(marked)
 }
 
-/** All pages of a question. */
+/** Returns all pages of a query. */
 function pagesOf(index: RecordIndex<Product>, asked: Question, limit: number): string[] {
   const ids: string[] = []
   let page: Found<Product> = { records: [], next: null }

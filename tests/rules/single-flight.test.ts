@@ -1,8 +1,8 @@
-/** One piece of work for all who ask for the same. */
+/** Single flight: one piece of work for all callers of the same key. */
 import { expect, test } from 'vitest'
 import { SingleFlight } from '../../server/runtime/single-flight.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function heldWork() {
   const { promise, resolve } = Promise.withResolvers<string>()
   const signals: AbortSignal[] = []

@@ -1,9 +1,9 @@
-/** Long work in slices of the thread. Time is counted in turns of the event loop. */
+/** Long work runs in slices of the thread. Time is counted in turns of the event loop. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { charge, hasUsedItsShare, inSlices, isSliceUsed, SLICE_MS, sliceOf } from '../../server/runtime/slices.ts'
 
-/** Work of so many slices: each step takes a whole one. */
+/** Work of that many slices: each step takes a whole one. */
 function* work(slices: number, note: (step: number) => void = () => undefined): Generator<void, string> {
   for (let step = 1; step <= slices; step += 1) {
     note(step)
@@ -62,7 +62,7 @@ test('companies are served in turn, however much work one of them has', async ()
     ),
   )
   await Promise.all(jobs)
-  // The second slice of b is behind two slices of a at most, although a has six to do.
+  // b's second slice comes after at most two slices of a, although a has six.
   expect(order.indexOf('b.1')).toBeLessThanOrEqual(2)
   expect(order.indexOf('b.2')).toBeLessThanOrEqual(4)
 })
@@ -114,7 +114,7 @@ test('a company that used at least an equal share of the thread is recognized', 
 })
 
 test('a company gives way to others for as long as it used the thread; alone it does not wait', async () => {
-  // A copy of its own, in which no other test used the thread.
+  // A separate copy of the module, in which no other test used the thread.
   const own: string = `../../server/runtime/slices.ts?own=${performance.now()}`
   const slices = (await import(own)) as typeof import('../../server/runtime/slices.ts')
   slices.charge('a', 5)
@@ -125,7 +125,7 @@ test('a company gives way to others for as long as it used the thread; alone it 
   const before = performance.eventLoopUtilization()
   const start = performance.now()
   await after()
-  // On a machine that has no time for this thread it ends after the longest pause.
+  // On a machine with no time for this thread it ends after the longest pause.
   const isIdle = performance.eventLoopUtilization(before).idle >= SLICE_MS
   expect(isIdle || performance.now() - start >= 100).toBe(true)
 })

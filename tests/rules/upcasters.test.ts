@@ -1,4 +1,4 @@
-/** Steps from what older versions stored to what is read now, one after the other, by the version that each text carries. */
+/** Upcasting steps from what older versions stored to the current form, one after the other, starting at each text's version. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import {
@@ -14,7 +14,7 @@ import { parseStoredRecord, printStoredRecord } from '../../server/engine/stored
 import { keepFingerprint, takeFormer } from '../../server/http/commands.ts'
 import { inShape, type KeptSteps, stamped, unstamped } from '../../web/data/shapes.ts'
 
-/** A field renamed in 3, removed in 5, and one of another unit in 4; written in no order. */
+/** A field renamed in version 3, removed in 5, and one with another unit in 4; listed out of order. */
 const STEPS: Upcasters = {
   products: {
     5: ({ country: _country, ...product }) => product,

@@ -1,4 +1,4 @@
-/** The SDK against the real service: writes once, refusals, lists, uploads; and that it has every route. */
+/** The SDK with the real service: writes exactly once, refusals, lists, uploads; and a method for every route. */
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-/** A new company's client, through the gateway. */
+/** Opens a new company's client, through the gateway. */
 async function open(options: { deadlineMs?: number; timeoutMs?: number } = {}): Promise<Client> {
   const { token } = await service.newCompany()
   return createClient({ baseUrl: gateway.url, token, ...options })
@@ -42,7 +42,7 @@ async function refusalOf(promise: Promise<unknown>): Promise<ApiError> {
   return error as ApiError
 }
 
-/** The requests that came since the mark. */
+/** Returns the requests since the mark. */
 const since = (mark: number) => gateway.passed.slice(mark)
 
 test('the SDK’s types, labels and refusals match the document; if not, run npm run openapi', async () => {
@@ -85,7 +85,7 @@ test('the clients have a method for every route of the document', async () => {
 type AnyMethod = (...args: unknown[]) => any
 
 function methodsOf(part: object): AnyMethod[] {
-  // The files of the reports are at the routes of the reports.
+  // Report files use the reports' routes.
   const members = Object.entries(part).filter(([name]) => name !== 'file')
   return members.flatMap(([, member]: [string, unknown]) =>
     typeof member === 'function' ? [member as AnyMethod] : methodsOf(member as object),
@@ -112,7 +112,7 @@ test('the state is returned and typed in the requested form', async () => {
   expect('changed' in state && state.changed.warehouses?.map(({ name }) => name)).toEqual(['Б'])
 })
 
-/** Compiles only while each code of the command is named, and no other, with the figures that it has. */
+/** Compiles only if every code of the command is handled, and no other, each with its figures. */
 function explain(error: unknown): string {
   if (!isRefusedBy('writeOffStock', error)) return 'no rule refused it'
   switch (error.code) {
@@ -246,7 +246,7 @@ test('at the deadline a write’s error gives the key for sending it again; repe
   expect((await client.state.read()).revision).toBe(1)
 })
 
-/** Uses up what is still planned. */
+/** Uses up the remaining planned fates. */
 async function drain(): Promise<void> {
   for (let failed = true; failed; )
     failed = await fetch(`${gateway.url}/healthz`).then(
@@ -262,7 +262,7 @@ test('a call is aborted by its signal, with the signal’s reason', async () => 
   gateway.plan('silence')
   const reading = client.catalog.read({}, { signal: stop.signal })
   const reason = new Error('enough')
-  // Not before: the silence is for this call, and would else meet that of the next test.
+  // Wait for the request: the planned silence is for this call, and would otherwise hit the next test's.
   await vi.waitFor(() => expect(since(mark)).toHaveLength(1), { timeout: 30_000, interval: 5 })
   stop.abort(reason)
   await expect(reading).rejects.toBe(reason)

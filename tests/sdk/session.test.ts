@@ -1,4 +1,4 @@
-/** The SDK's client of whoever is signed in, against the real session address. Cookies are kept by fetch-cookie, as the README says. */
+/** The SDK's client of a signed-in user, with the real session address. fetch-cookie stores the cookies, as the README says. */
 import fetchCookie from 'fetch-cookie'
 import { expect, test } from 'vitest'
 import { ApiError, createClient, createSessionClient, newKey, type SessionClient } from '../../sdk/index.ts'

@@ -1,4 +1,4 @@
-/** The SDK's event stream, and its writes while the database is cut off. */
+/** The SDK's event stream, and its writes while the database connection is cut. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiError, type ChangeEvent, type Client, createClient } from '../../sdk/index.ts'
@@ -38,7 +38,7 @@ async function open(): Promise<{ client: Client; companyId: string }> {
 const namesIn = (event: ChangeEvent): string[] =>
   event.form === 'changes' ? (event.changes.changed.warehouses ?? []).map(({ name }) => name) : []
 
-/** Reads until so many warehouses were told of. */
+/** Reads until that many warehouses were reported. */
 async function readNames(stream: AsyncIterable<ChangeEvent>, count: number, after: () => void = () => {}) {
   const names: string[] = []
   const revisions: number[] = []
@@ -91,7 +91,7 @@ test('a stream whose connection keeps breaking reports everything once', async (
     resolve()
   })
   await client.warehouses.create({ name: all[0]! })
-  // Where all are made before the stream begins, it tells of them at once.
+  // If all are made before the stream begins, they arrive at once.
   await isCut
   for (const name of all.slice(1)) await client.warehouses.create({ name })
   const { names, revisions } = await reading

@@ -1,4 +1,4 @@
-/** Imports of tables whose turns break off for a reason that no file tells: they are tried again, hold up nobody, and end. */
+/** Table imports whose steps break off for a reason outside the file: they are retried, delay nobody, and end. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../support/node/client.ts'
@@ -8,7 +8,7 @@ import { mapped, rowsOf, TABLE_IMPORTS, untilTable, upload } from '../support/sc
 const service = useService()
 let admin: pg.Client
 
-/** From now on rows that hold this word cannot be kept. */
+/** From now on rows with this word cannot be stored. */
 beforeAll(async () => {
   admin = new pg.Client({ connectionString: service.databaseUrl })
   await admin.connect()

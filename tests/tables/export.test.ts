@@ -1,4 +1,4 @@
-/** Every list as a table for people: the same records as its JSON, in columns that name them. */
+/** Every list as a table for people: the records of its JSON, in named columns. */
 import { dsvFormat } from 'd3-dsv'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LIST_TABLES } from '../../server/lists/list-tables.ts'
@@ -40,13 +40,13 @@ async function fetched(path: string, headers: Record<string, string> = {}, of = 
   return { reply, bytes: Buffer.from(await reply.arrayBuffer()) }
 }
 
-/** As browsers are told a name that is not Latin. */
+/** The header with which browsers receive a non-Latin name. */
 const fileNamed = (name: string, ending: string) =>
   new RegExp(`^attachment;.*filename\\*=UTF-8''${encodeURIComponent(name)}%20\\d{4}-\\d\\d-\\d\\d\\.${ending}`)
 
 type Row = Record<string, string>
 
-/** The rows of a CSV by the titles of their columns. */
+/** Returns a CSV's rows by column title. */
 async function csv(path: string, headers: Record<string, string> = {}, of = client): Promise<Row[]> {
   const { reply, bytes } = await fetched(path, headers, of)
   expect(reply.status, bytes.toString()).toBe(200)
@@ -297,9 +297,9 @@ describe('the contents of cells', () => {
       cell('Поле: Гарантия'),
     ]).toEqual([1234.5, 1000, 0.125, 1.7, 24])
     expect(formats).toContain('#,##0.00')
-    // A quantity without needless noughts: 0,125 and 15 alike.
+    // Quantities have no trailing zeros: 0,125 and 15 use one format.
     expect(formats).not.toContain('#,##0.000')
-    // A time is one, to be sorted and grouped by month.
+    // Times are real time values, so they can be sorted and grouped by month.
     expect(formats).toContain('dd.mm.yyyy hh:mm')
     expect(cell('Создан')).toBeTypeOf('number')
   })
@@ -369,7 +369,7 @@ describe('long lists', () => {
   const controller = new AbortController()
   afterAll(() => controller.abort())
 
-  /** Pages of so many rows together. `onPage` is told of each. */
+  /** Returns pages with that many rows in total. `onPage` is called for each. */
   const source = (rowCount: number, onPage: (at: number) => void = () => {}): ListSource => ({
     asker: { companyId: 'long', signal: controller.signal },
     language: 'ru',

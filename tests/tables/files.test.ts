@@ -1,4 +1,4 @@
-/** Files that are tables in some form, and files that are none: each is read, or refused with what to do. */
+/** Files that are tables in some format, and files that are not: each is read, or refused with advice. */
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { unzipped, zipOf } from '../support/figures/zip.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const TABLE = 'Артикул;Название;Цена\r\nЁ-1;Чай «Ёлка»;1 234,50\r\n'
 
-/** Cyrillic of Windows, for the letters of the table. */
+/** Encodes the table's letters in Windows-1251. */
 function inWindows1251(text: string): Buffer {
   const decoder = new TextDecoder('windows-1251')
   const codes = new Map(Array.from({ length: 256 }, (_, code) => [decoder.decode(Uint8Array.of(code)), code]))
@@ -225,7 +225,7 @@ describe('unreadable files', () => {
 
 const SPREADSHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-/** A workbook in which the price is this cell. */
+/** Returns a workbook with this cell as the price. */
 const xlsxWithCell = (cell: string): Promise<Buffer> => {
   const change = (name: string, content: string) => {
     if (name !== 'xl/worksheets/sheet1.xml') return content
@@ -235,7 +235,7 @@ const xlsxWithCell = (cell: string): Promise<Buffer> => {
   return xlsxMade(change, [['Цена', 77_777]])
 }
 
-/** A workbook of one row whose parts are changed by hand. */
+/** Returns a one-row workbook whose parts were edited by hand. */
 async function xlsxMade(
   change: (name: string, content: string) => string,
   more: readonly (readonly [string, number])[] = [],
@@ -259,7 +259,7 @@ const xlsxChanged = (sheet: (xml: string) => string, workbook = (xml: string) =>
     return name === 'xl/workbook.xml' ? workbook(content) : content
   })
 
-/** One whose sheet begins with this, and has this in a cell. */
+/** Returns a workbook whose sheet begins with this prologue, and has this text in a cell. */
 const xlsxWith = (prologue: string, text: string) =>
   xlsxMade((name, content) => {
     const isOfSheet = name === 'xl/worksheets/sheet1.xml' || name === 'xl/sharedStrings.xml'

@@ -1,4 +1,4 @@
-/** Random tables against a tiny model of what they do: which rows are written, and what the company has in the end. */
+/** Compares random tables with a tiny model: which rows are written, and what the company has in the end. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -17,13 +17,13 @@ import { applied, mapped, rowsOf, upload } from '../support/scene/tables.ts'
 
 const service = useService()
 const RUNS = 12
-/** A job of a table waits for its turn. */
+/** A table's job may have to wait for a worker. */
 const TIMEOUT_MS = 300_000
 
 interface Line {
   readonly sku: string
   readonly name: string
-  /** As it stands in the cell. */
+  /** The cell's text. */
   readonly price: string
 }
 
@@ -44,7 +44,7 @@ const line: fc.Arbitrary<Line> = fc.record({
 
 type Known = Map<string, { sku: string; name: string; price: number | null }>
 
-/** What a table does, row by row: `known` is what is there, and becomes what is there then. */
+/** Applies a table row by row: `known` holds the existing records, and is updated. */
 function run(known: Known, lines: readonly Line[]): string[] {
   const seen = new Set<string>()
   return lines.map(({ sku, name, price }) => {
@@ -75,7 +75,7 @@ test(
         const known: Known = new Map()
         for (const lines of [first, second]) {
           const expected = run(known, lines)
-          // A line of nothing is no row.
+          // An empty line is not a row.
           const shown = expected.filter((_, at) => Object.values(lines[at]!).some((cell) => cell !== ''))
           const { id } = await upload(client, tableOf(lines))
           const preview = await mapped(client, id, {

@@ -1,4 +1,4 @@
-/** What a large company calls its own is walked in slices: no step takes more than one record, or one value of a filter. */
+/** A large company's names are searched in slices: no step handles more than one record, or one filter value. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownNamesOf } from '../../server/tables/head.ts'
 import { listNamesOf } from '../../server/tables/names.ts'
@@ -17,7 +17,7 @@ afterAll(() => node.stop())
 const VALUES = 40
 const FILTERS = 3
 
-/** How many steps a walk takes, and what it ends with. */
+/** Counts the steps of a search. Returns its result too. */
 function walked<T>(steps: Iterator<unknown, T, undefined>): { readonly count: number; readonly result: T } {
   for (let count = 0; ; count += 1) {
     const step = steps.next()

@@ -1,4 +1,4 @@
-/** Whose imports are whose: by role, by who uploaded, by company; and at both addresses. */
+/** Who can see and use which imports: by role, uploader and company, at both addresses. */
 import { beforeAll, expect, test } from 'vitest'
 import type { Client, Json } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'
@@ -60,7 +60,7 @@ test('a user who may not see costs sees only their own imports, and cannot touch
     expect(codeOf(await storekeeper.delete(`${TABLE_IMPORTS}/${one}`))).toBe('NOT_FOUND')
     expect((await client.get(`${TABLE_IMPORTS}/${one}`)).status).toBe(200)
   }
-  // Nor by the key that the manager used.
+  // The manager's key does not help either.
   const key = 'the cancel of the manager'
   expect((await manager.post(`${TABLE_IMPORTS}/${id}/cancel`, {}, { key })).status).toBe(200)
   const replay = await storekeeper.post(`${TABLE_IMPORTS}/${id}/cancel`, {}, { key })

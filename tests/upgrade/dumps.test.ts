@@ -1,4 +1,7 @@
-/** Each released version's working day, opened by the version of now: what was is there, and what was half done goes on. */
+/**
+ * The working day of each released version, opened by the current version: the data are unchanged, and unfinished work
+ * continues.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SHAPE_VERSION } from '../../server/domain/shape-version.ts'
@@ -18,19 +21,19 @@ import { untilStatus } from '../support/papers/reading.ts'
 import { TABLE_IMPORTS, untilTable } from '../support/scene/tables.ts'
 
 const TIMEOUT_MS = 300_000
-/** Questions asked at once. */
+/** The number of simultaneous requests. */
 const AT_ONCE = 8
 
-/** What is no part of what was, or says it otherwise since: when it was looked at, how long a file still takes, sums over several units. */
+/** Differences that are allowed: the time of reading, how long a file still takes, sums over several units. */
 const OTHERWISE = [
   /\/recognition\/(sampleCount|elapsedSeconds|estimatedRemainingSeconds|estimateExceeded)/,
   /^\/api\/v1\/self-check\/check/,
   /^\/api\/v1\/reports\/.*\/(totals|items\/\d+)\/\w*[qQ]uantity: .*, now null$/,
-  // It names the epoch.
+  // A cursor contains the epoch.
   /\/nextCursor: "[^"]+", now "[^"]+"$/,
 ]
 
-/** What an answer of then says otherwise now. What it did not say, it may. */
+/** Returns what an old answer says differently now. New fields are allowed. */
 function changesIn(was: Json, now: Json, at = ''): string[] {
   if (Array.isArray(was)) {
     if (!Array.isArray(now) || now.length !== was.length) return [`${at}: ${was.length} entries, now ${now?.length}`]
@@ -41,7 +44,7 @@ function changesIn(was: Json, now: Json, at = ''): string[] {
   return Object.keys(was).flatMap((name) => changesIn(was[name], now[name], `${at}/${name}`))
 }
 
-/** The first member of an answer, as it was printed. */
+/** Returns an answer's first member as it was printed. */
 function resultIn(text: string): string {
   const { result } = JSON.parse(text) as { result: object }
   const printed = JSON.stringify(result)
@@ -62,7 +65,7 @@ describe.each(DUMPED_VERSIONS)('data of a working day written by version %s', (v
     fake = await startFakeMoysklad({ size: TINY_ACCOUNT, seed: 1 })
     dump = await openDump(version)
     await migrate(dump.url)
-    // Nothing is read or imported by this one: what was half done must be seen as it was left.
+    // This node must not read or import anything, so that unfinished work is seen as it was left.
     await dump.owner.query(
       dump.day.tables === null ? 'begin' : 'begin; lock table table_import_rows, table_imports in exclusive mode',
     )
@@ -123,7 +126,7 @@ describe.each(DUMPED_VERSIONS)('data of a working day written by version %s', (v
       [SHAPE_VERSION],
     )
     expect(logged[0].count).toBeGreaterThan(0)
-    // Each answer is written down: none is made of an order whose shape may change.
+    // Every answer is stored: none is rebuilt from an order whose shape may change.
     const { rows: untold } = await dump.owner.query(
       'select count(*)::int as count from commands where result is null and after is null',
     )

@@ -1,4 +1,4 @@
-/** The ways into the app: the second factor, an invitation, several companies, sign-out; and that everybody can use them. */
+/** The ways into the app: the second factor, an invitation, several companies, sign-out; and that they are accessible. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
@@ -91,7 +91,7 @@ test('a password is hidden while typed, can be pasted, and is recognized by pass
     'new-password',
   ])
   await typed.focus()
-  // As a paste comes: at once, and not by keys.
+  // Like a paste: all at once, not key by key.
   await page.keyboard.insertText(password)
   expect(await typed.inputValue()).toBe(password)
   await page.getByRole('button', { name: 'Показать или скрыть пароль' }).first().click()

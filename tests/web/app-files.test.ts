@@ -1,4 +1,4 @@
-/** How the app is served: what may be kept for how long, what is compressed, what is a page and what is not. */
+/** How the app is served: how long files may be cached, what is compressed, and which addresses are pages. */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ const PAGE = { accept: 'text/html,application/xhtml+xml', 'accept-encoding': 'id
 const get = (path: string, headers: Record<string, string> = PAGE, method = 'GET') =>
   fetch(service.sessionUrl + path, { method, headers })
 
-/** The address of the script that the app begins with: behind the few lines that join its files. */
+/** Returns the address of the app's main script, after the few lines that load its files. */
 async function scriptPath(): Promise<string> {
   const page = await (await get('/')).text()
   return [...page.matchAll(/src="(\/assets\/[^"]+\.js)"/g)].at(-1)![1]!
@@ -43,7 +43,7 @@ test('opening the app by another name of this machine redirects to the name that
   expect(origin.hostname).toBe('127.0.0.1')
   expect(await opened(`localhost:${origin.port}`, path)).toEqual([302, service.sessionUrl + path])
   expect(await opened(`[::1]:${origin.port}`, path)).toEqual([302, service.sessionUrl + path])
-  // Behind a proxy that changes ports or names nobody is sent in circles, and nobody is sent elsewhere by what he names.
+  // Behind a proxy that changes ports or names nobody is redirected in circles, or to a host from the request.
   for (const host of [origin.host, `localhost:1${origin.port}`, 'evil.example', 'localhost'])
     expect(await opened(host, path)).toEqual([200, undefined])
 })
@@ -67,13 +67,13 @@ test('a request that no browser sends for a page, and a missing file, are not fo
 test('the page is revalidated each time, and not sent again while unchanged', async () => {
   const first = await get('/')
   expect(first.headers.get('cache-control')).toBe('no-cache')
-  // fetch would ask past every cache.
+  // fetch would bypass every cache.
   const headers = { ...PAGE, 'if-none-match': first.headers.get('etag')! }
   const again = await request(`${service.sessionUrl}/orders`, { headers })
   expect([again.statusCode, await again.body.text()]).toEqual([304, ''])
 })
 
-/** A script with all that it asks for before it runs. */
+/** Returns a script with all its static imports. */
 function withImports(path: string, seen = new Map<string, string>()): ReadonlyMap<string, string> {
   if (seen.has(path)) return seen
   const source = readFileSync(join(BUILT_APP_FOLDER, path), 'utf8')
@@ -110,7 +110,7 @@ test('it is served precompressed: brotli, else gzip, else plain', async () => {
   for (const encoding of ['br', 'gzip']) {
     const packed = await get(path, { 'accept-encoding': encoding })
     expect([packed.headers.get('content-encoding'), packed.headers.get('vary')]).toEqual([encoding, 'accept-encoding'])
-    // fetch has decompressed it already, so that the bytes are those of the plain one.
+    // fetch has decompressed it already, so the bytes equal the plain file.
     expect(Buffer.from(await packed.arrayBuffer()).equals(plain)).toBe(true)
   }
 })
@@ -152,7 +152,7 @@ test('without a build the API works, and pages are not found', async () => {
   const node = await startNode(cloned.url, { app: { folder: empty, isOurs: false } })
   expect((await fetch(`${node.appUrl}/`, { headers: PAGE })).status).toBe(404)
   expect((await fetch(`${node.apiUrl}/healthz`)).status).toBe(200)
-  // It is built later: nobody has to start the service again.
+  // It is built later, and the service need not be restarted.
   await writeFile(join(empty, 'index.html'), '<!doctype html>')
   expect((await fetch(`${node.appUrl}/`, { headers: PAGE })).status).toBe(200)
   await node.stop()

@@ -1,4 +1,4 @@
-/** Every screen of the app, of a company that has something on each: for everybody, in both themes, on a narrow screen and at 200 %. */
+/** Accessibility of every screen, in a company with content on each: in both themes, on a narrow screen and at 200 %. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
@@ -27,7 +27,7 @@ afterAll(async () => {
   await fake.close()
 })
 
-/** Where each kind of page is looked at. Those that anybody may see come first: the others are looked at by the owner. */
+/** Returns an address for each kind of page. Public pages come first; the others are opened by the owner. */
 function addresses(): string[] {
   const { ids, productId, warehouseId } = company
   const plain = (path: string, list = path.slice(1)) => [path, `${path}/${ids[list]}`, `${path}/${ids[list]}/edit`]
@@ -54,15 +54,15 @@ function addresses(): string[] {
   ]
 }
 
-/** It shows nothing but goes to another page. */
+/** Pages that only redirect. */
 const LEADS_ON = ['/purchasing']
-/** Nobody may have put records of a definition there yet; those that are defined are walked through. */
+/** Pages of a definition may have no records yet; pages that do are visited. */
 const mayBeEmpty = (path: string) => path.includes('/$records/')
 
-/** All that is wrong with what is on screen. */
+/** Returns everything wrong with the current screen. */
 async function faults(where: string): Promise<string[]> {
   if ((await page.getByRole('dialog').count()) === 0) {
-    // A field that was given the cursor may have opened its list over the others.
+    // A focused field may have opened its list over the others.
     await page.evaluate('document.activeElement?.blur()')
     await page.getByRole('listbox').waitFor({ state: 'detached' })
   }
@@ -129,7 +129,7 @@ test('so are the menus that open', async () => {
     await page.getByRole('button', { name }).last().click()
     await page.getByRole('menu').waitFor()
     found.push(...(await barriersInBothThemes(page)).map((one) => `${name} of ${path}: ${one}`))
-    // From the menu itself an arrow goes to its first item; that of the views begins with a field.
+    // In a menu the arrow key goes to the first item; the views' menu begins with a field.
     await page.keyboard.press('ArrowDown')
     if (name !== 'Сохранённые виды') expect(await page.evaluate('document.activeElement.role'), name).toBe('menuitem')
     await page.keyboard.press('Escape')

@@ -1,4 +1,4 @@
-/** What is done with many rows of a list: selected, changed one command each, taken back; columns that are chosen, views that are saved. */
+/** Actions on many rows of a list: selecting, changing with one command each, undoing; choosing columns, saving views. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
@@ -60,7 +60,7 @@ test('selected products get another price and a filter value; a refusal shows it
   await page.getByText('Изменены 4 товара').waitFor()
   expect((await products()).map(({ filterValueIds }) => filterValueIds.length)).toEqual([1, 1, 1, 1, 0, 0])
 
-  // A component of a bundle stays; the others go, and come back from the message.
+  // A bundle's component stays; the others are archived, and restored from the message.
   await bar(page).getByRole('button', { name: 'В архив' }).click()
   await bar(page).getByText('Не изменён 1 товар').waitFor()
   expect(plain(await bar(page).getByRole('listitem').textContent())).toMatch(/^Кружка 1: .*комплект/)

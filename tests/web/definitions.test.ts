@@ -1,4 +1,7 @@
-/** What keeps a kind of record and a report one file of the app: whatever is defined can be reached, is looked at, and is named nowhere else. */
+/**
+ * A kind of record or a report is a single file of the app: whatever is defined can be reached, is tested, and is named nowhere
+ * else.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { REPORTS as SERVED } from '../../sdk/reports.ts'
@@ -73,7 +76,7 @@ test('every kind of record has an address that no other page has', () => {
 
 const ONE = /^\/\{\w+\}$/
 
-/** What a body may hold. */
+/** Returns the fields that a body may have. */
 function bodyAt(path: string, method: 'post' | 'patch'): string[] {
   const { $ref } = API.paths[path][method].requestBody.content['application/json'].schema
   return Object.keys(API.components.schemas[$ref.split('/').at(-1)].properties)
@@ -129,7 +132,7 @@ test('all definitions have Russian and English texts', () => {
   }
 })
 
-/** Where a kind of record or a report would have to be entered a second time. */
+/** Files in which a kind of record or a report might have to be entered a second time. */
 const TABLES = [
   ...['web/routes.tsx', 'web/data/kinds.ts', 'web/data/reports.ts', 'web/words/words.ts', 'web/sections/found-in.ts'],
   ...['web/sections/settings/pages.ts', 'web/sections/settings/audit-entities.ts', 'tests/web/words.test.ts'],

@@ -1,4 +1,4 @@
-/** What forms of purchasing make of what is typed, and what is still unpaid of a document. */
+/** How purchasing forms convert typed values, and what remains unpaid of a document. */
 import { expect, test } from 'vitest'
 import { unitName } from '../../spellings/units.ts'
 import { paidOf } from '../../web/data/paid.ts'
@@ -138,7 +138,7 @@ test('a text with more than one reading is doubtful until it is typed again', ()
   const read = { text: 'Сверпо 5,0 мм', doubts: [4] }
   expect([...doubtfulLetters('Сверпо 5,0 мм', read)]).toEqual([4])
   expect([...doubtfulLetters('Сверло 5,0 мм', read)]).toEqual([])
-  // What is put in front or behind moves it, or leaves it where it is.
+  // Text added in front or behind moves the doubt, or leaves it in place.
   expect(doubtsLeft(read, 'Новое Сверпо 5,0 мм')).toEqual([10])
   expect(doubtsLeft(read, 'Сверпо 5,0 мм, HSS')).toEqual([4])
   expect(doubtsLeft(read, '')).toEqual([])

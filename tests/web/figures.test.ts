@@ -1,4 +1,4 @@
-/** Figures that people, spreadsheets, banks and letters write: each is read as what it means, or refused, and never another number. */
+/** Numbers as people, spreadsheets, banks and letters write them: each is read correctly or refused, never as another number. */
 import { expect, test } from 'vitest'
 import { readNumber } from '../../server/tables/cells.ts'
 import { type FigureWords, figureOf, readFigure, shownFigure } from '../../spellings/figures.ts'
@@ -19,7 +19,7 @@ const words = (language: 'ru' | 'en'): FigureWords => ({
   isCommaOfThousands: language === 'en',
 })
 
-/** A program can hold it without rounding. */
+/** Whether a double holds the number exactly. */
 const isSayable = (means: string) => String(Number(means)) === means
 
 const wishOf = (chance: Chance) => ({ decimals: chance.pick(DECIMALS), language: chance.pick(['ru', 'en'] as const) })
@@ -42,7 +42,7 @@ test(`${WRITTEN} numbers in usual spellings are read correctly or refused (seed 
       )
   }
   expect(wrong.slice(0, 10)).toEqual([])
-  // Whoever refuses everything reads nothing wrong.
+  // A reader that refuses everything would make no mistake, so require successes.
   expect(read).toBeGreaterThan(WRITTEN / 3)
 })
 

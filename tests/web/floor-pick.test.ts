@@ -1,4 +1,7 @@
-/** Picking at the floor by several people: who picks what, orders that end or change meanwhile, and orders that are looked for or scanned. */
+/**
+ * Picking by several people at the floor: who picks what, orders that end or change meanwhile, and orders that are searched or
+ * scanned.
+ */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
@@ -63,7 +66,7 @@ test('others see who picks an order; once one of them ships it, the other can pi
   ).toBe(true)
   expect(await button(page, 'Отгрузить').count()).toBe(0)
   expect(await barriersInBothThemes(page)).toEqual([])
-  // The way out is not to be told that something is left to do.
+  // Leaving must not warn of unfinished work.
   await page.getByRole('link', { name: 'Назад' }).click()
   const door = page.getByRole('link', { name: 'Собрать' })
   await door.waitFor()

@@ -1,4 +1,4 @@
-/** Work at the floor that is not sent yet: whatever the browser cannot keep and whoever leaves, it is told of and lost by nobody. */
+/** Unsent work at the floor: whatever the browser cannot store and whoever leaves, users are warned and nothing is lost. */
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
 import {
@@ -19,14 +19,14 @@ import { stockedShop } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 
-/** What is written has no room: the disk is full. What is there already can be read. */
+/** Simulates a full disk: nothing can be written, existing data can be read. */
 const FULL_DISK = `
   IDBObjectStore.prototype.put = () => { throw new DOMException('No room', 'QuotaExceededError') }
 `
 const NO_DATABASE = `
   IDBFactory.prototype.open = () => { throw new DOMException('Forbidden', 'SecurityError') }
 `
-/** To the last letter. */
+/** Fills the storage to the last character. */
 const FILL_STORAGE = `
   for (let size = 1 << 22; size > 0; size >>= 1)
     for (let at = 0; ; at++)
@@ -117,7 +117,7 @@ test('leaving the floor and signing out warn of unsent work, and so do sign-in a
   await page.getByText('У другого кладовщика или другой компании на этом устройстве 1').waitFor()
   expect(await page.getByRole('link', { name: /В очереди/ }).count()).toBe(0)
   release()
-  // Any page of his own is enough: it need not be the floor.
+  // Any page of the user is enough; it need not be the floor.
   const again = await signedInAgain()
   await actAs(visitor, again)
   await page.goto('/overview')

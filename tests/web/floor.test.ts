@@ -1,4 +1,4 @@
-/** The floor: scans of a hand scanner, what they become in the service, and that nothing is lost or done twice without a connection. */
+/** The floor: scans of a hand scanner, what they become in the service, and that nothing is lost or done twice offline. */
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
@@ -41,7 +41,7 @@ test('a receipt by scans: quantities add up, a package counts its contents, a pu
   expect(await playedLast(page)).toBe('square')
   expect(await page.evaluate('globalThis.__shaken.length')).toBe(3)
   await button(page, 'Убрать: NO-SUCH-CODE').click()
-  // A code that is scanned while the quantity has the focus does not become a quantity.
+  // A code scanned while the quantity has the focus does not become a quantity.
   await button(page, /^Чашка/).click()
   const field = page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' })
   await field.focus()
@@ -71,7 +71,7 @@ test('a receipt at the floor uses the shown price, and shows its total', async (
   await scan(page, CUP, CUP)
   const line = page.getByRole('list', { name: 'Отсканировано' }).getByRole('listitem')
   await line.filter({ hasText: /Чашка.*по 61,50/ }).waitFor()
-  // Somebody else receives at another price meanwhile, and this page does not hear of it.
+  // Another user receives at another price meanwhile, and this page does not notice.
   await page.route(/receipt-costs/, (route) => route.abort())
   await made(owner, 'stock/receipt', { ...receipt, unitCost: 999 })
   expect(await finish(page, 'Принять')).toContain('На сумму 123,00 ₽.')
@@ -83,7 +83,7 @@ test('a receipt at the floor uses the shown price, and shows its total', async (
 test('an offline receipt uses no price that was not shown: it waits for the price, and uses what is typed then', async () => {
   const { page, context, owner, shop } = await keeper()
   await openReceive(page, shop)
-  // Known by its name, as on any day; its price was never on this page.
+  // The product's name is cached, as usual, but its price was never on this page.
   await page.route(/receipt-costs/, (route) => route.abort())
   await scan(page, CUP, KETTLE)
   await page.getByRole('listitem').filter({ hasText: 'Чайник' }).waitFor()
@@ -154,10 +154,10 @@ test('ten scans offline with a reload in between: each arrives at the service on
   await openReceive(page, shop)
   await scan(page, KETTLE, CUP)
   await said(page).filter({ hasText: 'Чашка' }).waitFor()
-  // Their prices were shown: what is received without a connection takes them.
+  // Their prices were shown, so offline receipts use them.
   const shown = page.getByRole('list', { name: 'Отсканировано' }).getByRole('listitem')
   for (const name of ['Чайник', 'Чашка']) await shown.filter({ hasText: new RegExp(`${name}.*по \\d`) }).waitFor()
-  // The page and what it is made of are kept by its worker.
+  // The service worker caches the page and its files.
   await page.waitForFunction(`caches.match('/floor').then((one) => one !== undefined)`)
   await page.reload()
   await page
@@ -183,7 +183,7 @@ test('ten scans offline with a reload in between: each arrives at the service on
   const second = await context.newPage()
   await context.setOffline(false)
   await second.goto('/floor')
-  // What was never received has no cost yet.
+  // A product that was never received has no cost yet.
   await page.getByText('Приёмка: Поднос, 2').waitFor()
   await page.getByRole('textbox', { name: 'Цена закупки' }).fill('90')
   await button(page, 'Повторить').click()
@@ -195,7 +195,7 @@ test('ten scans offline with a reload in between: each arrives at the service on
   expect(await received(late.id)).toEqual([2])
 })
 
-/** The browser takes its time to read what it keeps. */
+/** Makes the browser slow to read its stored data. */
 const SLOW_STORE = `
   const { get } = IDBObjectStore.prototype
   IDBObjectStore.prototype.get = function (key) {
@@ -327,12 +327,12 @@ test('a storekeeper receives at the floor, sees no cost and is never asked for a
   await scan(page, CUP)
   await page.getByRole('listitem').filter({ hasText: 'Чашка' }).waitFor()
   expect(plain(await page.locator('body').textContent())).not.toMatch(/93,7|₽/)
-  // He is asked for no cost: the goods come at that of the last time.
+  // The storekeeper is not asked for a cost: the last cost is used.
   await finish(page, 'Принять')
   await said(page).filter({ hasText: 'Всё отправлено' }).waitFor()
   const [cups] = await movements(owner, `productId=${shop.cupId}&type=receipt`)
   expect(cups).toMatchObject({ quantity: 1, unitCost: 93.7 })
-  // But where nothing tells it: he types what the delivery note has.
+  // If there is no cost, they type the one on the delivery note.
   const tray = await made(owner, 'products', { name: 'Поднос', barcodes: ['4600000000055'] })
   await scan(page, '4600000000055')
   await page.getByRole('listitem').filter({ hasText: 'Поднос' }).waitFor()
@@ -340,7 +340,7 @@ test('a storekeeper receives at the floor, sees no cost and is never asked for a
   await page.getByRole('link', { name: 'Не прошло: 1' }).click()
   await page.getByText('Впишите её с накладной').first().waitFor()
   const price = page.getByRole('textbox', { name: 'Цена по накладной' })
-  // Wide enough for what it is for to be read whole.
+  // Wide enough to read its whole label.
   expect((await price.boundingBox())!.width).toBeGreaterThan(220)
   await price.fill('90')
   await button(page, 'Повторить').click()

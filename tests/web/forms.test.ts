@@ -1,4 +1,4 @@
-/** Nothing typed is lost, and nothing is done twice: a reload, a lost connection, a second click, a refusal, a session that is over. */
+/** Nothing typed is lost, and nothing is done twice: a reload, a lost connection, a second click, a refusal, an expired session. */
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
@@ -12,7 +12,7 @@ const name = (page: Page) => page.getByRole('textbox', { name: 'Название
 const save = (page: Page) => page.getByRole('button', { name: 'Сохранить' })
 const rows = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-/** The keys with which products were to be made. */
+/** Collects the keys of requests that create products. */
 function keysOf(page: Page): string[] {
   const keys: string[] = []
   page.on('request', (request) => {
@@ -22,7 +22,7 @@ function keysOf(page: Page): string[] {
   return keys
 }
 
-/** How many products the company has with a name. */
+/** Returns the number of the company's products with a name. */
 async function countNamed(page: Page, text: string): Promise<number> {
   const answer = await page.request.get(`/api/v1/products?q=${encodeURIComponent(text)}`)
   return ((await answer.json()) as { items: unknown[] }).items.length
@@ -95,7 +95,7 @@ test('after the session ends, signing in leads back to the same place', async ()
   await page.goto('/products/new')
   await name(page).fill('Поднос')
   await page.context().clearCookies()
-  // Whatever asks next notices it: as a rule this, or a question that was still under way.
+  // The next request notices it: usually this one, or one still in flight.
   await page.evaluate("document.querySelector('button[type=submit]')?.click()")
   await page.getByText('Сеанс закончился. Войдите, и вы вернётесь туда, где были.').waitFor()
   await page.getByLabel('Электронная почта').fill(account.email)
@@ -122,7 +122,7 @@ test('a date can be typed in any form, and one that is not understood is neither
   await paid.fill('5.3.26')
   await paid.press('Enter')
   expect([await paid.inputValue(), await draft()]).toEqual(['05.03.2026', '2026-03-05'])
-  // The first Enter takes the day over; nothing was sent.
+  // The first Enter accepts the date; nothing was sent.
   expect(await page.getByText('Заполните это поле').count()).toBe(0)
   await paid.fill('31.02.2026')
   await paid.press('Tab')
@@ -167,7 +167,7 @@ test('a date’s calendar works with the keyboard, is in Russian, and Escape clo
   await page.keyboard.press('Enter')
   await calendar(page).waitFor({ state: 'detached' })
   expect(await paid.inputValue()).toBe('23.03.2026')
-  // Of months and years too the keys reach everything.
+  // In the months and years view the keys reach everything too.
   await paid.press('ArrowDown')
   await calendar(page).getByRole('button', { name: 'Март 2026' }).press('Enter')
   await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('март')
@@ -201,7 +201,7 @@ test('exactly one day is marked as today: the company’s, even if the browser h
     .locator('[data-day]')
     .evaluateAll((days) =>
       days.map((one) => {
-        // What runs in the page knows its window.
+        // Code that runs in the page has its window.
         const { getComputedStyle } = globalThis as unknown as { getComputedStyle(of: unknown): Record<string, string> }
         const { borderTopColor, borderTopWidth, outlineStyle, backgroundColor } = getComputedStyle(one)
         const border = borderTopWidth === '0px' ? '' : borderTopColor
@@ -253,7 +253,7 @@ test.each([
   await lists.filter({ visible: true }).waitFor()
   await field.press('Escape')
   await expect.poll(() => lists.filter({ visible: true }).count()).toBe(0)
-  // It stays in the page, where nobody sees it.
+  // The list stays in the page, hidden.
   expect(await page.locator('[role="listbox"]').count()).toBeGreaterThan(0)
   await field.press('Escape')
   await field.waitFor({ state: 'detached' })
@@ -332,7 +332,7 @@ test('an order whose price types cannot be read says why and keeps its own; read
   expect(await page.getByText('Список не загрузился.').count()).toBe(0)
 })
 
-/** What is kept of a form, with the key that it would be sent by. */
+/** Returns a form's stored draft, with the key it would be sent with. */
 const keptDraft = (page: Page, draft: string) =>
   page.evaluate<string | null>(`sessionStorage.getItem('skladno.draft.${draft}')`)
 const cancelForm = (page: Page) => page.getByRole('button', { name: 'Отменить', exact: true }).click()
@@ -351,7 +351,7 @@ test('input discarded by «Отменить» is restored with its key, and ther
   await cancelForm(page)
   await page.getByText('Черновик удалён').waitFor()
   expect(await keptDraft(page, 'products/new')).toBeNull()
-  // Somebody began another one meanwhile: that makes room, and comes back in its turn.
+  // Another draft was started meanwhile: it makes room, and can be restored in its turn.
   await page.getByRole('button', { name: 'Создать', exact: true }).first().click()
   await name(page).fill('Самовар')
   await bringBack(page).click()
@@ -361,7 +361,7 @@ test('input discarded by «Отменить» is restored with its key, and ther
   await expect.poll(() => name(page).inputValue()).toBe('Самовар')
   await page.getByRole('button', { name: 'Начать заново' }).click()
   await expect.poll(() => name(page).inputValue()).toBe('')
-  // What gave way before is offered still; its message stands above the one that is coming.
+  // The earlier replaced draft is still offered; its message is above the new one.
   await expect.poll(() => bringBack(page).count()).toBe(2)
   await bringBack(page).last().click()
   await expect.poll(() => name(page).inputValue()).toBe('Самовар')

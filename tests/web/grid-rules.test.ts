@@ -1,4 +1,7 @@
-/** The plain rules of the grid and of bulk changes: figures and days as people type them, what is pasted where, prices to the kopeck. */
+/**
+ * The rules of the grid and of bulk changes: numbers and dates as people type them, where pasted cells go, prices to the
+ * kopeck.
+ */
 import { expect, test } from 'vitest'
 import { readFigure } from '../../spellings/figures.ts'
 import { withEdits } from '../../web/components/cell-edits.ts'

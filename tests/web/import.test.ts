@@ -1,11 +1,11 @@
-/** The import from MoySklad in a real browser, against a MoySklad of our own: from the token to records on screen. */
+/** The import from MoySklad in a real browser, with our fake MoySklad: from the token to records on screen. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
 import { FAKE_TOKEN, type FakeMoysklad, startFakeMoysklad } from '../support/moysklad/fake-moysklad.ts'
 import type { Rights } from '../support/moysklad/fake-moysklad-answers.ts'
 import { NO_PACE } from '../support/moysklad/node.ts'
 
-/** The users of the source: one that is taken out is accepted no more. */
+/** The source's users by token: a removed token is no longer accepted. */
 const tokens: Record<string, Rights> = { [FAKE_TOKEN]: {} }
 const fake: FakeMoysklad = await startFakeMoysklad({ tokens })
 const app = useApp({ extsys: { url: fake.url, pace: NO_PACE } })
@@ -34,7 +34,7 @@ test('connect, choose, read the report, write: the records are on screen', async
   await page.getByRole('heading', { name: 'На что посмотреть' }).waitFor()
   await button('Открыть отчёт').click()
   await page.getByLabel('Строки отчёта').first().selectOption('all')
-  // Without a problem: it is there only once the whole list is.
+  // A row without a problem is only in the full list.
   await page.getByRole('row').filter({ hasText: 'Цена продажи' }).first().click()
   await page.getByText('Как было в источнике').click()
   expect(await barriersInBothThemes(page)).toEqual([])

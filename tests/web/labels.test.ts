@@ -1,4 +1,7 @@
-/** What the service calls a field, the app does not call otherwise; that it is not written twice is a rule of the house (tests/support/contract/house-labels.ts). */
+/**
+ * The app uses the service's names of fields; that it does not write them again is a house rule
+ * (tests/support/contract/house-labels.ts).
+ */
 import { expect, test } from 'vitest'
 import { CHOICES, LABELS } from '../../sdk/labels.ts'
 import { FIELDS, RECORDS, REPORTS, wordsOfFields, wordsOfReport } from '../support/app/definitions.ts'
@@ -21,7 +24,7 @@ test('the app’s definitions name fields and their fixed words like the service
   }
 })
 
-/** What goods that moved did cost is another thing than what a product usually costs to buy. */
+/** In reports "cost" means what moved goods cost, not a product's usual purchase cost. */
 const OF_REPORTS = new Set([...OF_MANY, 'cost'])
 
 test('a report column that is a field of products has that field’s name', () => {

@@ -1,4 +1,4 @@
-/** What nobody notices until it is wrong: where things stand on a page, and that a day of going to and fro leaves nothing behind. */
+/** Details that nobody notices until they are wrong: positions on a page, and that a day of navigation leaves nothing behind. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, useApp } from '../support/app/app.ts'
@@ -78,7 +78,7 @@ test('a page that was left leaves no listener behind', async () => {
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable')
   const go = async (path: string) => {
-    // As a link does: the page stays the same.
+    // Navigate like a link, without reloading the page.
     await page.evaluate(
       `history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
     )
@@ -90,7 +90,7 @@ test('a page that was left leaves no listener behind', async () => {
     const { metrics } = await session.send('Performance.getMetrics')
     return metrics.find(({ name }) => name === 'JSEventListeners')!.value
   }
-  /** Counted on one page, once nothing of it is still being drawn: the same number thrice. */
+  /** Counts the listeners of one page once it is idle: the same number three times. */
   const listeners = async () => {
     await go('/overview')
     const seen = [await counted()]
@@ -109,7 +109,7 @@ test('a page that was left leaves no listener behind', async () => {
     for (const path of PLACES) await go(path)
   }
   await page.goto('/overview')
-  // Whatever is loaded once, is.
+  // After this round everything that loads only once has loaded.
   await round()
   await round()
   const before = await listeners()

@@ -1,4 +1,4 @@
-/** What a page is made of does not arrive: it is asked for again, and what cannot be had is said, with what was typed kept. */
+/** Parts of a page fail to load: they are requested again, and a failure is shown without losing typed text. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -22,7 +22,7 @@ test('code that fails to load is fetched by one reload, and the typed text is ke
   })
   await partners(page).click()
   await page.getByText('Эта часть страницы не загрузилась').waitFor()
-  // Still missing after it was loaded anew: people decide.
+  // Still missing after the reload: now the user decides.
   await expect.poll(() => loads).toBe(1)
   await page.getByText('Эта часть страницы не загрузилась').waitFor()
   isAway = false
@@ -46,21 +46,21 @@ test('missing menus do not break a page: placeholders stay until they load', asy
   const menu = page.getByRole('button', { name: /^Меню пользователя/ })
   const loaded = page.waitForEvent('load')
   await menu.click()
-  // Browsers remember what did not come: a new page asks for it again.
+  // Browsers remember a failed module: a new page requests it again.
   await loaded
   await menu.click()
   await page.getByRole('menuitem', { name: 'Выйти' }).waitFor()
 })
 
 const notice = (page: Page) => page.getByRole('alert').getByText('Эта часть страницы не загрузилась')
-/** Neither cut off nor covered. */
+/** Whether an element is neither cut off nor covered. */
 const isWithinReach = async (what: Locator) => {
   const { x, y, width, height } = (await what.boundingBox())!
   const at = `document.elementFromPoint(${x + width / 2}, ${y + height / 2})`
   return what.page().evaluate<boolean>(`${at}?.closest('button')?.textContent === 'Повторить'`)
 }
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Название', exact: true })
-/** With the menus of the page loaded meanwhile: the connection that was there a moment ago is taken to be there. */
+/** The page's menus have loaded meanwhile. For this long the app assumes that a recent connection still exists. */
 const A_MOMENT_MS = 4_000
 
 test('without a connection the palette shows a notice over the page, and opens once there is one', async () => {
@@ -92,7 +92,7 @@ test('without a connection a calendar shows a notice at its field, which can sti
   const day = page.getByRole('combobox', { name: 'Дата платежа' })
   await day.waitFor()
   await sleep(A_MOMENT_MS)
-  // The browser knows of no loss: nobody answers.
+  // The browser sees no failure, since nothing answers.
   const connect = await intercept(page, { url: /assets\/calendar|icon\.svg/ }, (route) =>
     route.abort('connectionreset'),
   )

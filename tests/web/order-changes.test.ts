@@ -1,4 +1,7 @@
-/** An open order is changed in the app: what stays keeps its price, only what differs is sent, and what is short is told at its line. */
+/**
+ * Changing an open order in the app: unchanged lines keep their price, only differences are sent, and shortages are shown at
+ * their line.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
@@ -12,7 +15,7 @@ const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 const quantityOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Количество: ${name}` })
 const save = (page: Page) => page.getByRole('button', { name: 'Сохранить' })
 
-/** An order of three kettles, whose price is another one since. */
+/** Makes an order of three kettles whose price has changed since. */
 async function shopWithOrder(owner: Browser) {
   const shop = await stockedShop(owner)
   const body = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт' }
@@ -45,7 +48,7 @@ test('a manager changes an order: lines that stay keep their price, and only cha
   const kettles = quantityOf(page, 'Чайник эмалированный')
   await kettles.waitFor()
   await expect.poll(async () => plain(await page.getByText('Сумма: ').textContent())).toBe('Сумма: 4 500,00 ₽')
-  // Twelve are there, and the order's own three count.
+  // Twelve are available, including the order's own three.
   await kettles.fill('13')
   await page.getByText('Доступно 12, в заказе 13').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
@@ -70,7 +73,7 @@ test('a manager changes an order: lines that stay keep their price, and only cha
   const { json } = await owner.get(`/api/v1/orders/${shop.order.id}`)
   expect([json.total, json.note, json.orderedAt]).toEqual([6250, null, '2026-03-01T00:00:00.000Z'])
 
-  // What is taken out and put in again is the same line, and nothing to send.
+  // A line removed and added again is the same line, so nothing needs to be sent.
   const before = sent.length
   await page.getByRole('button', { name: 'Изменить' }).click()
   await page.getByRole('button', { name: 'Убрать Чашка фарфоровая' }).click()
@@ -132,7 +135,7 @@ test('two users at one order: a viewer follows it, different fields are merged, 
   await theirKettles.fill('5')
   await save(theirs.page).click()
   await theirs.page.getByRole('button', { name: 'Изменить' }).waitFor()
-  // Nothing was typed: it is as the other one left it.
+  // Nothing was typed here, so it shows the other user's value.
   await expect.poll(() => kettles.inputValue()).toBe('5')
 
   await mine.page.getByRole('textbox', { name: 'Комментарий' }).fill('До обеда')
@@ -152,7 +155,7 @@ test('two users at one order: a viewer follows it, different fields are merged, 
   await save(mine.page).click()
   const now = async () => (await owner.get(`/api/v1/orders/${order.id}`)).json
   const goods = async () => (await now()).items.map((one: { quantity: number }) => one.quantity)
-  // It is not sent, and the form leads to what it waits for.
+  // The form is not sent, and moves the focus to the open question.
   expect(await mine.page.evaluate('document.activeElement.textContent')).toBe('Начать с того, что есть сейчас')
   expect(await goods()).toEqual([5, 5])
   await clash.getByRole('button', { name: 'Оставить моё' }).click()
@@ -162,7 +165,7 @@ test('two users at one order: a viewer follows it, different fields are merged, 
   expect(await goods()).toEqual([6])
   expect(await now()).toMatchObject({ note: 'До обеда', deliveryAddress: 'Тверь' })
 
-  // The other way: what is typed gives way.
+  // The other way round: the typed value is discarded.
   await mine.page.getByRole('button', { name: 'Изменить' }).click()
   await kettles.fill('7')
   await owner.send('PATCH', `/api/v1/orders/${order.id}`, { items: [{ productId: kettleId, quantity: 2 }] })
@@ -182,7 +185,7 @@ test('an order that another user ships is shown as shipped, changes to it are re
   await keeper.page.getByRole('button', { name: 'Отгрузить' }).click()
   const dialog = keeper.page.getByRole('dialog')
   await dialog.getByText('Отгрузить 1 позицию').waitFor()
-  // Somebody is quicker.
+  // A colleague is quicker.
   const colleague = await addMember(app, owner, 'storekeeper')
   const shipped = await colleague.send('PATCH', `/api/v1/orders/${order.id}/status`, { status: 'shipped' })
   expect(shipped.status).toBe(200)
@@ -227,7 +230,7 @@ test('the history of an order is complete, though the log delivers it in partly 
   const visitor = await app.visitor()
   await actAs(visitor, owner)
   const { page } = visitor
-  // As when thousands of other changes lie between its own: few on each page, and more behind.
+  // Simulate thousands of other changes in between: few entries on each page, and more pages behind.
   await page.route(/\/api\/v1\/audit\?/, (route) => {
     const url = new URL(route.request().url())
     url.searchParams.set('limit', '1')

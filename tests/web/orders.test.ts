@@ -1,4 +1,4 @@
-/** Orders in the app: by keyboard alone, exactly one whatever the connection does, and its consequences told before the deed. */
+/** Orders in the app: with the keyboard alone, exactly one whatever the connection does, and effects shown before the action. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, signedInVisitor, type TestApp, useApp } from '../support/app/app.ts'
@@ -36,7 +36,7 @@ async function stockOf(owner: Browser, productId: string) {
   return { onHand, reserved, available }
 }
 
-/** Up to the first line, by keyboard alone. */
+/** Fills in the form up to the first line, with the keyboard alone. */
 async function typeOrder(page: Page): Promise<void> {
   await page.goto('/orders')
   await page.getByRole('heading', { name: 'Заказы', level: 1 }).waitFor()
@@ -62,7 +62,7 @@ async function typeOrder(page: Page): Promise<void> {
 test('an order with the keyboard alone, picked and shipped: the stock is right, and no discount is applied automatically', async () => {
   const { page, owner, shop } = await seller(app)
   await typeOrder(page)
-  // A scanner does not wait: the next code follows in the field of the quantity.
+  // A scanner does not wait: the next code arrives in the quantity field.
   await page.keyboard.type('4600000000024')
   await page.keyboard.press('Enter')
   await page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' }).waitFor()
@@ -127,7 +127,7 @@ test('offline scanning adds lines, which are looked up when the connection is ba
   await page.keyboard.press('Enter')
   connect()
   await page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' }).waitFor()
-  // It is gone again while the order is sent, and back before anybody gives up.
+  // The connection is lost again while the order is sent, and back before the client gives up.
   let attempts = 0
   const connectAgain = await intercept(page, { url: '**/api/v1/orders' }, (route) => {
     attempts += 1
@@ -229,7 +229,7 @@ test('an address below orders or products that names no record and no list is no
   await page.getByRole('heading', { name: 'Заказы', level: 1 }).waitFor()
 })
 
-/** As when the cells of a spreadsheet are pasted into the field that has the focus. */
+/** Pastes like spreadsheet cells into the focused field. */
 const paste = (page: Page, text: string) =>
   page.evaluate(
     `(() => { const data = new DataTransfer(); data.setData('text/plain', ${JSON.stringify(text)});

@@ -1,10 +1,10 @@
-/** Forms say themselves what is missing, at its field and in the language of the app; the browser says nothing. */
+/** Forms report missing fields themselves, at the field and in the app's language; the browser shows nothing. */
 import { expect, test } from 'vitest'
 import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
 
 const app = useApp()
 
-/** What the first field that is wrong says, whether it has the focus, and what the browser was told. */
+/** Returns the first wrong field's message, whether it has the focus, and the browser's own validity message. */
 const shown = `(() => {
   const wrong = document.querySelector('[aria-invalid="true"]')
   const text = document.getElementById(wrong?.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')

@@ -1,4 +1,4 @@
-/** What the app calls a paper for which the service has no kind of its own. */
+/** The app's names for papers whose kind the service does not know. */
 import { expect, test } from 'vitest'
 import { paperOf } from '../../web/sections/papers/paper-title.ts'
 

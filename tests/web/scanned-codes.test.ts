@@ -1,4 +1,4 @@
-/** What codes say: the cases of GS1’s own tests, forms of one number, scales, layouts; and how scans are told from fingers. */
+/** What codes contain: GS1's own test cases, forms of one number, scales, keyboard layouts; and how scans are told from typing. */
 import { expect, test } from 'vitest'
 import { dayOf, readGs1 } from '../../web/codes/gs1.ts'
 import { type Burst, begun, continued, isDoubtful, isScan, isUnendedScan, joined } from '../../web/codes/scan-burst.ts'
@@ -108,7 +108,7 @@ test('a label of the shop’s scales finds its product and gives the weight', ()
     expect(meantExactly('02100123012343', [cheese])).toEqual({ products: [cheese], count: 1.234 })
     expect(meantExactly('2100123012347', [{ ...cheese, uom: 'г' }]).count).toBe(1234)
   }
-  // Whoever has given a product just this code means one.
+  // A product given exactly this code is meant by it.
   const whole = product({ barcodes: ['2100123012347'], uom: 'кг' })
   expect(meantExactly('2100123012347', [whole])).toEqual({ products: [whole], count: 1 })
 })
@@ -140,7 +140,7 @@ test('a wrong check digit is reported, a tail is joined to its beginning or refu
   expect(joined('4601', 'T-419')).toBe('T-419')
 })
 
-/** Keys so many milliseconds apart. */
+/** Returns keys that many milliseconds apart. */
 const keys = (text: string, everyMs: number): Burst =>
   [...text.slice(1)].reduce((burst, letter, at) => continued(burst, letter, (at + 1) * everyMs), begun(text[0]!, 0))
 

@@ -1,4 +1,4 @@
-/** Scans and figures in a real browser: whatever has the focus a scan counts in the lines, and a field keeps what it cannot read. */
+/** Scans and numbers in a real browser: a scan counts in the lines whatever has the focus, and a field keeps unreadable input. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
@@ -150,13 +150,13 @@ test('in a line sheet a scan adds its product’s line, whatever cell has the fo
     await scan('4601234567893')
     await expect.poll(rowsNow, { message: path }).toEqual(['4601234567893', '', '', '1', '', ''])
     await cell(1, 2).click()
-    // By another code of the same product, into the cell of its quantity.
+    // Scan another code of the same product into its quantity cell.
     await scan('7788')
     await expect.poll(rowsNow, { message: path }).toEqual(['4601234567893', '', '', '2', '', ''])
     await scan('14601234567890', 1)
     await scan('T-00419', 2)
     await expect.poll(rowsNow, { message: path }).toEqual(['4601234567893', 'T-00419', '', '8', '1', ''])
-    // Somebody was typing into a cell.
+    // The user was typing into a cell.
     await cell(2, 2).click()
     await page.keyboard.type('1', { delay: 200 })
     await page.keyboard.type('2', { delay: 200 })
@@ -185,17 +185,17 @@ test('in the product sheet scans only enter code cells, and no code becomes a nu
       .waitFor()
     await expect.poll(texts).toEqual(before)
   }
-  // The beginning of a code opens the editor of a cell, its end comes after a pause.
+  // The code's first part opens a cell's editor, the rest comes after a pause.
   await cell(1, 3).click()
   await scan('4601234567893', 9)
   await expect.poll(texts).toEqual(before)
-  // While a figure is typed.
+  // While the user types a number.
   await cell(1, 3).dblclick()
   await page.keyboard.type('15', { delay: 200 })
   await scan('7788')
   expect(await page.locator('[data-cell="0:2"] input').inputValue()).toBe('15')
   await page.keyboard.press('Escape')
-  // Of two Enters one is of the code: the next one is scanned into the next row.
+  // One of two Enters belongs to the code: the next one is scanned into the next row.
   await cell(1, 2).click()
   await scan('T-00420', 3)
   await scan('T-00421', 3)

@@ -1,4 +1,7 @@
-/** The settings in a real browser: reference records, the team and what its roles may, tokens, the account, the log, the check. */
+/**
+ * The settings in a real browser: reference records, the team and its roles, tokens, the account, the audit log, the
+ * self-check.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
@@ -15,7 +18,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-/** An owner at a page, and in a browser of the API. */
+/** Opens a page as an owner, with an API client of the same owner. */
 async function ownerAt(path: string) {
   const owner = await newOwner(app.sessionUrl)
   const visitor = await app.visitor()
@@ -24,7 +27,7 @@ async function ownerAt(path: string) {
   return { page: visitor.page, owner }
 }
 
-/** Creates a record of a page by its name. */
+/** Creates a record by name on a page. */
 async function create(page: Page, path: string, name: string): Promise<void> {
   await page.goto(`${path}/new`)
   await field(page, 'Название').fill(name)
@@ -136,7 +139,7 @@ test('a custom select field has its options, and a price type its page', async (
   await button(page, 'Сохранить').click()
   expect(await row(page, 'Откуда узнал').textContent()).toContain('контрагенты')
   await create(page, '/settings/price-types', 'Оптовая')
-  // Of a field that few want it is said what it is for.
+  // A rarely needed field explains its purpose.
   await page.goto('/settings/price-types/new')
   await page.getByText('Необязательно: если в разных городах цены разные.').waitFor()
 })
@@ -183,7 +186,7 @@ test('a storekeeper is invited by a link, sees no cost, and cannot do more by ca
   await button(page, 'Пригласить').click()
   await field(page, 'Электронная почта').fill('keeper@example.org')
   await page.getByRole('dialog').getByRole('button', { name: 'Пригласить' }).click()
-  // No mail is set up here: nobody waits for one that was never sent.
+  // No mail is configured: the page says that no mail was sent.
   await page.getByText('Письмо на keeper@example.org не отправлено').waitFor()
   await button(page, 'Готово').click()
   await button(page, 'Пригласить').click()
@@ -225,7 +228,7 @@ test('a storekeeper is invited by a link, sees no cost, and cannot do more by ca
   ] as const)
     expect([path, await ask(method, path)]).toEqual([path, 403])
 
-  // Another role holds at once; then the way out.
+  // Another role takes effect at once; then the member is removed.
   await page.reload()
   await page.getByLabel(`Роль: ${account.name}`).selectOption('manager')
   await page.getByText(`Роль изменена: ${account.name}`).waitFor()
@@ -324,7 +327,7 @@ test('in English no Russian is left', async () => {
     await page.goto(`/settings/${name}`)
     await page.locator('main h1').waitFor()
     const text = await page.locator('main').innerText()
-    // People and companies have the names that they have.
+    // Names of people and companies stay as they are.
     expect(text.replace(/Владелец \d+|ООО «\d+»/g, '')).not.toMatch(/[а-яё]/i)
   }
 })

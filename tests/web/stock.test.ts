@@ -1,4 +1,4 @@
-/** Stock in the app: the first warehouse and receipt of a new company, purchases, write-offs and transfers with their consequence. */
+/** Stock in the app: a new company's first warehouse and receipt, purchases, write-offs and transfers with their effects. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
@@ -12,7 +12,7 @@ const app = useApp()
 const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 const consequence = async (page: Page) => plain(await page.locator('footer').getByRole('status').textContent())
 
-/** Chooses in a field that finds what is typed. */
+/** Types into a search field and chooses the option. */
 async function choose(page: Page, field: string, typed: string, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: field, exact: true }).fill(typed)
   await page.getByRole('option', { name: option }).click()
@@ -37,7 +37,7 @@ test('a new company makes its product, its warehouse, its supplier and its first
   await page.getByText('Здесь будут остатки товаров').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Приёмка товара' }).click()
-  // A form does not open under its list; an empty one says so, and what to do.
+  // A form does not open below its list; an empty list says so, and what to do.
   await page.getByRole('combobox', { name: 'Товар', exact: true }).waitFor()
   expect(await page.getByRole('listbox').count()).toBe(0)
   await page.getByRole('combobox', { name: 'Товар', exact: true }).click()
@@ -55,7 +55,7 @@ test('a new company makes its product, its warehouse, its supplier and its first
   await page.getByText('Принято: Чайник, 10').waitFor()
   const row = page.getByRole('row').filter({ hasText: 'Чайник' })
   await row.waitFor()
-  // The next receipt is of the same supplier, and nothing else is left.
+  // The next receipt keeps the supplier, and nothing else.
   expect(await page.getByLabel('Количество').inputValue()).toBe('')
   expect(await page.getByRole('combobox', { name: 'Поставщик' }).inputValue()).toBe('ООО «Ромашка»')
   await row.click()
@@ -131,7 +131,7 @@ test('a storekeeper receives and writes off, and sees no cost in any list, recor
   const { page } = visitor
   const [lot] = (await owner.get(`/api/v1/lots?productId=${shop.cupId}`)).json.items
   const [movement] = (await owner.get(`/api/v1/movements?productId=${shop.cupId}`)).json.items
-  // Each with what is there when all of it was read.
+  // Each screen with a text that appears once everything is loaded.
   const screens: readonly (readonly [path: string, text: string])[] = [
     ['/stock', '40 шт'],
     ['/stock?view=lots', 'ООО «Поставка»'],
@@ -173,7 +173,7 @@ test('a user who may not see costs is not asked for known ones, in the form and 
   await page.getByText('Принято: Чашка фарфоровая, 5 шт').waitFor()
   const last = async (query = '') => (await owner.get(`/api/v1/movements?type=receipt&limit=1${query}`)).json.items[0]
   expect(await last()).toMatchObject({ productId: shop.cupId, quantity: 5, unitCost: 93.7 })
-  // Where nothing tells it, he may type it from the delivery note.
+  // If no cost is known, the user may type it from the delivery note.
   await choose(page, 'Товар', 'Поднос', /Поднос/)
   await page.getByLabel('Количество').fill('2')
   await page.locator('footer').getByRole('button', { name: 'Принять' }).click()
@@ -198,7 +198,7 @@ test('a user who may not see costs is not asked for known ones, in the form and 
   expect(await last()).toMatchObject({ productId: shop.cupId, quantity: 3, unitCost: 93.7 })
 })
 
-/** As when the cells of a spreadsheet are pasted into the field that has the focus. */
+/** Pastes like spreadsheet cells into the focused field. */
 const paste = (page: Page, text: string) =>
   page.evaluate(
     `(() => { const data = new DataTransfer(); data.setData('text/plain', ${JSON.stringify(text)});
@@ -232,7 +232,7 @@ test('lists are written off and moved: the button waits until all names are know
   await page.getByText('Списаны 2 строки').waitFor()
   expect(await stockOf(owner, shop.kettleId, shop.warehouseId)).toBe(10)
   expect(await stockOf(owner, shop.cupId, shop.warehouseId)).toBe(37)
-  // The third one is kept, and whoever leaves is told so.
+  // The third line stays, and leaving the page causes a warning.
   await page.getByRole('link', { name: 'Показать движения' }).click()
   await page.getByText('Несохранённая 1 строка осталась: она ждёт вас.').waitFor()
   expect(await page.getByRole('grid').getByRole('row').filter({ hasText: 'списание' }).count()).toBe(2)
@@ -246,7 +246,7 @@ test('lists are written off and moved: the button waits until all names are know
   await save('Переместить 2 строки').click()
   await page.getByText('Перемещена 1 строка').waitFor()
   expect(await stockOf(owner, shop.cupId, there.id)).toBe(7)
-  // What is refused stays, with the reason.
+  // A refused line stays, with the reason.
   await page.getByText('1 строка с ошибкой останется здесь').waitFor()
   expect(await stockOf(owner, shop.kettleId, shop.warehouseId)).toBe(10)
 })

@@ -1,4 +1,4 @@
-/** Tables in, in a real browser: from the file to the records, with the rows that are wrong shown, mended and uploaded again. */
+/** Importing tables in a real browser: from the file to the records; wrong rows are shown, corrected and uploaded again. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -56,7 +56,7 @@ test('a thousand rows with seven bad ones: those are shown with reasons, correct
   const meaning = (column: string) => page.getByRole('combobox', { name: `Что в столбце «${column}»` })
   expect(await meaning('Артикул').inputValue()).toBe('sku')
   expect(await meaning('Чьё-то поле').inputValue()).toBe('')
-  // What is left out is told before anything is written, and stands first.
+  // Skipped columns are announced before anything is written, at the top.
   await page.getByText('1 столбец не загрузится: Чьё-то поле.').waitFor()
   expect(
     await page
@@ -77,7 +77,7 @@ test('a thousand rows with seven bad ones: those are shown with reasons, correct
   await rows.first().getByText('«спросить» — не число').waitFor()
   await page.getByLabel('Какие строки показать').selectOption('all')
   await rows.filter({ hasText: 'Товар 0 ' }).first().waitFor()
-  // Stopped where it writes; the page is left, and opened again.
+  // The import is held while it writes; the page is left, and opened again.
   const held = await holdTable(app.databaseUrl, 'table_import_rows')
   await button(page, 'Записать').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Записать' }).click()
@@ -90,7 +90,7 @@ test('a thousand rows with seven bad ones: those are shown with reasons, correct
   await button(page, 'Продолжить').click()
   await page.getByText('записано', { exact: true }).first().waitFor()
   expect(await countProducts(page)).toBe(ROWS - BAD)
-  // Done is said as done, with a way to what came of it.
+  // The finished import says so, with a link to the result.
   await page.getByText('Создано', { exact: true }).waitFor()
   expect(await page.getByText('Будет создано').count()).toBe(0)
   expect(await page.getByRole('link', { name: 'К товарам' }).getAttribute('href')).toBe('/products')

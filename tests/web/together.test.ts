@@ -1,4 +1,4 @@
-/** Records that rows name one by one are read in one request, whatever of them is missing or fails. */
+/** Records that rows refer to one by one are read in one request, whatever is missing or fails. */
 import { expect, test } from 'vitest'
 import { readingTogether } from '../../web/data/together.ts'
 
@@ -6,7 +6,7 @@ interface One {
   readonly id: string
 }
 
-/** A service that has records 0 to 149, and how often it was asked for what. */
+/** A fake service with records 0 to 149 that logs its requests. */
 function service() {
   const asked: string[] = []
   const known = new Set(Array.from({ length: 150 }, (_, at) => String(at)))

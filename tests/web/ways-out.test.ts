@@ -1,4 +1,4 @@
-/** The second factor by a code, a password that was forgotten, an account that is given up, and what an import waits for. */
+/** The second factor by a code, a forgotten password, a deleted account, and an import that waits for the database. */
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { signedInVisitor, useApp } from '../support/app/app.ts'
@@ -33,7 +33,7 @@ test('a user with a second factor signs in only with the code that the authentic
   await code.fill(totpCode(totpURI, 0))
   await press(page, 'Подтвердить')
   await page.getByRole('alert').or(page.locator('[aria-invalid="true"]')).first().waitFor()
-  // The one of now was used to switch it on.
+  // The current code was used to switch it on.
   await code.fill(totpCode(totpURI, Date.now() + PERIOD_MS))
   await press(page, 'Подтвердить')
   await atHome(page)
@@ -44,7 +44,7 @@ test('a forgotten password: the mailed link, a new password, and the old one no 
   const { page } = await app.visitor()
   await page.goto('/sign-in')
   await page.getByRole('link', { name: 'Забыли пароль?' }).click()
-  // The page that is left has such a field, too.
+  // The previous page has such a field, too.
   await page.getByRole('heading', { name: 'Восстановление пароля' }).waitFor()
   await page.getByLabel('Электронная почта').fill(account.email)
   await press(page, 'Прислать ссылку')

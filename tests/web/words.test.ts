@@ -1,4 +1,4 @@
-/** The texts of the app: the same in both languages, and a sentence for everything that the service may refuse. */
+/** The app's texts: the same in both languages, and a sentence for everything that the service may refuse. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { COMMANDS } from '../../server/commands/table.ts'
@@ -158,7 +158,7 @@ test('every possible fault of a table or a row has its sentence in both language
   const faults = Object.keys(tablesRu).filter((name) => name.startsWith('fault-'))
   expect(faults.map((name) => name.slice('fault-'.length)).sort()).toEqual(Object.keys(TABLE_FAULTS).sort())
   for (const [code, [ru, en]] of Object.entries(ROW_PROBLEMS)) {
-    // The spreadsheet is called by its name.
+    // Excel is the only Latin word allowed.
     expect(ru.replace(/\{\w+\}|Excel/g, ''), code).toMatch(/^[^a-z]*[а-яё][^a-z]*$/i)
     expect(en.replace(/\{\w+\}/g, ''), code).toMatch(/^[^а-яё]*[a-z][^а-яё]*$/i)
   }
@@ -185,9 +185,9 @@ test('every refusal of the service has its sentence, and every sentence its refu
 })
 
 const SERVER = new URL('../../server/', import.meta.url)
-/** Where commands and other acts are written into the audit log. */
+/** Folders in which commands and other actions write to the audit log. */
 const ACTING = ['commands', 'access', 'moysklad', 'moysklad/jobs', 'papers', 'tables', 'workers']
-/** What stands for the verb where it is not said. */
+/** The verbs that a variable stands for. */
 const VERBS: Readonly<Record<string, readonly string[]>> = {
   order: ['picking', 'shipped', 'cancelled'],
   payment: ['posted', 'cancelled'],
@@ -196,10 +196,10 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
   table_import: ['uploaded', 'applied', 'paused', 'resumed', 'cancelled', 'deleted'],
 }
 
-/** What commands that are made do: no source names their kinds. */
+/** The actions of generated commands, whose kinds no source names. */
 const PLAIN_VERBS = ['created', 'updated', 'archived', 'deleted']
 
-/** The actions that the sources name. */
+/** Returns the actions that a source names. */
 function actionsOf(source: string, entities: ReadonlySet<string>): string[] {
   return [...source.matchAll(/['`]([a-z_]+)\.(\$\{[\w.]+\}|[a-z_]+)['`]/g)].flatMap(([, entity, verb]) => {
     if (!entities.has(entity!)) return []
@@ -216,7 +216,7 @@ test('every action of the audit log has its sentence, and every sentence its act
       .filter((name) => name.endsWith('.ts'))
       .map((name) => readFileSync(new URL(`${folder}/${name}`, SERVER), 'utf8')),
   )
-  // What `updated` makes of them.
+  // Actions that `updated` turns into.
   const archived = sources.flatMap((source) =>
     [...source.matchAll(/\{ entity: '([a-z_]+)', called/g)].map(([, entity]) => `${entity}-archived`),
   )
@@ -226,7 +226,7 @@ test('every action of the audit log has its sentence, and every sentence its act
   expect(said.sort()).toEqual([...actions].sort())
 })
 
-/** The texts of refusals in both languages, and the figures that each sentence may name. */
+/** The texts of refusals in both languages, and the figures that each sentence may use. */
 const TOLD = Object.entries(ABOUT).flatMap(([code, about]) => [
   { word: code, isSaid: true, figures: [] as string[] },
   ...(about.figures === undefined
