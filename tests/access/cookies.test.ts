@@ -82,7 +82,7 @@ describe.each([
   ['from another port', 'http://127.0.0.1:1'],
   ['from a sandbox', 'null'],
 ])('a write %s', (_what, origin) => {
-  test('is refused before any other check, and changes nothing', async () => {
+  test('is refused by its Origin before any other check, and changes nothing', async () => {
     const browser = await signedUp(service.sessionUrl)
     const before = (await browser.get('/api/v1/bootstrap')).text
     const replies = [

@@ -147,7 +147,7 @@ test('an invitation works once', async () => {
   expect((await owner.get('/api/v1/members')).json.items).toHaveLength(2)
 })
 
-describe('an invitation is void', () => {
+describe('void invitations', () => {
   /** Asserts that nobody can use the invitation, and that no list shows it. */
   async function expectVoid(owner: Browser, token: string): Promise<void> {
     const guest = await newOwner(service.sessionUrl)
@@ -159,7 +159,7 @@ describe('an invitation is void', () => {
     expect(await listOf(owner)).toEqual([])
   }
 
-  test('after it is withdrawn', async () => {
+  test('a withdrawn invitation is void', async () => {
     const owner = await newOwner(service.sessionUrl)
     const { id, token } = await invited(owner)
     const key = withKey('withdraw-it-once')
@@ -172,7 +172,7 @@ describe('an invitation is void', () => {
     expect((await logOf(owner)).map(({ action }) => action)).toEqual(['invitation.withdrawn', 'invitation.created'])
   })
 
-  test('after a week', async () => {
+  test('an invitation is void after a week', async () => {
     const owner = await newOwner(service.sessionUrl)
     const { id, token } = await invited(owner)
     await service.database.query(
@@ -182,7 +182,7 @@ describe('an invitation is void', () => {
     await expectVoid(owner, token)
   })
 
-  test('after the inviting owner is removed', async () => {
+  test('an invitation is void once its owner is removed', async () => {
     const owner = await newOwner(service.sessionUrl)
     const other = await addMember(service, owner, 'owner')
     const { token } = await invited(other)
@@ -190,7 +190,7 @@ describe('an invitation is void', () => {
     await expectVoid(owner, token)
   })
 
-  test('once its owner has another role, and stays void if they become an owner again', async () => {
+  test('an invitation is void once its owner has another role, and stays void if they become an owner again', async () => {
     const owner = await newOwner(service.sessionUrl)
     const other = await addMember(service, owner, 'owner')
     const { token } = await invited(other)
@@ -201,7 +201,7 @@ describe('an invitation is void', () => {
     await expectVoid(owner, token)
   })
 
-  test('after its owner leaves or deletes their account', async () => {
+  test('an invitation is void once its owner leaves or deletes their account', async () => {
     const owner = await newOwner(service.sessionUrl)
     const [other, third] = [await addMember(service, owner, 'owner'), await addMember(service, owner, 'owner')]
     const links = [await invited(other), await invited(third)]
@@ -215,7 +215,7 @@ describe('an invitation is void', () => {
     for (const { token } of links) await expectVoid(owner, token)
   })
 
-  test('when only the database knows yet that its owner no longer is one', async () => {
+  test('an invitation is void when only the database knows yet that its owner no longer is one', async () => {
     const owner = await newOwner(service.sessionUrl)
     const other = await addMember(service, owner, 'owner')
     const { token } = await invited(other)
@@ -223,7 +223,7 @@ describe('an invitation is void', () => {
     expect(answerOf(await accept(await newOwner(service.sessionUrl), token))).toEqual([404, 'NOT_FOUND'])
   })
 
-  test('when nobody made it', async () => {
+  test('an invitation that nobody made is void', async () => {
     const owner = await newOwner(service.sessionUrl)
     const { token } = await invited(owner)
     for (const made of ['x', `${token.slice(0, -1)}_`, token.toUpperCase(), ''.padEnd(200, 'x')])
@@ -233,7 +233,7 @@ describe('an invitation is void', () => {
 })
 
 describe('an invitation for an e-mail', () => {
-  test('is for that mailbox, in any spelling', async () => {
+  test('an invitation for an e-mail is for that mailbox, in any spelling', async () => {
     const owner = await newOwner(service.sessionUrl)
     const name = `guest-${Math.random().toString(36).slice(2)}`
     const { token } = await invited(owner, { email: ` ${name.toUpperCase()}@EXAMPLE.org ` })
@@ -251,7 +251,7 @@ describe('an invitation for an e-mail', () => {
     expect((await browser.session()).role).toBe('manager')
   })
 
-  test('can be accepted by the owner of that account, in any letter case', async () => {
+  test('an invitation for an e-mail can be accepted by the owner of that account, in any letter case', async () => {
     const [owner, guest] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
     const { token } = await invited(owner, { email: guest.account.email.toUpperCase() })
     const taken = await signUpWith(stranger(), token, { email: guest.account.email })
@@ -259,7 +259,7 @@ describe('an invitation for an e-mail', () => {
     expect((await accept(guest, token)).status).toBe(200)
   })
 
-  test('is refused for a member, in any spelling', async () => {
+  test('an invitation for a member’s e-mail is refused, in any spelling', async () => {
     const owner = await newOwner(service.sessionUrl)
     const member = await addMember(service, owner, 'viewer')
     for (const email of [member.account.email, member.account.email.toUpperCase()])
@@ -267,7 +267,7 @@ describe('an invitation for an e-mail', () => {
     expect(await listOf(owner)).toEqual([])
   })
 
-  test('replaces the previous invitation for the same e-mail', async () => {
+  test('a new invitation replaces the previous one for the same e-mail', async () => {
     const owner = await newOwner(service.sessionUrl)
     const { email } = newAccount()
     const first = await invited(owner, { email })

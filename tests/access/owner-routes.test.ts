@@ -136,7 +136,7 @@ test.each(ROUTES)('$method $path does not exist at the API’s address', async (
   expect([reply.status, reply.json.code]).toEqual([404, 'ROUTE_NOT_FOUND'])
 })
 
-describe.each(ROUTES.filter(({ method }) => method !== 'GET'))('$method $path', (route) => {
+describe.each(ROUTES.filter(({ method }) => method !== 'GET'))('the write $method $path', (route) => {
   const send = (browser: Browser, asking: object) => browser.send(route.method, pathOf(route), route.body ?? {}, asking)
 
   test('is refused from another site, for every user', async () => {

@@ -144,7 +144,7 @@ function expectForbidden(reply: Reply<Json>, may: May, member: Member): void {
   for (const role of [...roles, CALLERS[member].role]) expect(problem.detail).toContain(role)
 }
 
-describe.each(READS)('$route', (read) => {
+describe.each(READS)('the read $route', (read) => {
   test.each(MEMBERS)('as %s: answered or refused by role', async (member) => {
     const reply = await members[member].get(addressOf(read))
     if (mayAsk(read.may, member)) expect(reply.status, reply.text).toBe(200)
@@ -166,44 +166,47 @@ describe.each(READS)('$route', (read) => {
   })
 })
 
-describe.each(COMMANDS.map((command) => ({ route: routeOf(command), command })))('$route', ({ route, command }) => {
-  const may = WRITES[route] ?? 'managers'
-  /** An allowed caller is asked for the key next; nothing else was checked before. */
-  const askWithoutKey = (client: Client, headers: Record<string, string> = {}) =>
-    sendCommand({ ...scene, client }, command, bodyIn(scene, command), { key: '', headers })
+describe.each(COMMANDS.map((command) => ({ route: routeOf(command), command })))(
+  'the command $route',
+  ({ route, command }) => {
+    const may = WRITES[route] ?? 'managers'
+    /** An allowed caller is asked for the key next; nothing else was checked before. */
+    const askWithoutKey = (client: Client, headers: Record<string, string> = {}) =>
+      sendCommand({ ...scene, client }, command, bodyIn(scene, command), { key: '', headers })
 
-  test.each(MEMBERS)('as %s: allowed or refused by role, before any other check', async (member) => {
-    const reply = await askWithoutKey(members[member])
-    if (mayAsk(may, member)) expect(readProblem(reply).code).toBe('IDEMPOTENCY_KEY_REQUIRED')
-    else expectForbidden(reply, may, member)
-  })
+    test.each(MEMBERS)('as %s: allowed or refused by role, before any other check', async (member) => {
+      const reply = await askWithoutKey(members[member])
+      if (mayAsk(may, member)) expect(readProblem(reply).code).toBe('IDEMPOTENCY_KEY_REQUIRED')
+      else expectForbidden(reply, may, member)
+    })
 
-  test('as nobody, from another Origin, with a Bearer token', async () => {
-    const { token } = scene.client
-    const nobody = await askWithoutKey(members.owner, { cookie: '' })
-    expect(readProblem(nobody).code).toBe('UNAUTHENTICATED')
-    const withToken = await askWithoutKey(members.owner, { cookie: '', authorization: `Bearer ${token}` })
-    expect(readProblem(withToken).code).toBe('UNAUTHENTICATED')
-    // This comes before the role check: a user sent here from another site learns nothing.
-    const led = await askWithoutKey(members['viewer with costs'], { origin: 'https://elsewhere.example' })
-    expect(readProblem(led).code).toBe('ORIGIN_REJECTED')
-    expect(readProblem(await askWithoutKey(scene.client)).code).toBe('IDEMPOTENCY_KEY_REQUIRED')
-  })
+    test('as nobody, from another Origin, with a Bearer token', async () => {
+      const { token } = scene.client
+      const nobody = await askWithoutKey(members.owner, { cookie: '' })
+      expect(readProblem(nobody).code).toBe('UNAUTHENTICATED')
+      const withToken = await askWithoutKey(members.owner, { cookie: '', authorization: `Bearer ${token}` })
+      expect(readProblem(withToken).code).toBe('UNAUTHENTICATED')
+      // This comes before the role check: a user sent here from another site learns nothing.
+      const led = await askWithoutKey(members['viewer with costs'], { origin: 'https://elsewhere.example' })
+      expect(readProblem(led).code).toBe('ORIGIN_REJECTED')
+      expect(readProblem(await askWithoutKey(scene.client)).code).toBe('IDEMPOTENCY_KEY_REQUIRED')
+    })
 
-  test('with a read-only Bearer token: refused before any other check, and the refusal says why', async () => {
-    const problem = readProblem(await askWithoutKey(forReading))
-    expect([problem.status, problem.code]).toEqual([403, 'FORBIDDEN'])
-    expect(problem.detail).toContain('read')
-  })
+    test('with a read-only Bearer token: refused before any other check, and the refusal says why', async () => {
+      const problem = readProblem(await askWithoutKey(forReading))
+      expect([problem.status, problem.code]).toEqual([403, 'FORBIDDEN'])
+      expect(problem.detail).toContain('read')
+    })
 
-  test('as another company’s owner: ids in the path and the body are not found', async () => {
-    const body = bodyIn(scene, command)
-    const names = [...Object.values(scene.bodyIds), ...Object.values(scene.pathIds)]
-    const said = pathIn(scene, command) + JSON.stringify(body)
-    const reply = await sendCommand({ ...scene, client: stranger }, command, body)
-    expect(reply.status, reply.text).toBe(names.some((id) => said.includes(id)) ? 404 : 200)
-  })
-})
+    test('as another company’s owner: ids in the path and the body are not found', async () => {
+      const body = bodyIn(scene, command)
+      const names = [...Object.values(scene.bodyIds), ...Object.values(scene.pathIds)]
+      const said = pathIn(scene, command) + JSON.stringify(body)
+      const reply = await sendCommand({ ...scene, client: stranger }, command, body)
+      expect(reply.status, reply.text).toBe(names.some((id) => said.includes(id)) ? 404 : 200)
+    })
+  },
+)
 
 test('every allowed role can run each command, and the log names the member', async () => {
   for (const member of ['owner', 'manager', 'storekeeper'] as const) {

@@ -209,7 +209,7 @@ test('a company has a limited number of tokens', async () => {
 })
 
 describe('the audit log', () => {
-  test('says who issued and revoked a token, and never shows its secret', async () => {
+  test('the audit log says who issued and revoked a token, and never shows its secret', async () => {
     const owner = await newOwner(service.sessionUrl)
     await owner.post('/api/v1/warehouses', { name: 'Склад' })
     const { id, secret } = await issued(owner, { scope: 'read' })
@@ -231,7 +231,7 @@ describe('the audit log', () => {
     expect((await owner.get('/api/v1/bootstrap')).json.revision).toBe(2)
   })
 
-  test('pages and filters entries of tokens and commands alike', async () => {
+  test('the audit log pages and filters entries of tokens and commands alike', async () => {
     const owner = await newOwner(service.sessionUrl)
     const tokens: string[] = []
     for (let round = 0; round < 4; round += 1) {
@@ -265,7 +265,7 @@ describe('the audit log', () => {
     expect(await only('to=2020-01-01')).toEqual([])
   })
 
-  test('shows an entry once, however many commands are searched for a page', async () => {
+  test('the audit log shows an entry once, however many commands are searched for a page', async () => {
     const owner = await newOwner(service.sessionUrl)
     const { id } = await issued(owner)
     // More entries than are searched for one page.
@@ -296,14 +296,14 @@ describe('the audit log', () => {
     expect(pages.flat().map(({ entityId }) => entityId)).toEqual([id])
   })
 
-  test('of another company shows none of it', async () => {
+  test('the audit log of another company shows none of it', async () => {
     const [owner, other] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
     await issued(owner)
     expect(await logOf(other)).toEqual([])
     expect(await logOf(owner)).toHaveLength(1)
   })
 
-  test('refuses an invented cursor', async () => {
+  test('the audit log refuses an invented cursor', async () => {
     const owner = await newOwner(service.sessionUrl)
     await issued(owner)
     await issued(owner)

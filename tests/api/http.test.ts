@@ -43,7 +43,7 @@ function headersOf(client: Client): [string, string][] {
   ]
 }
 
-test.each(UNKNOWN_PATHS)('there is no route %s', async (path) => {
+test.each(UNKNOWN_PATHS)('the unknown route %s is a 404', async (path) => {
   const client = await service.newCompany()
   for (const method of ['GET', 'POST', 'PATCH', 'DELETE'])
     expect(readProblem(await client.send(method, path)).code).toBe('ROUTE_NOT_FOUND')

@@ -117,7 +117,7 @@ test('a sweep goes through all pages of a bucket', async () => {
 
 // Values of FILES_URL.
 
-test('without FILES_URL files are in DATA_DIR', () => {
+test('without FILES_URL files are stored in DATA_DIR', () => {
   const { files } = readConfig({ DATA_DIR: '/srv/skladno' })
   expect(files).toEqual({ place: { folder: '/srv/skladno/files' }, incoming: '/srv/skladno/files/incoming' })
 })

@@ -263,7 +263,7 @@ const FILTERS: [string, (ids: Readonly<Record<string, string>>) => string, numbe
 ]
 
 test.each(FILTERS.map(([path, query, count]) => [path, String(query).slice(8), query, count] as const))(
-  '%s, filter %s',
+  'GET /%s filtered by %s finds the expected records',
   async (path, _shown, query, count) => {
     const { client, ids } = await company()
     expect(await pageThrough(client, `${path}?${query(ids)}`, 1)).toHaveLength(count)
@@ -329,7 +329,7 @@ test.each([
   ['нет такого', 0],
   ['', 2],
   ['   ', 2],
-])('products, search %j', async (q, count) => {
+])('a search of products for %j finds the right ones', async (q, count) => {
   expect(await names(`products?q=${encodeURIComponent(q)}`)).toHaveLength(count)
 })
 
@@ -343,7 +343,7 @@ test.each([
   ['ежиков семен', 'Семён Ёжиков'],
   ['MAIL.example', 'Семён Ёжиков'],
   ['ооо "ромашка"', 'ООО «Ромашка»'],
-])('partners, search %j', async (q, name) => {
+])('a search of partners for %j finds the right ones', async (q, name) => {
   expect(await names(`partners?q=${encodeURIComponent(q)}`)).toEqual([name])
 })
 
@@ -368,7 +368,7 @@ test.each([
   ['warehouses?q=елочный', 1],
   ['price-types?q=опт', 1],
   ['external-links?q=ozon', 2],
-])('%s', async (path, count) => {
+])('GET /%s finds the expected number of records', async (path, count) => {
   expect(await found(encodeURI(path))).toHaveLength(count)
 })
 

@@ -126,7 +126,7 @@ test('all warehouses count together: a transfer causes no notification', async (
   expect(await countOf(shop)).toBe(1)
 })
 
-test('documents count: a return, and the cancelling of a receipt', async () => {
+test('returns and cancelled receipts also count as falls', async () => {
   const shop = await openStore()
   const { client, productId, warehouseId } = shop
   const { partners } = await client.state()

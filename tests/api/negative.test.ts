@@ -324,7 +324,7 @@ const ALL = withRoutes(COMMANDS)
 /** What uploads refuse because of their bytes is tested with their families. */
 const TAKING_JSON = withRoutes(COMMANDS.filter(({ upload }) => upload === undefined))
 
-describe.each(ALL)('%s', (_route, command) => {
+describe.each(ALL)('the write %s', (_route, command) => {
   test('is refused without a valid token', async () => {
     await expectAllRefused(tokenFaults(command))
   })
@@ -343,7 +343,7 @@ describe.each(ALL)('%s', (_route, command) => {
   })
 })
 
-describe.each(TAKING_JSON)('%s', (_route, command) => {
+describe.each(TAKING_JSON)('the JSON write %s', (_route, command) => {
   test('is refused unless the body is a JSON object sent as JSON', async () => {
     await expectAllRefused(bodyFaults(command))
   })
@@ -374,7 +374,7 @@ function repeated({ name }: Command): () => Promise<Scene> {
 const QUANTITIES = [1.005, 0.001, 2.675, 4.35, 13.359]
 const AMOUNTS = [1.01, 0.01, 1.15, 8.29, 4.35]
 
-describe.each(ALL)('%s', (_route, command) => {
+describe.each(ALL)('the write %s', (_route, command) => {
   test('refuses a key used by another command, runs its example once, and repeats the answer to the byte', async () => {
     const own = await fresh()
     const [taken, key] = [randomUUID(), randomUUID()]
@@ -393,7 +393,7 @@ describe.each(ALL)('%s', (_route, command) => {
   })
 })
 
-describe.each(TAKING_JSON)('%s', (_route, command) => {
+describe.each(TAKING_JSON)('the JSON write %s', (_route, command) => {
   test('accepts a body of exactly 1 MiB, and a charset in the content type', async () => {
     const own = await fresh()
     const json = JSON.stringify(bodyIn(own, command))

@@ -560,7 +560,7 @@ test('a shipment draws the oldest lots first and stores the cost and the time', 
   expect(state.totals).toMatchObject({ lots: 2, stockValue: 30 })
 })
 
-test('an order of services ships at no cost', async () => {
+test('an order of services is shipped with a cost of 0', async () => {
   const shop = await shopWith()
   const serviceId = await addProduct(shop.client, { kind: 'service' })
   const order = await placeOrder(shop, { items: itemsOf([[serviceId, 1]]) })

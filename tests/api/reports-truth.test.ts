@@ -18,7 +18,7 @@ const kopecks = (amount: number) => Math.round(amount * 100)
 const thousandths = (quantity: number) => Math.round(quantity * 1000)
 const iso = (at: number) => encodeURIComponent(new Date(at).toISOString())
 
-describe.each(SEEDS)('history of seed %i', (seed) => {
+describe.each(SEEDS)('reports over the random history of seed %i', (seed) => {
   let workload: Workload
   let cuts: number[]
 

@@ -407,7 +407,7 @@ test.each([
   ['1970-01-01', 'Europe/Moscow', '1970-01-01T00:00:00.000Z', '1970-01-01T21:00:00.000Z'],
   ['2026-12-31', 'Pacific/Kiritimati', '2026-12-30T10:00:00.000Z', '2026-12-31T10:00:00.000Z'],
   ['2026-03-01T10:00:00.123456+03:00', 'UTC', '2026-03-01T07:00:00.123Z', '2026-03-01T07:00:00.123Z'],
-])('%s in %s lies between %s and %s', (day, timeZone, start, end) => {
+])('the report’s day %s in %s lies between %s and %s', (day, timeZone, start, end) => {
   expect(new Date(readEdge('from', day, timeZone, 'start')).toISOString()).toBe(start)
   expect(new Date(readEdge('to', day, timeZone, 'end')).toISOString()).toBe(end)
 })

@@ -35,6 +35,6 @@ test('every row says when the code comes and what to do, in whole sentences', ()
     for (const cell of [when, advice]) expect(cell, code).toMatch(/^[A-Z].+[.]$/)
 })
 
-test('the document is short', () => {
+test('docs/errors.md is short', () => {
   expect(text.split('\n').length).toBeLessThanOrEqual(MAX_LINES)
 })

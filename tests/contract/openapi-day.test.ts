@@ -42,7 +42,7 @@ test('all answers of a trading day fit the document', { timeout: LIMIT_MS }, asy
   }
 })
 
-test('decimals that binary arithmetic gets wrong are right', async () => {
+test('decimals that binary arithmetic gets wrong are accepted and returned correctly', async () => {
   const check = plainValidator(await documentOf())
   const client = await service.newCompany()
   for (const [price, minStock] of [

@@ -83,11 +83,11 @@ test('an idle node sends fewer than ten queries a second', async () => {
   expect(perSecond).toBeLessThan(10)
 })
 
-describe('a job', () => {
+describe('when a job starts', () => {
   const here = openNode()
   const elsewhere = openNode()
 
-  test('of another node starts soon, and one per worker runs at once', async () => {
+  test('a job of another node starts soon, and one per worker runs at once', async () => {
     const { begun, letGo } = await holdJobs(here, 'told-nobody')
     for (let job = 0; job < AT_ONCE + 1; job++) await elsewhere.jobs.send('told-nobody', { name: `${job}` })
     const took = await within(SOON_MS, () => begun.length === AT_ONCE)
@@ -98,7 +98,7 @@ describe('a job', () => {
     expect(begun).toHaveLength(AT_ONCE + 1)
   })
 
-  test('of its own node starts without waiting for the next poll', async () => {
+  test('a job of its own node starts without waiting for the next poll', async () => {
     // Its polls find nothing.
     const closed = openDatabase(service.databaseUrl, () => {})
     await closed.end()
@@ -112,7 +112,7 @@ describe('a job', () => {
     queue.stop()
   })
 
-  test('that is postponed starts when it is due', async () => {
+  test('a postponed job starts when it is due', async () => {
     const { begun, letGo } = await holdJobs(here, 'later')
     const sentAt = performance.now()
     await elsewhere.jobs.send('later', { name: 'it' }, { startAfter: 1 })
@@ -121,7 +121,7 @@ describe('a job', () => {
     letGo()
   })
 
-  test('of a group starts once the previous one is done', async () => {
+  test('a job of a group starts once the previous one is done', async () => {
     const { begun, letGo } = await holdJobs(here, 'groups', 1)
     const group = { id: 'company' }
     await elsewhere.jobs.send('groups', { name: 'first' }, { group })
@@ -133,7 +133,7 @@ describe('a job', () => {
     expect(await within(SOON_MS, () => begun.length > 1)).toBeLessThan(SOON_MS)
   })
 
-  test('starts after connections broke', async () => {
+  test('a job starts after connections broke', async () => {
     const { begun, letGo } = await holdJobs(here, 'broken')
     await service.database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity

@@ -60,7 +60,7 @@ async function readIn(client: Client, path: string): Promise<Reply> {
 }
 
 test(
-  `${ROUNDS} reads after writes on two nodes see them, with the projection late, cut off and failing`,
+  `${ROUNDS} reads after writes on two nodes see them, while the projection is late, interrupted and failing`,
   async () => {
     const chance = createChance(seed)
     const troubles = { late: 0, cut: 0, failed: 0 }

@@ -177,7 +177,7 @@ test('a command that the database refuses is answered 500 without internals, and
   expect(await findDifferences(service.database, shop.client.companyId)).toEqual([])
 })
 
-test('reads and refusals in the company of a failing command stay right', async () => {
+test('reads and refusals of a company are correct while one of its commands keeps failing', async () => {
   const shop = await openShop(await service.newCompany(), 3)
   const allow = await forbidChannel('worse')
   for (let round = 0; round < 10; round += 1) {

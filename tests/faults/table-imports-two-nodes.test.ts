@@ -44,7 +44,7 @@ test('a table uploaded at one node, mapped at another and applied at both at onc
   await expectOnce(here, [id])
 })
 
-test('one key at both nodes at once applies once and answers the same', async () => {
+test('one key used at both nodes at once applies the import once and answers the same', async () => {
   const [here, there] = await bothOf()
   const { id } = await upload(here, table('B'))
   await mapped(here, id)

@@ -88,7 +88,7 @@ test('nested rows omitted from a list are read from their own address', async ()
   }
 })
 
-test('without nested rows a page has 1,000 rows, with them 100', async () => {
+test('a page has 100 rows if nested rows are requested, and 1,000 otherwise', async () => {
   await read(listOf('product'))
   await read(listOf('counterparty'))
   expect(fake.log.map(({ query }) => query.get('limit'))).toEqual(['1000', '100'])

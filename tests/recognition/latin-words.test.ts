@@ -37,7 +37,7 @@ test.each([
   ['Сыр полутвёрдый, цвет жёлтый', 'Coip nonyTBépAbli, user xénToili'],
   ['Доска обрезная 25х100х6000', 'Hocka o6pesHan 25x100x6000'],
   ['Автомат для кухни', 'Astomat ana KyXHH'],
-])('%s stays Russian', (russian, latin) => {
+])('the Russian name %s stays as it is', (russian, latin) => {
   expect(withWordsOf(russian, latin)).toBe(russian)
 })
 

@@ -147,7 +147,7 @@ test.each([
   ['м2', 'м2'],
   ['Итого', null],
   ['', null],
-])('the unit "%s" is %s', (text, unit) => {
+])('the unit "%s" is read as %s', (text, unit) => {
   expect(unitOf(text)).toBe(unit)
 })
 

@@ -29,7 +29,7 @@ test('others run between the slices of long work', async () => {
   expect(turns).toBeGreaterThanOrEqual(10)
 })
 
-test('short steps share a slice', async () => {
+test('short steps of work share a slice', async () => {
   let turns = 0
   let isOver = false
   const counting = (async () => {

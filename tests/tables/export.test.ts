@@ -73,7 +73,7 @@ describe.each(LISTS.map((list) => [list.path, list] as const))('the export of %s
   const idOf = (row: Row) => (list.kind === 'stock' ? `${row['ID: Товар']} ${row['ID: Склад']}` : row.ID)
   const keyOf = (record: Json) => (list.kind === 'stock' ? `${record.productId} ${record.warehouseId}` : record.id)
 
-  test('has the list’s records in its order, as CSV and as XLSX', async () => {
+  test('the export has the list’s records in its order, as CSV and as XLSX', async () => {
     const items = await listed(path)
     if (path !== 'notifications') expect(items.length).toBeGreaterThan(1)
     expect((await csv(`${path}?format=csv`)).map(idOf)).toEqual(items.map(keyOf))
@@ -82,7 +82,7 @@ describe.each(LISTS.map((list) => [list.path, list] as const))('the export of %s
     expect(readXlsx(bytes)).toHaveLength(items.length + 1)
   })
 
-  test('has every field of a record in its row', async () => {
+  test('the export has every field of a record in its row', async () => {
     const [rows, items] = [await csv(`${path}?format=csv&decimal=point`), await listed(path)]
     for (const [at, record] of items.entries()) {
       const cells = Object.values(rows[at]!)
@@ -99,7 +99,7 @@ describe.each(LISTS.map((list) => [list.path, list] as const))('the export of %s
     }
   })
 
-  test('has titles and fixed words in both languages', () => {
+  test('the export has titles and fixed words in both languages', () => {
     for (const [field, schema] of Object.entries(list.record.properties)) {
       if (['prices', 'filterValueIds', 'customValues'].includes(field)) continue
       expect(labelOf(field, schema), field).toBeDefined()
@@ -358,7 +358,7 @@ describe('the contents of cells', () => {
   })
 })
 
-describe('long lists', () => {
+describe('exporting long lists', () => {
   const PRODUCTS = STATE_LISTS[0]!
   const columns = columnsOf({
     list: { ...PRODUCTS, record: { ...PRODUCTS.record, properties: { id: PRODUCTS.record.properties.id } } as never },

@@ -29,7 +29,7 @@ import {
 
 const service = useService()
 
-describe('products', () => {
+describe('importing products', () => {
   test('of a thousand rows with seven bad ones the good ones are written and the bad ones reported', async () => {
     const client = await service.newCompany()
     const rows: CellValue[][] = [['Название', 'Артикул', 'Цена', 'Штрихкод', 'Неснижаемый остаток']]
@@ -374,7 +374,7 @@ describe('products', () => {
   })
 })
 
-describe('partners', () => {
+describe('importing partners', () => {
   test('partners are recognized by INN, and a zero lost by a spreadsheet is restored', async () => {
     const client = await service.newCompany()
     await addPartner(client, 'Старое имя', { inn: '7707083893', phone: '1' })
@@ -414,7 +414,7 @@ describe('partners', () => {
   })
 })
 
-describe('opening stock', () => {
+describe('importing opening stock', () => {
   async function stocked(): Promise<{ client: Client; warehouseId: string; teaId: string; secondId: string }> {
     const client = await service.newCompany()
     const warehouseId = await addWarehouse(client, 'Основной')
@@ -483,8 +483,8 @@ describe('opening stock', () => {
   })
 })
 
-describe('the report', () => {
-  test('is paged, and can be downloaded as a table with reasons, corrected and uploaded again', async () => {
+describe('the report of an import', () => {
+  test('the report is paged, and can be downloaded as a table with reasons, corrected and uploaded again', async () => {
     const client = await service.newCompany()
     const { id } = await upload(client, 'Артикул;Название;Цена\n001;А;1\n002;Б;два\n003;;3\n')
     await mapped(client, id)
@@ -510,7 +510,7 @@ describe('the report', () => {
     expect(again.columns.map(({ proposed }: Json) => proposed)).toEqual(['sku', 'name', 'price', null, null])
   })
 
-  test('escapes cells that look like formulas', async () => {
+  test('the report escapes cells that look like formulas', async () => {
     const client = await service.newCompany()
     const { id } = await upload(client, 'Артикул;Название;Цена\n1;=1+1;x\n')
     await mapped(client, id)
@@ -519,7 +519,7 @@ describe('the report', () => {
   })
 })
 
-describe('steps', () => {
+describe('the steps of an import', () => {
   test('the list is read page by page, newest first; another list’s cursor is refused', async () => {
     const client = await service.newCompany()
     const ids: string[] = []

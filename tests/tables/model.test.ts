@@ -105,7 +105,7 @@ test(
   TIMEOUT_MS,
 )
 
-describe('cells', () => {
+describe('reading cells', () => {
   test.each([
     ['1 234,50 ₽', 2, 1234.5],
     ['1\u00a0234,5\u00a0руб.', 2, 1234.5],

@@ -73,7 +73,7 @@ const PLACES = [
   ...['/settings/audit', '/reports/turnover', '/orders?view=board', '/floor/receive', '/overview'],
 ]
 
-test('a page that was left leaves no listener behind', async () => {
+test('leaving a page leaves no event listener behind', async () => {
   const { page, context } = await visitor(1280, 800)
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable')
