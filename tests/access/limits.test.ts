@@ -142,7 +142,7 @@ describe('a stranger who guesses tokens', () => {
     await until(async () => (await lookUps()) === 3)
     for (const address of ['203.0.113.3', '203.0.113.4', '203.0.113.5']) guess(address, 20)
     await until(async () => (await lookUps()) === 4)
-    // There are still no more after all of them have asked.
+    // The number of look-ups stays at four after all of them have asked.
     const owner = await newOwner(service.sessionUrl)
     expect(await lookUps()).toBe(4)
     // Connections remain for known callers.

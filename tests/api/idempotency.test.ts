@@ -99,7 +99,7 @@ test.each([undefined, 'state=changes'])(
   },
 )
 
-test('a replay has the form that is requested now, with the data of then', async () => {
+test('a replay has the form requested now, with the data of its first answer', async () => {
   const shop = await shopWith(10)
   const before = await shop.client.state()
   const key = randomUUID()

@@ -236,7 +236,7 @@ test('50 simultaneous changes for the last 10 units take exactly 10', async () =
   expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ reserved: 30, available: 0 })
 })
 
-test('shipping ships and sells the order’s latest version', async () => {
+test('a shipment uses the order’s latest version', async () => {
   const shop = await shopWith()
   await receive(shop, 2, 10)
   await receive(shop, 3, 20)

@@ -148,7 +148,7 @@ const SENT_REFUSED = REFUSED.flatMap(([what, seen, make]) =>
   Object.entries(SENDERS).map(([how, send]) => [how, what, seen, make, send] as const),
 )
 
-test.each(SENT_REFUSED)('%s, 20 MiB and %s receives the %j', async (_how, _what, seen, make, send) => {
+test.each(SENT_REFUSED)('with 20 MiB of data, %s sending %s receives the %j', async (_how, _what, seen, make, send) => {
   expect(await send(make(await service.newCompany()))).toMatchObject(seen)
 })
 

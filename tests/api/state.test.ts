@@ -201,7 +201,7 @@ test('applying a command’s changes to the state before it gives the state afte
   }
 })
 
-test('applying the changes since any revision to the state of then gives the current state', async () => {
+test('applying the changes since any revision to the state at that revision gives the current state', async () => {
   const client = await service.newCompany()
   const states = [await client.state()]
   for await (const _sent of everyKindOfChange(client)) states.push(await client.state())

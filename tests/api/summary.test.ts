@@ -1,4 +1,4 @@
-/** GET /summary: the tasks of now, compared with the state and the reports. */
+/** GET /summary: the current tasks, compared with the state and the reports. */
 import { expect, test } from 'vitest'
 import { writeCompany } from '../../server/store/commits.ts'
 import { createChance } from '../support/chance/chance.ts'

@@ -49,7 +49,7 @@ test('a repeated start is replayed and starts nothing; another body with its key
   await connect()
   const key = withKey('start-it-once')
   const first = await owner.post(JOBS, ALL, key)
-  // The replay has the state of then, whatever was done since.
+  // The replay has the state of the first answer, whatever was done since.
   await owner.post('/api/v1/warehouses', { name: 'Новый склад' })
   const again = await owner.post(JOBS, ALL, key)
   expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([first.text, 'true'])

@@ -149,7 +149,7 @@ test.each([
   )
 })
 
-test('many changes of a component of 1,000 bundles before the next snapshot compute their rows once', () => {
+test('bundle rows are computed once per snapshot, however many commands changed a shared component before', () => {
   const state = stateOf(1_000, 2)
   const lookups = lookupsOf(() => {
     for (let taken = 1; taken <= 100; taken += 1) {

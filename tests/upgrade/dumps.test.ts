@@ -1,5 +1,5 @@
 /**
- * The working day of each released version, opened by the current version: the data are unchanged, and unfinished work
+ * The working day of each released version, opened by the current version: the data is unchanged, and unfinished work
  * continues.
  */
 import { isDeepStrictEqual } from 'node:util'

@@ -104,7 +104,7 @@ test('a file with a hash in its name is cached for a year', async () => {
   expect(answer.headers.get('content-type')).toMatch(/^(text|application)\/javascript; charset=utf-8$/)
 })
 
-test('it is served precompressed: brotli, else gzip, else plain', async () => {
+test('a hashed file is served precompressed: brotli, else gzip, else plain', async () => {
   const path = await scriptPath()
   const plain = Buffer.from(await (await get(path)).arrayBuffer())
   for (const encoding of ['br', 'gzip']) {
@@ -115,7 +115,7 @@ test('it is served precompressed: brotli, else gzip, else plain', async () => {
   }
 })
 
-test('HEAD answers the headers of GET', async () => {
+test('HEAD returns the same headers as GET', async () => {
   for (const path of ['/', await scriptPath()]) {
     const [head, body] = [await get(path, PAGE, 'HEAD'), await get(path)]
     expect([head.status, await head.text()]).toEqual([200, ''])

@@ -84,7 +84,7 @@ test('every page of the app is accessible and loses nothing on a narrow screen',
   expect(found).toEqual([])
 }, 180_000)
 
-test('so are the dialogs that do something', async () => {
+test('the dialogs for actions are accessible and lose nothing on a narrow screen', async () => {
   const { ids } = company
   const press = (name: string) => page.getByRole('button', { name, exact: true }).last().click()
   const choose = async (name: string) => {
@@ -114,7 +114,7 @@ test('so are the dialogs that do something', async () => {
   expect(found).toEqual([])
 })
 
-test('so are the menus that open', async () => {
+test('the menus are accessible and lose nothing on a narrow screen', async () => {
   const { ids, productId } = company
   const menus: readonly (readonly [path: string, button: string])[] = [
     [`/orders/${ids.orders}`, 'Действия'],

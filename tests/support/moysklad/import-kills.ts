@@ -86,8 +86,8 @@ async function readPatiently({ run }: ImportCompany, jobId: string): Promise<See
 
 /** Returns pages requested again other than right after themselves, and pages repeated more often than something was killed. */
 function repeatedRequests(log: readonly LoggedRequest[], kills: number): string[] {
-  // Requests for lines and components that did not fit belong to their page. A refusal says how to ask instead, and so does a
-  // long page without the field it was requested with.
+  // Not counted: requests for lines and components that did not fit into their page, refused requests, and long pages that lack
+  // the requested field. The import sends the last two again in another form.
   const isTooLong = (query: unknown) => /(?=.*limit=1000)(?=.*fields=)/.test(String(query))
   const pages = log
     .filter(({ query }) => !isTooLong(query))

@@ -27,7 +27,7 @@ export interface AskingNode {
   close(): Promise<void>
 }
 
-/** Opens the import's parts of a node on a database. */
+/** Opens the parts of a node that query MoySklad, on a database. */
 export function openAskingNode(databaseUrl: string, sourceUrl: string, pace: Pace = TEST_PACE): AskingNode {
   const database = openDatabase(databaseUrl, () => {})
   const source = openSource(sourceUrl)

@@ -24,11 +24,11 @@ export interface Said {
   readonly text: string
 }
 
-/** A company of the dump, with its answers of then. */
+/** A company of the dump, with its recorded answers. */
 interface DumpedCompany {
   readonly token: string
   readonly id: string
-  /** The answers of then, by request. */
+  /** The recorded answers, by request. */
   readonly reads: Readonly<Record<string, string>>
 }
 

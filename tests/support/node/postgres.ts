@@ -21,7 +21,7 @@ declare module 'vitest' {
 }
 
 const SETTINGS = {
-  // The data are discarded after the run, and tests that crash PostgreSQL start their own, so it need not survive a crash.
+  // The data is discarded after the run, and tests that crash PostgreSQL start their own, so it need not survive a crash.
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
