@@ -1,4 +1,4 @@
-/** What `npm run mutants` tries changed rules with: tests that need neither a database nor a server. */
+/** The tests that `npm run mutants` runs against changed rules: those that need neither a database nor a server. */
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({

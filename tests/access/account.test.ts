@@ -1,4 +1,4 @@
-/** What people do with their accounts: passwords, e-mails, sessions, the end. */
+/** What users do with their accounts: change passwords and e-mails, end sessions, delete the account. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '../support/fakes/mail-server.ts'
@@ -23,7 +23,7 @@ afterAll(async () => {
   await mail.close()
 })
 
-/** The newest mail to an address whose subject matches. */
+/** Returns the newest mail to an address whose subject matches. */
 async function mailTo(address: string, subject: RegExp): Promise<string> {
   const found = () => mail.mails.filter(({ to, subject: one }) => to.includes(address) && subject.test(one)).at(-1)
   await until(() => found() !== undefined)
@@ -33,7 +33,7 @@ async function mailTo(address: string, subject: RegExp): Promise<string> {
 const linkIn = (text: string) => /https?:\/\/\S+/.exec(text)![0]
 const resetToken = (text: string) => /#token=(\S+)/.exec(text)![1]!
 
-test('a changed password ends all other sessions, and this one goes on under another cookie', async () => {
+test('changing the password ends all other sessions, and this session continues with a new cookie', async () => {
   const browser = await signedUp(service.sessionUrl)
   const { account } = browser
   const elsewhere = new Browser(service.sessionUrl)
@@ -47,7 +47,7 @@ test('a changed password ends all other sessions, and this one goes on under ano
   expect((await new Browser(service.sessionUrl).signIn({ ...account, password: 'another password' })).status).toBe(200)
 })
 
-test('a password is changed by who knows it', async () => {
+test('changing the password requires the current one', async () => {
   const browser = await signedUp(service.sessionUrl)
   const change = { currentPassword: 'wrong password', newPassword: 'another password' }
   const reply = await browser.post('/api/auth/change-password', change)
@@ -55,7 +55,7 @@ test('a password is changed by who knows it', async () => {
   expect((await new Browser(service.sessionUrl).signIn(browser.account)).status).toBe(200)
 })
 
-test('a forgotten password is reset by a link, once; sessions end', async () => {
+test('a forgotten password can be reset once by a mailed link; all sessions end', async () => {
   const browser = await signedUp(mailing.appUrl)
   const { account } = browser
   const stranger = new Browser(mailing.appUrl)
@@ -71,7 +71,7 @@ test('a forgotten password is reset by a link, once; sessions end', async () => 
   expect(await mailTo(account.email, /Пароль изменён/)).toContain('Пароль')
 })
 
-test('a link that was sent in vain, or is too old, resets nothing', async () => {
+test('an unsent or expired reset link resets nothing', async () => {
   const { account } = await signedUp(mailing.appUrl)
   const stranger = new Browser(mailing.appUrl)
   await stranger.post('/api/auth/request-password-reset', { email: account.email })
@@ -85,7 +85,7 @@ test('a link that was sent in vain, or is too old, resets nothing', async () => 
   expect((await stranger.signIn(account)).status).toBe(200)
 })
 
-test('all links that would reset a password end with a reset, a changed password and a changed e-mail', async () => {
+test('a reset, a changed password and a changed e-mail each invalidate all reset links', async () => {
   const askForLink = async (email: string): Promise<string> => {
     const before = mail.mails.length
     await new Browser(mailing.appUrl).post('/api/auth/request-password-reset', { email })
@@ -115,14 +115,14 @@ test('all links that would reset a password end with a reset, a changed password
   await browser.get(linkIn(await mailTo(newEmail, /Подтвердите/)).slice(mailing.appUrl.length))
   expect((await browser.session()).user.email).toBe(newEmail)
   expect((await reset(inOldMailbox, 'stolen password')).json.code).toBe('INVALID_TOKEN')
-  // Another name ends nothing, and what one user does ends no link of another.
+  // Changing a name ends nothing, and one user's actions invalidate no link of another.
   const stillGood = await askForLink(newEmail)
   expect((await browser.post('/api/auth/update-user', { name: 'Another name' })).status).toBe(200)
   expect((await reset(stillGood, 'fourth password')).status).toBe(200)
   expect((await reset(others, 'password of another')).status).toBe(200)
 })
 
-test('whether there is an account, a reset does not tell', async () => {
+test('a password reset does not reveal whether there is an account', async () => {
   const { account } = await signedUp(mailing.appUrl)
   const stranger = new Browser(mailing.appUrl)
   const there = await stranger.post('/api/auth/request-password-reset', { email: account.email })
@@ -130,7 +130,7 @@ test('whether there is an account, a reset does not tell', async () => {
   expect([there.status, there.text]).toEqual([not.status, not.text])
 })
 
-test('where there is no mail server, what needs one says so', async () => {
+test('without a mail server, features that need mail say so', async () => {
   const browser = await signedUp(service.sessionUrl)
   const { email } = browser.account
   const reset = await browser.post('/api/auth/request-password-reset', { email })
@@ -148,7 +148,7 @@ test('the link of the first mail confirms the e-mail', async () => {
   expect((await browser.session()).user.emailVerified).toBe(true)
 })
 
-test('with mail an e-mail changes when its owner has opened the link, and the old one is told', async () => {
+test('with mail, an e-mail changes once its owner opens the link, and the old address is notified', async () => {
   const browser = await signedUp(mailing.appUrl)
   const { account } = browser
   const { email: newEmail } = newAccount()
@@ -156,7 +156,7 @@ test('with mail an e-mail changes when its owner has opened the link, and the ol
   expect(reply.status, reply.text).toBe(200)
   expect((await browser.session()).user.email).toBe(account.email)
   const path = linkIn(await mailTo(newEmail, /Подтвердите/)).slice(mailing.appUrl.length)
-  // Whoever reads the mail is not signed in by it.
+  // The link does not sign in whoever reads the mail.
   const reader = new Browser(mailing.appUrl)
   await reader.get(path)
   expect([reader.sessionCookie, (await browser.session()).user.email]).toEqual([undefined, account.email])
@@ -166,7 +166,7 @@ test('with mail an e-mail changes when its owner has opened the link, and the ol
   expect(await mailTo(account.email, /Адрес почты изменён/)).toContain(newEmail)
 })
 
-test('a link that changes the e-mail ends with a changed password, a reset and another change', async () => {
+test('a changed password, a reset and another change invalidate a link that changes the e-mail', async () => {
   const browser = await signedUp(mailing.appUrl)
   const { account } = browser
   const askFor = async (password: string) => {
@@ -189,15 +189,15 @@ test('a link that changes the e-mail ends with a changed password, a reset and a
   expect([await opens(second.path), await emailNow()]).toEqual(['/?error=INVALID_TOKEN', account.email])
 
   const [third, fourth] = [await askFor('third password'), await askFor('third password')]
-  // Another name ends nothing.
+  // Changing the name ends nothing.
   expect((await browser.post('/api/auth/update-user', { name: 'Another name' })).status).toBe(200)
   expect([await opens(fourth.path), await emailNow()]).toEqual(['/', fourth.newEmail])
   expect([await opens(third.path), await emailNow()]).toEqual(['/?error=INVALID_TOKEN', fourth.newEmail])
-  // As before, for who has another e-mail meanwhile.
+  // The same holds for a user who changed their e-mail meanwhile.
   expect(await opens(fourth.path)).toContain('error=')
 })
 
-test('without mail an e-mail changes at once, for who gives the password', async () => {
+test('without mail, an e-mail changes at once if the password is given', async () => {
   const browser = await signedUp(service.sessionUrl)
   const { email: newEmail } = newAccount()
   const wrong = await browser.post('/api/auth/change-email', { newEmail, password: 'wrong password' })
@@ -207,7 +207,7 @@ test('without mail an e-mail changes at once, for who gives the password', async
   expect((await browser.session()).user.email).toBe(newEmail)
 })
 
-test('whoever has a second factor is told when it changes', async () => {
+test('a user with a second factor is notified when it changes', async () => {
   const browser = await signedUp(mailing.appUrl)
   const { email, password } = browser.account
   const { totpURI } = (await browser.post('/api/auth/two-factor/enable', { password })).json
@@ -215,7 +215,7 @@ test('whoever has a second factor is told when it changes', async () => {
   const code = totpCode(totpURI)
   await browser.post('/api/auth/two-factor/verify-totp', { code })
   expect(await mailTo(email, /Второй фактор включён/)).toContain('код из приложения')
-  // Shown once more, it switches nothing on.
+  // Using the code again switches nothing on.
   expect((await browser.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
   await browser.post('/api/auth/two-factor/generate-backup-codes', { password })
   expect(await mailTo(email, /Новые коды восстановления/)).toContain('Прежние больше не действуют')
@@ -226,7 +226,7 @@ test('whoever has a second factor is told when it changes', async () => {
   expect(subjects.filter((subject) => /фактор|коды/.test(subject))).toHaveLength(3)
 })
 
-test('an operator ends the sessions of a user, or of all, in the database', async () => {
+test('an operator can end one user’s sessions, or all sessions, in the database', async () => {
   const [one, other] = [await signedUp(service.sessionUrl), await signedUp(service.sessionUrl)]
   const operations = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8')
   const statement = /`(delete from sessions where [^`]*)`/.exec(operations)![1]!
@@ -235,7 +235,7 @@ test('an operator ends the sessions of a user, or of all, in the database', asyn
   expect((await other.session()).user.email).toBe(other.account.email)
 })
 
-test('a name changes, and nothing else with it', async () => {
+test('changing the name changes nothing else', async () => {
   const browser = await signedUp(service.sessionUrl)
   const wishes = { name: '  Анна  ', emailVerified: true, twoFactorEnabled: true, image: 'https://evil.example/x' }
   expect((await browser.post('/api/auth/update-user', wishes)).status).toBe(200)
@@ -245,7 +245,7 @@ test('a name changes, and nothing else with it', async () => {
   expect(items).toEqual([])
 })
 
-test('one sees one’s sessions and ends one of them, or all others', async () => {
+test('users see their sessions and can end one of them, or all others', async () => {
   const browser = await signedUp(service.sessionUrl)
   const others = [1, 2, 3].map(() => new Browser(service.sessionUrl))
   for (const other of others) await other.signIn(browser.account)
@@ -264,14 +264,14 @@ test('one sees one’s sessions and ends one of them, or all others', async () =
   expect((await browser.get('/api/auth/list-sessions')).json).toHaveLength(1)
 })
 
-test('nobody ends the session of somebody else', async () => {
+test('nobody can end another user’s session', async () => {
   const [mine, other] = [await signedUp(service.sessionUrl), await signedUp(service.sessionUrl)]
   const { session } = (await other.get('/api/auth/get-session')).json
   await mine.post('/api/auth/revoke-session', { token: session.token })
   expect((await other.session()).user.email).toBe(other.account.email)
 })
 
-test('the last owner of a company stays, another one may go', async () => {
+test('the last owner cannot leave a company; with another owner they can', async () => {
   const browser = await signedUp(service.sessionUrl)
   const { password } = browser.account
   const without = await browser.post('/api/auth/delete-user', {})
@@ -295,7 +295,7 @@ test('the last owner of a company stays, another one may go', async () => {
   }
 })
 
-test('of two owners who go at once, one stays', async () => {
+test('when two owners delete their accounts at once, one of them stays', async () => {
   const [one, two] = [await signedUp(service.sessionUrl), await signedUp(service.sessionUrl)]
   const [first, second] = [await one.session(), await two.session()]
   const add = `insert into memberships (user_id, company_id, role) values ($1, $2, 'owner')`
@@ -307,7 +307,7 @@ test('of two owners who go at once, one stays', async () => {
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('an account with another way in does not exist here', async () => {
+test('sign-in methods other than the password do not exist', async () => {
   const browser = await signedUp(service.sessionUrl)
   for (const path of [
     'sign-in/social',
@@ -323,7 +323,7 @@ test('an account with another way in does not exist here', async () => {
   }
 })
 
-test('what a sign-up lacks is named, and leaves nothing behind', async () => {
+test('a sign-up with missing fields is refused, names them, and leaves nothing behind', async () => {
   const good = newAccount()
   const bad = [
     [{ ...good, companyName: ' ' }, 'VALIDATION_ERROR'],
@@ -342,7 +342,7 @@ test('what a sign-up lacks is named, and leaves nothing behind', async () => {
   expect(await count()).toBe(before)
 })
 
-test('a company that the shell made can sign in at once', async () => {
+test('an account and company made by the shell can sign in at once', async () => {
   const { createCompanyWithToken } = await import('../../server/access/new-company.ts')
   const { email, password } = newAccount()
   const wishes = { name: 'ООО Ромашка', userName: 'Ромашка', email: ` ${email.toUpperCase()} `, password }

@@ -1,4 +1,4 @@
-/** What a session's cookie is good for, and what it is not. */
+/** What a session cookie can do, and what it cannot. */
 import { describe, expect, test } from 'vitest'
 import { parseSecretKeys } from '../../server/access/secret-key.ts'
 import { Browser, newAccount, signedUp } from '../support/node/browser.ts'
@@ -7,13 +7,13 @@ import { cloneDatabase, startNode, useService } from '../support/node/service.ts
 const service = useService()
 const attributesOf = (line: string | undefined) => (line ?? '').split('; ').slice(1).sort()
 
-test('the cookie is out of reach of scripts and of other sites', async () => {
+test('the cookie cannot be read by scripts and is not sent by other sites', async () => {
   const browser = await signedUp(service.sessionUrl)
   const line = browser.lastSetCookies.find((one) => one.startsWith('skladno.session_token='))
   expect(attributesOf(line)).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax'])
 })
 
-test('a browser that is not to remember keeps the cookie until it is closed', async () => {
+test('with "remember me" off the browser drops the cookie when it closes', async () => {
   const { account } = await signedUp(service.sessionUrl)
   const browser = new Browser(service.sessionUrl)
   await browser.post('/api/auth/sign-in/email', { ...account, rememberMe: false })
@@ -21,11 +21,11 @@ test('a browser that is not to remember keeps the cookie until it is closed', as
   expect(attributesOf(line)).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax'])
 })
 
-describe('where browsers come over https', () => {
+describe('with an https address', () => {
   const ORIGIN = 'https://sklad.example.org'
   const secure = useService({ appUrl: ORIGIN })
 
-  test('cookies are Secure and belong to this host alone; the Origin is the one that browsers see', async () => {
+  test('cookies are Secure and for this host only, and writes must have the browser’s Origin', async () => {
     const browser = new Browser(secure.sessionUrl, ORIGIN)
     expect((await browser.signUp(newAccount())).status).toBe(200)
     const set = browser.lastSetCookies.filter((one) => /session_token=/.test(one))
@@ -38,7 +38,7 @@ describe('where browsers come over https', () => {
   })
 })
 
-test('a session that somebody planted before is none after the sign-in', async () => {
+test('a session planted before the sign-in is no longer valid after it', async () => {
   const attacker = await signedUp(service.sessionUrl)
   const { account } = await signedUp(service.sessionUrl)
   const victim = attacker.copy()
@@ -48,7 +48,7 @@ test('a session that somebody planted before is none after the sign-in', async (
   expect(await attacker.session()).toBe(401)
 })
 
-test('a token of one’s own making is not taken over by a sign-in', async () => {
+test('a sign-in never adopts a token made up by the client', async () => {
   const { account } = await signedUp(service.sessionUrl)
   const browser = new Browser(service.sessionUrl)
   browser.cookies.set('skladno.session_token', 'ChosenByAttackerChosenByAttacker.c2lnbmF0dXJl')
@@ -56,7 +56,7 @@ test('a token of one’s own making is not taken over by a sign-in', async () =>
   expect(browser.sessionCookie).not.toContain('ChosenByAttacker')
 })
 
-test('a cookie that was changed in one place is no session', async () => {
+test('a cookie with one changed character is not a session', async () => {
   const browser = await signedUp(service.sessionUrl)
   const [name, value] = [...browser.cookies].find(([one]) => one.endsWith('session_token'))!
   browser.cookies.set(
@@ -66,7 +66,7 @@ test('a cookie that was changed in one place is no session', async () => {
   expect(await browser.session()).toBe(401)
 })
 
-test('the hash that names a session in answers does not sign in', async () => {
+test('the session id shown in answers cannot be used to sign in', async () => {
   const browser = await signedUp(service.sessionUrl)
   const [{ token }] = (await browser.get('/api/auth/list-sessions')).json
   expect(token).toMatch(/^[0-9a-f]{64}$/)
@@ -82,7 +82,7 @@ describe.each([
   ['from another port', 'http://127.0.0.1:1'],
   ['from a sandbox', 'null'],
 ])('a write %s', (_what, origin) => {
-  test('is refused before anything else is looked at, and changes nothing', async () => {
+  test('is refused by its Origin before any other check, and changes nothing', async () => {
     const browser = await signedUp(service.sessionUrl)
     const before = (await browser.get('/api/v1/bootstrap')).text
     const replies = [
@@ -96,7 +96,7 @@ describe.each([
     expect((await browser.get('/api/v1/bootstrap')).text).toBe(before)
   })
 
-  test('to the account itself is refused too', async () => {
+  test('to the account is refused too', async () => {
     const browser = await signedUp(service.sessionUrl)
     for (const path of ['sign-out', 'update-user', 'revoke-sessions', 'delete-user', 'sign-in/email']) {
       const reply = await browser.post(`/api/auth/${path}`, browser.account, { origin })
@@ -106,7 +106,7 @@ describe.each([
   })
 })
 
-test('who is not signed in is told so first, wherever he comes from', async () => {
+test('without a session is answered 401 before the Origin is checked', async () => {
   const reply = await new Browser(service.sessionUrl).post('/api/v1/warehouses', {}, { origin: 'https://evil.example' })
   expect([reply.status, reply.json.code]).toEqual([401, 'UNAUTHENTICATED'])
 })
@@ -116,7 +116,7 @@ test('reads need no Origin', async () => {
   expect((await browser.get('/api/v1/bootstrap')).status).toBe(200)
 })
 
-test('an API token is nothing here, and a session is nothing at the API', async () => {
+test('an API token does not work at the session address, and a session does not work at the API', async () => {
   const client = await service.newCompany()
   const stranger = new Browser(service.sessionUrl)
   const headers = { authorization: `Bearer ${client.token}` }
@@ -128,12 +128,12 @@ test('an API token is nothing here, and a session is nothing at the API', async 
   expect((await browser.copy(service.url).get('/api/v1/session')).json.code).toBe('ROUTE_NOT_FOUND')
 })
 
-test('what the refusal names as the way in differs', async () => {
+test('a 401 asks for Bearer at the API and for Cookie at the session address', async () => {
   const at = async (url: string) => (await fetch(`${url}/api/v1/bootstrap`)).headers.get('www-authenticate')
   expect([await at(service.url), await at(service.sessionUrl)]).toEqual(['Bearer', 'Cookie'])
 })
 
-test('the cookie of another installation is nothing here', async () => {
+test('another installation’s cookie does not work', async () => {
   const cloned = await cloneDatabase()
   const secretKeys = parseSecretKeys('another secret key, of another installation')
   const other = await startNode(cloned.url, { secretKeys })
@@ -148,7 +148,7 @@ test('the cookie of another installation is nothing here', async () => {
   }
 })
 
-test('a session reaches its own company and no other', async () => {
+test('a session reaches only its own company', async () => {
   const [mine, other] = [await signedUp(service.sessionUrl), await signedUp(service.sessionUrl)]
   const { id } = (await other.post('/api/v1/warehouses', { name: 'Чужой' })).json.result
   expect((await mine.get(`/api/v1/warehouses/${id}`)).status).toBe(404)
@@ -157,7 +157,7 @@ test('a session reaches its own company and no other', async () => {
   expect([reply.status, reply.json.code]).toEqual([404, 'NOT_FOUND'])
 })
 
-test('answers about accounts are kept by nobody, and lists and records by no browser that somebody else may use next', async () => {
+test('no cache may store account answers, and a shared browser may not store lists and records', async () => {
   const browser = await signedUp(service.sessionUrl)
   for (const path of ['/api/auth/get-session', '/api/auth/list-sessions', '/api/v1/session'])
     expect((await browser.get(path)).headers.get('cache-control')).toContain('no-store')
@@ -175,6 +175,6 @@ test('answers about accounts are kept by nobody, and lists and records by no bro
   ])
     if ((await browser.get(`/api/v1/${path}`)).headers.get('cache-control') !== 'private, no-store') kept.push(path)
   expect(kept).toEqual([])
-  // Asked again by its tag, each time.
+  // The browser revalidates by the ETag each time.
   expect((await browser.get('/api/v1/bootstrap')).headers.get('cache-control')).toBe('private, no-cache')
 })

@@ -1,4 +1,4 @@
-/** Nothing that a member who sees no costs is answered depends on one: companies that differ in costs alone answer alike. */
+/** No answer to a member who sees no costs depends on one: companies that differ only in costs answer the same. */
 import { beforeAll, expect, test } from 'vitest'
 import type { Command } from '../../server/commands/define.ts'
 import { COMMANDS } from '../../server/commands/table.ts'
@@ -12,7 +12,7 @@ import { pathIn } from '../support/scene/scene.ts'
 import { applied, mapped, upload } from '../support/scene/tables.ts'
 
 const service = useService()
-/** At five a piece, at ten thousand million a piece, of which a hundred are the most that an amount may be, and with products that say no cost. */
+/** Cost factors: normal, so high that 100 units reach the highest amount, and null for products without a cost. */
 const TIMES = [1, 2e9, null]
 const ROLES = ['storekeeper', 'viewer'] as const
 type Role = (typeof ROLES)[number]
@@ -28,7 +28,7 @@ interface Told {
   readonly answer: string
 }
 
-/** Does the same in each world, and says where an answer of another one differs from that of the first. */
+/** Does the same in each world. Returns where an answer differs from the first world's. */
 async function differences(act: (world: World) => Promise<Told[]>): Promise<{ count: number; differing: string[][] }> {
   const [first, ...others] = await Promise.all(worlds.map(act))
   expect(others.map(({ length }) => length)).toEqual(others.map(() => first!.length))
@@ -43,7 +43,7 @@ async function differences(act: (world: World) => Promise<Told[]>): Promise<{ co
   return { count: first!.length, differing }
 }
 
-/** What only those may do who see costs is refused before its body is looked at: one try tells. */
+/** Commands only for users who see costs are refused before their body is read, so one attempt is enough. */
 const isFor = (role: Role, { may }: Command) => role === 'storekeeper' && may === 'storekeepers'
 
 async function tryAll(world: World, role: Role, command: Command): Promise<Told[]> {
@@ -62,7 +62,7 @@ async function tryAll(world: World, role: Role, command: Command): Promise<Told[
   return told
 }
 
-test.each(ROLES)('no command of a %s is answered by what something costs', async (role) => {
+test.each(ROLES)('no answer to a command of a %s depends on a cost', async (role) => {
   const { count, differing } = await differences(async (world) => {
     const told: Told[] = []
     for (const command of COMMANDS) told.push(...(await tryAll(world, role, command)))
@@ -72,7 +72,7 @@ test.each(ROLES)('no command of a %s is answered by what something costs', async
   expect(differing).toEqual([])
 })
 
-/** Receives, unpriced, more than the dearest movement may cost, and draws it in every way. */
+/** Receives goods without a price whose cost exceeds what a movement may cost, and draws them in every way. */
 async function drawMuch(world: World): Promise<Told[]> {
   const { scene, members, owner, unreceivedIds, warehouseId } = world
   const [productId] = unreceivedIds
@@ -99,7 +99,7 @@ async function drawMuch(world: World): Promise<Told[]> {
   return told
 }
 
-test('what is drawn for more than a movement can tell the cost of goes out all the same, and the books agree', async () => {
+test('a draw whose cost is too large for a movement still succeeds, and the books stay consistent', async () => {
   expect((await differences(drawMuch)).differing).toEqual([])
   for (const { owner } of worlds) {
     const { checks } = (await owner.get('/api/v1/self-check')).json
@@ -110,8 +110,8 @@ test('what is drawn for more than a movement can tell the cost of goes out all t
 })
 
 /**
- * Opening stock that says no cost: previewed, written, and its report. All in one table, since each takes processes that read it: little
- * and much of what was received before, and of what was not.
+ * Previews, writes and reports opening stock without costs. All in one table, since each table needs reader processes: products
+ * received a little, a lot, and never.
  */
 async function importStock(world: World): Promise<Told[]> {
   const { storekeeper } = world.members
@@ -129,7 +129,7 @@ async function importStock(world: World): Promise<Told[]> {
   return [...preview, ...(await report())]
 }
 
-test('a table of opening stock is planned, written and reported alike', async () => {
+test('previews, results and reports of an opening-stock table do not depend on costs', async () => {
   for (const { members, unreceivedIds, warehouseId } of worlds)
     for (const productId of unreceivedIds.slice(1, 3)) {
       const receipt = { productId, warehouseId, supplier: 'ООО «Ромашка»', unitCost: null, quantity: 1 }
@@ -138,11 +138,11 @@ test('a table of opening stock is planned, written and reported alike', async ()
   expect((await differences(importStock)).differing).toEqual([])
 })
 
-test.each(ROLES)('no list, record, report, file or search tells a %s what something costs', async (role) => {
+test.each(ROLES)('no list, record, report, file or search of a %s depends on a cost', async (role) => {
   const { count, differing } = await differences(async (world) => {
     const told: Told[] = []
     const addresses = await everyAddress({ client: world.owner, warehouseId: world.warehouseId, shapeOf })
-    // The files of a list are made of what it shows, whoever asks.
+    // A list's exported files are made from what the list shows, for every role.
     for (const path of addresses.filter((one) => role === 'storekeeper' || !/format=(csv|xlsx)/.test(one)))
       told.push({ asked: path, answer: await toldBy(await world.members[role].ask('GET', path), world) })
     return told
@@ -151,7 +151,7 @@ test.each(ROLES)('no list, record, report, file or search tells a %s what someth
   expect(differing).toEqual([])
 })
 
-test.each(ROLES)('the stream tells a %s alike', async (role) => {
+test.each(ROLES)('the stream of a %s does not depend on costs', async (role) => {
   const { differing } = await differences(async (world) => {
     const stream = await openStream(world.members[role], { since: 0 })
     const event = await stream.next()

@@ -1,4 +1,4 @@
-/** What the session address alone has stands in the OpenAPI document: each route, and its answers to the last key. */
+/** The OpenAPI document covers the session address: each route, and its answers down to the last key. */
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Access } from '../../server/access/access.ts'
@@ -28,18 +28,18 @@ beforeAll(async () => {
   operations = allOperationsOf(document).filter(({ operation }) => operation.servers !== undefined)
 })
 
-test('both addresses serve the same document', async () => {
+test('both addresses serve the same OpenAPI document', async () => {
   expect(await (await fetch(`${service.url}/openapi.json`)).json()).toEqual(document)
 })
 
-test('the document has the routes of the router, beside those of the sign-in library', async () => {
+test('the document has the router’s routes, plus those of the sign-in library', async () => {
   const app = fastify()
   app.setValidatorCompiler(() => () => true)
   const routes: string[] = []
   app.addHook('onRoute', ({ method, url }) => {
     if (method !== 'HEAD' && !url.startsWith('/api/auth/')) routes.push(`${method} ${url.replace(/:(\w+)/g, '{$1}')}`)
   })
-  // Nothing of it is asked until a request comes.
+  // A stand-in for the dependencies, which are not used until a request comes.
   const nothing: unknown = new Proxy(() => nothing, { get: (_target, name) => (name === 'then' ? undefined : nothing) })
   await app.register(
     sessionRoutes(nothing as Access, {
@@ -54,10 +54,10 @@ test('the document has the routes of the router, beside those of the sign-in lib
   expect(operations.map(({ route }) => route).sort()).toEqual(routes.sort())
 })
 
-test('each of them answers as the document says, and takes what it says', async () => {
+test('each session route accepts and answers what the document says', async () => {
   const check = answerChecker(document)
   const asked = new Set<string>()
-  /** Asks by the name of the operation. */
+  /** Calls an operation by its name. */
   const ask = async (browser: Browser, name: string, body: Json = {}, ids: Record<string, string> = {}) => {
     const operation = operations.find((one) => one.operation.operationId === name)!
     const path = operation.path.replace(/\{(\w+)\}/g, (_all, parameter: string) => ids[parameter]!)

@@ -1,4 +1,4 @@
-/** One mailbox is one account, however its address is typed. */
+/** One mailbox is one account, in any spelling of its address. */
 import { expect, test } from 'vitest'
 import { isEmail, normalizeEmail } from '../../server/access/emails.ts'
 import { Browser, newAccount, signedUp } from '../support/node/browser.ts'
@@ -15,7 +15,7 @@ test.each([
   ['owner@xn--caf-dma.example', 'owner@xn--caf-dma.example'],
   ['\u212Aate@example.org', 'kate@example.org'],
   ['"@"@example.org', '"@"@example.org'],
-])('%j is %s', (typed, email) => {
+])('%j is normalized to %s', (typed, email) => {
   expect(normalizeEmail(typed)).toBe(email)
   expect(normalizeEmail(email)).toBe(email)
 })
@@ -33,11 +33,11 @@ test.each([
   'owner@exa mple.org',
   '.owner@example.org',
   'ow..ner@example.org',
-])('%j is none', (typed) => {
+])('%j is not a valid e-mail', (typed) => {
   expect(isEmail(normalizeEmail(typed))).toBe(false)
 })
 
-test('an account is found by every form of its e-mail, and made once', async () => {
+test('an account is found by every spelling of its e-mail, and can be made only once', async () => {
   const local = `kate-${Date.now()}`
   const email = `${local}@CAFE\u0301.example`
   const { account } = await signedUp(service.sessionUrl, { email })
@@ -56,7 +56,7 @@ test('an account is found by every form of its e-mail, and made once', async () 
   }
 })
 
-test('two sign-ups with one e-mail at once make one account and one company', async () => {
+test('two simultaneous sign-ups with one e-mail make one account and one company', async () => {
   const account = newAccount()
   const forms = [account.email, account.email.toUpperCase(), account.email, ` ${account.email}`]
   const replies = await Promise.all(forms.map((email) => new Browser(service.sessionUrl).signUp({ ...account, email })))
@@ -68,10 +68,10 @@ test('two sign-ups with one e-mail at once make one account and one company', as
   expect(rows).toHaveLength(1)
 })
 
-test('an e-mail that is taken is not taken over by a change', async () => {
+test('changing to an e-mail in use does not take it over', async () => {
   const [mine, other] = [await signedUp(service.sessionUrl), await signedUp(service.sessionUrl)]
   const change = { newEmail: other.account.email.toUpperCase(), password: mine.account.password }
-  // The answer does not tell that there is such an account.
+  // The answer does not reveal that there is such an account.
   expect((await mine.post('/api/auth/change-email', change)).status).toBe(200)
   expect((await mine.session()).user.email).toBe(mine.account.email)
   expect((await new Browser(service.sessionUrl).signIn(other.account)).status).toBe(200)

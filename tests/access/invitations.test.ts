@@ -1,4 +1,4 @@
-/** Invitations: a link that works once, for as long as who made it may invite. */
+/** Invitations: a link that works once, as long as its maker may invite. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_INVITATIONS } from '../../server/access/invitations.ts'
 import type { Service } from '../../server/service.ts'
@@ -9,7 +9,7 @@ import { cloneDatabase, startNode, useService } from '../support/node/service.ts
 import { until } from '../support/scene/notifications.ts'
 import { addMember, atOnce, logOf, newOwner, withKey } from '../support/scene/team.ts'
 
-/** One proxy is in front, so that a test says itself where a request comes from. */
+/** Trusts one proxy, so that a test can set where a request comes from. */
 const service = useService({ trustProxy: 1 })
 let second: Service
 beforeAll(async () => {
@@ -34,13 +34,13 @@ const preview = (browser: Browser, token: string) => browser.post(`${INVITATIONS
 const stranger = () => new Browser(service.sessionUrl)
 const answerOf = ({ status, json }: { status: number; json: Json }) => [status, json.code]
 
-/** A sign-up with the link, and without a company of one's own. */
+/** Signs up with the link, without a company of one's own. */
 function signUpWith(browser: Browser, token: string, wishes: object = {}, asking = {}) {
   const { name, email, password } = newAccount()
   return browser.post('/api/auth/sign-up/email', { name, email, password, invitation: token, ...wishes }, asking)
 }
 
-test('an invitation is made: its link is shown once, and says what it is to whoever has it', async () => {
+test('the link of a new invitation is shown once, and shows its holder what it is for', async () => {
   const owner = await newOwner(service.sessionUrl)
   const key = withKey('invite-once')
   const reply = await owner.post(INVITATIONS, { role: 'viewer', seesCosts: true }, key)
@@ -64,7 +64,7 @@ test('an invitation is made: its link is shown once, and says what it is to whoe
   expect((await owner.get('/api/v1/audit')).text).not.toContain(tokenIn(link))
 })
 
-test('a new user signs up with it, has no company of his own, and is in at once', async () => {
+test('a new user who signs up with it has no company of their own, and is a member at once', async () => {
   const owner = await newOwner(service.sessionUrl)
   const { token } = await invited(owner, { role: 'storekeeper' })
   const browser = stranger()
@@ -83,7 +83,7 @@ test('a new user signs up with it, has no company of his own, and is in at once'
   })
 })
 
-test('who has an account accepts it signed in, keeps his company, and acts for the other when he likes', async () => {
+test('an existing user accepts it signed in, keeps their own company, and can switch between both', async () => {
   const [owner, guest] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
   const { token } = await invited(owner)
   const key = withKey('accept-it-once')
@@ -98,31 +98,31 @@ test('who has an account accepts it signed in, keeps his company, and acts for t
   expect(moved.json.role).toBe('manager')
 })
 
-test('the key of an acceptance is of the user: with an old link nobody writes into the keys of a company, or learns of them', async () => {
+test('the key of an acceptance belongs to the user: an old link cannot use or reveal a company’s keys', async () => {
   const owner = await newOwner(service.sessionUrl)
   const [guest, outsider] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
   const { token } = await invited(owner)
   const warehouse = (browser: Browser, name: string, key: object) => browser.post('/api/v1/warehouses', { name }, key)
-  // A key that the company used, and one that it will use.
+  // A key that the company used before, and one that it will use later.
   expect((await warehouse(owner, 'First', withKey('used-before'))).status).toBe(200)
   const joined = await accept(guest, token, withKey('joined-once'))
   expect(joined.status).toBe(200)
   for (const key of ['used-before', 'used-later', 'joined-once'])
     expect(answerOf(await accept(outsider, token, withKey(key)))).toEqual([404, 'NOT_FOUND'])
   expect((await warehouse(owner, 'Second', withKey('used-later'))).status).toBe(200)
-  // Nor does a key of the user meet one of his own company.
+  // A user's key for acceptances does not collide with the keys of the user's own company.
   expect((await warehouse(outsider, 'Mine', withKey('used-later'))).status).toBe(200)
-  // Sent again it is what it was; with another link under the same key it is refused.
+  // Repeated with the key it is replayed; with another link under that key it is refused.
   const again = await accept(outsider, token, withKey('used-later'))
   expect([...answerOf(again), again.headers.get('idempotent-replayed')]).toEqual([404, 'NOT_FOUND', 'true'])
   const other = await accept(outsider, `${token}x`, withKey('used-later'))
   expect(answerOf(other)).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
-  // An answer that lets somebody in is repeated to nobody else.
+  // An answer that admits somebody is replayed to nobody else.
   expect((await accept(guest, token, withKey('joined-once'))).text).toBe(joined.text)
   expect((await outsider.session()).companies).toHaveLength(1)
 })
 
-test('who was removed from his only company can still accept an invitation', async () => {
+test('a user removed from their only company can still accept an invitation', async () => {
   const owner = await newOwner(service.sessionUrl)
   const browser = stranger()
   await signUpWith(browser, (await invited(owner)).token)
@@ -133,7 +133,7 @@ test('who was removed from his only company can still accept an invitation', asy
   expect((await browser.post('/api/v1/session/company', { companyId: owner.companyId })).json.role).toBe('manager')
 })
 
-test('it works once', async () => {
+test('an invitation works once', async () => {
   const owner = await newOwner(service.sessionUrl)
   const { token } = await invited(owner)
   const guests = [1, 2, 3, 4].map(() => newOwner(service.sessionUrl))
@@ -147,8 +147,8 @@ test('it works once', async () => {
   expect((await owner.get('/api/v1/members')).json.items).toHaveLength(2)
 })
 
-describe('an invitation is void', () => {
-  /** Nobody gets in with it, and it is in no list. */
+describe('void invitations', () => {
+  /** Asserts that nobody can use the invitation, and that no list shows it. */
   async function expectVoid(owner: Browser, token: string): Promise<void> {
     const guest = await newOwner(service.sessionUrl)
     expect(answerOf(await accept(guest, token))).toEqual([404, 'NOT_FOUND'])
@@ -159,7 +159,7 @@ describe('an invitation is void', () => {
     expect(await listOf(owner)).toEqual([])
   }
 
-  test('when it is withdrawn', async () => {
+  test('a withdrawn invitation is void', async () => {
     const owner = await newOwner(service.sessionUrl)
     const { id, token } = await invited(owner)
     const key = withKey('withdraw-it-once')
@@ -172,7 +172,7 @@ describe('an invitation is void', () => {
     expect((await logOf(owner)).map(({ action }) => action)).toEqual(['invitation.withdrawn', 'invitation.created'])
   })
 
-  test('after a week', async () => {
+  test('an invitation is void after a week', async () => {
     const owner = await newOwner(service.sessionUrl)
     const { id, token } = await invited(owner)
     await service.database.query(
@@ -182,7 +182,7 @@ describe('an invitation is void', () => {
     await expectVoid(owner, token)
   })
 
-  test('when its owner was removed', async () => {
+  test('an invitation is void once its owner is removed', async () => {
     const owner = await newOwner(service.sessionUrl)
     const other = await addMember(service, owner, 'owner')
     const { token } = await invited(other)
@@ -190,7 +190,7 @@ describe('an invitation is void', () => {
     await expectVoid(owner, token)
   })
 
-  test('when its owner is something else now, and stays so should he be an owner again', async () => {
+  test('an invitation is void once its owner has another role, and stays void if they become an owner again', async () => {
     const owner = await newOwner(service.sessionUrl)
     const other = await addMember(service, owner, 'owner')
     const { token } = await invited(other)
@@ -201,7 +201,7 @@ describe('an invitation is void', () => {
     await expectVoid(owner, token)
   })
 
-  test('when its owner left, or deleted his account', async () => {
+  test('an invitation is void once its owner leaves or deletes their account', async () => {
     const owner = await newOwner(service.sessionUrl)
     const [other, third] = [await addMember(service, owner, 'owner'), await addMember(service, owner, 'owner')]
     const links = [await invited(other), await invited(third)]
@@ -215,7 +215,7 @@ describe('an invitation is void', () => {
     for (const { token } of links) await expectVoid(owner, token)
   })
 
-  test('when the database alone knows that its owner is one no longer', async () => {
+  test('an invitation is void when only the database knows yet that its owner no longer is one', async () => {
     const owner = await newOwner(service.sessionUrl)
     const other = await addMember(service, owner, 'owner')
     const { token } = await invited(other)
@@ -223,7 +223,7 @@ describe('an invitation is void', () => {
     expect(answerOf(await accept(await newOwner(service.sessionUrl), token))).toEqual([404, 'NOT_FOUND'])
   })
 
-  test('when nobody made it', async () => {
+  test('an invitation that nobody made is void', async () => {
     const owner = await newOwner(service.sessionUrl)
     const { token } = await invited(owner)
     for (const made of ['x', `${token.slice(0, -1)}_`, token.toUpperCase(), ''.padEnd(200, 'x')])
@@ -232,8 +232,8 @@ describe('an invitation is void', () => {
   })
 })
 
-describe('an invitation of an e-mail', () => {
-  test('is for its mailbox, however it is typed', async () => {
+describe('an invitation for an e-mail', () => {
+  test('an invitation for an e-mail is for that mailbox, in any spelling', async () => {
     const owner = await newOwner(service.sessionUrl)
     const name = `guest-${Math.random().toString(36).slice(2)}`
     const { token } = await invited(owner, { email: ` ${name.toUpperCase()}@EXAMPLE.org ` })
@@ -241,7 +241,7 @@ describe('an invitation of an e-mail', () => {
     const other = await newOwner(service.sessionUrl)
     expect(answerOf(await accept(other, token))).toEqual([403, 'FORBIDDEN'])
     expect(answerOf(await signUpWith(stranger(), token))).toEqual([403, 'INVITATION_FOR_ANOTHER'])
-    // In full-width letters.
+    // The same name in full-width letters.
     const wide = [...name].map((letter) =>
       /[a-z]/.test(letter) ? String.fromCodePoint(letter.codePointAt(0)! + 0xfee0) : letter,
     )
@@ -251,7 +251,7 @@ describe('an invitation of an e-mail', () => {
     expect((await browser.session()).role).toBe('manager')
   })
 
-  test('is accepted by who has the account, whichever letter case he was invited in', async () => {
+  test('an invitation for an e-mail can be accepted by the owner of that account, in any letter case', async () => {
     const [owner, guest] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
     const { token } = await invited(owner, { email: guest.account.email.toUpperCase() })
     const taken = await signUpWith(stranger(), token, { email: guest.account.email })
@@ -259,7 +259,7 @@ describe('an invitation of an e-mail', () => {
     expect((await accept(guest, token)).status).toBe(200)
   })
 
-  test('of a member is refused, however it is typed', async () => {
+  test('an invitation for a member’s e-mail is refused, in any spelling', async () => {
     const owner = await newOwner(service.sessionUrl)
     const member = await addMember(service, owner, 'viewer')
     for (const email of [member.account.email, member.account.email.toUpperCase()])
@@ -267,7 +267,7 @@ describe('an invitation of an e-mail', () => {
     expect(await listOf(owner)).toEqual([])
   })
 
-  test('made again takes the place of the one before', async () => {
+  test('a new invitation replaces the previous one for the same e-mail', async () => {
     const owner = await newOwner(service.sessionUrl)
     const { email } = newAccount()
     const first = await invited(owner, { email })
@@ -278,7 +278,7 @@ describe('an invitation of an e-mail', () => {
   })
 })
 
-test('a member does not accept again, and the invitation stays for somebody else', async () => {
+test('a member cannot accept an invitation again, and it stays open for somebody else', async () => {
   const owner = await newOwner(service.sessionUrl)
   const { token } = await invited(owner, { role: 'viewer' })
   expect(answerOf(await accept(owner, token))).toEqual([409, 'ALREADY_MEMBER'])
@@ -298,7 +298,7 @@ test.each([
   expect(await listOf(owner)).toEqual([])
 })
 
-test('a sign-up is with a company or with an invitation, and needs the rest all the same', async () => {
+test('a sign-up names a company or an invitation, never both, and needs all other fields', async () => {
   const owner = await newOwner(service.sessionUrl)
   const { token } = await invited(owner)
   const replies = [
@@ -318,11 +318,11 @@ test('a sign-up is with a company or with an invitation, and needs the rest all 
   expect((await preview(stranger(), token)).status).toBe(200)
 })
 
-test('two who sign up at once with one link: one is in, of the other nothing is left', async () => {
+test('of two simultaneous sign-ups with one link, one succeeds and the other leaves nothing', async () => {
   const owner = await newOwner(service.sessionUrl)
   const { token } = await invited(owner)
   const [one, two] = [newAccount(), newAccount()]
-  // From one address they would take turns.
+  // From a single address they would be queued one after the other.
   const signUp = ({ email }: typeof one, url: string, address: string) =>
     signUpWith(new Browser(url, service.sessionUrl), token, { email }, { headers: { 'x-forwarded-for': address } })
   const replies = await atOnce(service, owner, [
@@ -334,7 +334,7 @@ test('two who sign up at once with one link: one is in, of the other nothing is 
   expect(rows).toHaveLength(1)
 })
 
-test('a company has a bounded number of open invitations', async () => {
+test('a company has a limited number of open invitations', async () => {
   const owner = await newOwner(service.sessionUrl)
   await service.database.query(
     `insert into invitations (token_hash, invitation_id, company_id, role, sees_costs, is_mailed, created_by_id,
@@ -346,7 +346,7 @@ test('a company has a bounded number of open invitations', async () => {
   expect(answerOf(await owner.post(INVITATIONS, { role: 'viewer' }))).toEqual([409, 'LIMIT_REACHED'])
 })
 
-test('a look at an invitation from another site is refused', async () => {
+test('an invitation preview from another site is refused', async () => {
   const owner = await newOwner(service.sessionUrl)
   const { token } = await invited(owner)
   const ask = (browser: Browser, origin: string | null) => browser.post(`${INVITATIONS}/preview`, { token }, { origin })
@@ -355,7 +355,7 @@ test('a look at an invitation from another site is refused', async () => {
   expect((await ask(stranger(), null)).status).toBe(200)
 })
 
-describe('where there is mail', () => {
+describe('with mail', () => {
   let mail: MailServer
   let cloned: Awaited<ReturnType<typeof cloneDatabase>>
   let mailing: Service
@@ -371,7 +371,7 @@ describe('where there is mail', () => {
   })
   const mailsTo = (email: string) => mail.mails.filter(({ to }) => to.includes(email))
 
-  test('the link is mailed and shown to nobody; whoever signs up with it has shown that the e-mail is his', async () => {
+  test('the link is mailed, not shown; signing up with it confirms the e-mail', async () => {
     const owner = await newOwner(mailing.appUrl)
     const { email } = newAccount()
     const key = withKey('mail-it-once')
@@ -380,7 +380,7 @@ describe('where there is mail', () => {
     await owner.post(INVITATIONS, { role: 'manager', email }, key)
     await until(() => mailsTo(email).length > 0)
     const { subject, text } = mailsTo(email)[0]!
-    // Quotes within quotes.
+    // Quotation marks inside quotation marks change.
     const company = owner.account.companyName.replace('«', '„').replace('»', '“')
     expect(company).toContain('„')
     expect(subject).toBe(`Приглашение в «${company}»`)
@@ -390,14 +390,14 @@ describe('where there is mail', () => {
     const link = /https?:\/\/\S+/.exec(text)![0]
     expect((await signUpWith(browser, tokenIn(link), { email })).status).toBe(200)
     expect((await browser.session()).user.emailVerified).toBe(true)
-    // A repeated invitation was not mailed again, and nothing asks to confirm what is confirmed.
+    // A repeated invitation is not mailed again, and no confirmation is requested twice.
     const { email: last } = newAccount()
     await owner.post(INVITATIONS, { role: 'manager', email: last })
     await until(() => mailsTo(last).length > 0)
     expect(mailsTo(email)).toHaveLength(1)
   })
 
-  test('without an e-mail there is a link to pass on', async () => {
+  test('an invitation without an e-mail has a link to pass on', async () => {
     const owner = await newOwner(mailing.appUrl)
     const reply = await owner.post(INVITATIONS, { role: 'manager' })
     expect([typeof reply.json.link, reply.json.invitation.mailed]).toEqual(['string', false])
@@ -406,7 +406,7 @@ describe('where there is mail', () => {
     expect((await browser.session()).user.emailVerified).toBe(false)
   })
 
-  test('nobody has mails sent without end', async () => {
+  test('the number of mails to one address is limited', async () => {
     const owner = await newOwner(mailing.appUrl)
     const { email } = newAccount()
     const statuses: number[] = []

@@ -1,10 +1,10 @@
-/** The database is away: nobody is taken for signed out, and a password is not taken for wrong. */
+/** While the database is down, nobody counts as signed out, and no password counts as wrong. */
 import { expect, test, vi } from 'vitest'
 import { startCuttingProxy } from '../support/fakes/cutting-proxy.ts'
 import { Browser, signedUp } from '../support/node/browser.ts'
 import { cloneDatabase, startNode } from '../support/node/service.ts'
 
-test('while the database is out of reach, sign-ins, sessions and readiness are answered 503, readiness to all who ask at a time; afterwards all is as before', async () => {
+test('while the database is unreachable, sign-ins, sessions and readiness are answered 503; afterwards everything works again', async () => {
   const cloned = await cloneDatabase()
   const proxy = await startCuttingProxy(cloned.tcpUrl)
   const node = await startNode(proxy.url)
@@ -20,7 +20,7 @@ test('while the database is out of reach, sign-ins, sessions and readiness are a
       expect(proxy.cuts, marker).toBe(before + 1)
       return status
     }
-    // The look-up of a session, by a node that does not know it, then by the library.
+    // Two look-ups of the session: by a node that does not know it, then by the library.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     expect(await answer('find_session', () => browser.get('/api/v1/bootstrap'))).toBe(503)
     expect(await answer('"sessions"', () => browser.get('/api/auth/get-session'))).toBe(503)
@@ -35,7 +35,7 @@ test('while the database is out of reach, sign-ins, sessions and readiness are a
     expect((await stranger.signUp({ ...account, email: `new-${account.email}` })).status).toBe(200)
     expect(printed.mock.calls).toEqual([])
 
-    // Whoever asks whether the node is ready while another does is told what that one is told.
+    // Simultaneous readiness requests share one check and its answer.
     const asked = proxy.count('pg_is_in_recovery')
     proxy.cutNext('pg_is_in_recovery', 'silent before')
     const readiness = await Promise.all(Array.from({ length: 50 }, () => fetch(`${node.apiUrl}/readyz`)))

@@ -1,4 +1,4 @@
-/** Each route that the session address alone has × who asks: a table. */
+/** Every session-only route × every caller, as a table. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobStatus } from '../../server/moysklad/jobs/job.ts'
 import { allOperationsOf } from '../support/contract/openapi.ts'
@@ -13,14 +13,14 @@ import { addMember, issued, logOf, newOwner, type Owner } from '../support/scene
 const fake = await startFakeMoysklad()
 const service = useService({ extsys: { url: fake.url, pace: NO_PACE } })
 
-/** Who asks, as in the columns of the table. */
+/** The callers, as in the columns of the table. */
 type Asker = 'nobody' | 'manager' | 'storekeeper' | 'viewer' | 'foreign owner' | 'token' | 'owner'
 
 let owner: Owner
-/** Of every other kind. */
+/** One browser per caller, except for the token. */
 let askers: Record<Exclude<Asker, 'token'>, Browser> & { 'foreign owner': Owner }
 let secret: string
-/** What the paths name: all of them of the owner's company. */
+/** The ids in paths; all of them belong to the owner's company. */
 let ids: Record<'tokenId' | 'userId' | 'invitationId' | 'jobId', string>
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => fake.close())
 
-/** As a route needs it; another company's are over. */
+/** Prepares the import that a route needs; the other company's imports are over. */
 async function prepareJobs(status: JobStatus | undefined): Promise<void> {
   if (status === undefined) return
   await setJobs(service.database, askers['foreign owner'].companyId)
@@ -49,16 +49,16 @@ interface Route {
   readonly method: string
   readonly path: string
   readonly body?: object
-  /** For each member, whatever his role. */
+  /** Open to every member, whatever the role. */
   readonly isForAll?: boolean
-  /** The state of the import that it is about. */
+  /** The status of the import that the route needs. */
   readonly job?: JobStatus
 }
 
 const EXTSYS = '/api/v1/integrations/extsys'
 const JOB = `${EXTSYS}/jobs/{jobId}`
 
-/** Those that change something for good come last. */
+/** Routes with lasting effects come last. */
 const ROUTES: Route[] = [
   { method: 'GET', path: '/api/v1/session', isForAll: true },
   { method: 'GET', path: '/api/v1/tokens' },
@@ -83,7 +83,7 @@ const ROUTES: Route[] = [
   { method: 'DELETE', path: '/api/v1/members/{userId}' },
 ]
 
-/** What is expected of who asks. Another company's owner does what he may in his own, where the ids are of nothing. */
+/** Returns the expected answer for each caller. Another company's owner acts in their own company, where the ids name nothing. */
 function expectedOf({ path, isForAll }: Route): Record<Asker, [number, string | undefined]> {
   const ok: [number, undefined] = [200, undefined]
   const byRole: [number, string | undefined] = isForAll === true ? ok : [403, 'FORBIDDEN']
@@ -104,21 +104,21 @@ const CASES = ROUTES.flatMap((route) =>
 
 const pathOf = ({ path }: Route) => path.replace(/\{(\w+)\}/, (_all, name: keyof typeof ids) => ids[name])
 
-/** Those that are asked below. */
+/** Operations covered by tests below. */
 const ELSEWHERE = [
   'POST /api/v1/session/company',
   'POST /api/v1/invitations/accept',
   'POST /api/v1/invitations/preview',
 ]
 
-test('the table has each operation that the session address alone has', async () => {
+test('this test lists every operation that only the session address has', async () => {
   const document = await (await fetch(`${service.sessionUrl}/openapi.json`)).json()
   const operations = allOperationsOf(document).filter(({ operation }) => operation.servers !== undefined)
   const listed = [...ROUTES.map(({ method, path }) => `${method} ${path}`), ...ELSEWHERE]
   expect(listed.sort()).toEqual(operations.map(({ route }) => route).sort())
 })
 
-test.each(CASES)('$route.method $route.path by $asker: $status', async ({ route, asker, status, code }) => {
+test.each(CASES)('$route.method $route.path as $asker is answered $status', async ({ route, asker, status, code }) => {
   const { method, body = {} } = route
   await prepareJobs(route.job)
   const before = await logOf(owner)
@@ -126,20 +126,20 @@ test.each(CASES)('$route.method $route.path by $asker: $status', async ({ route,
   const browser = asker === 'token' ? new Browser(service.sessionUrl) : askers[asker]
   const reply = await browser.send(method, pathOf(route), body, asking)
   expect([reply.status, reply.json.code]).toEqual([status, code])
-  // What was refused, or done elsewhere, left no trace here.
+  // A refused command, or one in another company, leaves no trace here.
   if (asker !== 'owner') expect(await logOf(owner)).toEqual(before)
 })
 
-test.each(ROUTES)('$method $path is no route of the other address', async (route) => {
+test.each(ROUTES)('$method $path does not exist at the API’s address', async (route) => {
   const client = new Client(service.url, secret, owner.companyId)
   const reply = await client.send(route.method, pathOf(route), route.body)
   expect([reply.status, reply.json.code]).toEqual([404, 'ROUTE_NOT_FOUND'])
 })
 
-describe.each(ROUTES.filter(({ method }) => method !== 'GET'))('$method $path', (route) => {
+describe.each(ROUTES.filter(({ method }) => method !== 'GET'))('the write $method $path', (route) => {
   const send = (browser: Browser, asking: object) => browser.send(route.method, pathOf(route), route.body ?? {}, asking)
 
-  test('is refused from another site, to whoever is signed in', async () => {
+  test('is refused from another site, for every user', async () => {
     for (const origin of [null, 'https://evil.example'])
       for (const browser of [owner, askers.viewer]) {
         const reply = await send(browser, { origin })
@@ -147,7 +147,7 @@ describe.each(ROUTES.filter(({ method }) => method !== 'GET'))('$method $path', 
       }
   })
 
-  test('looks at the role first, then at the key, then at the body', async () => {
+  test('checks the role first, then the key, then the body', async () => {
     const { viewer } = askers
     const wrong = { headers: { 'idempotency-key': 'short' }, raw: '{"unknown":1}' }
     expect((await send(viewer, wrong)).json.code).toBe('FORBIDDEN')
@@ -157,7 +157,7 @@ describe.each(ROUTES.filter(({ method }) => method !== 'GET'))('$method $path', 
   })
 })
 
-test('an invitation is accepted by whoever is signed in, and looked at by everybody', async () => {
+test('any signed-in user can accept an invitation, and anybody can preview it', async () => {
   const ask = async (browser: Browser, what: string) => {
     const { link } = (await owner.post('/api/v1/invitations', { role: 'viewer' })).json
     const reply = await browser.post(`/api/v1/invitations/${what}`, { token: link.split('#token=')[1] })

@@ -1,4 +1,4 @@
-/** Which passwords people may take, and that they are compared as they were given. */
+/** Which passwords users may choose, and that they are compared exactly as given. */
 import { createHook } from 'node:async_hooks'
 import { scryptSync } from 'node:crypto'
 import { createRequire } from 'node:module'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   cloned = await cloneDatabase()
   mailing = await startNode(cloned.url, {
     mail: { smtpUrl: mail.url, from: 'Skladno <skladno@example.org>' },
-    // As whoever sets nothing has it.
+    // The default of an installation without settings.
     passwords: undefined,
   })
 })
@@ -32,7 +32,7 @@ afterAll(async () => {
   await mail.close()
 })
 
-/** The token of the newest link that resets a password. */
+/** Requests a password reset and returns the token of its link. */
 async function askForReset(email: string): Promise<string> {
   const mails = () => mail.mails.filter(({ to, subject }) => to.includes(email) && /Новый пароль/.test(subject))
   const before = mails().length
@@ -41,7 +41,7 @@ async function askForReset(email: string): Promise<string> {
   return /#token=(\S+)/.exec(mails().at(-1)!.text)![1]!
 }
 
-test('a password is kept as scrypt with 32 MiB, by a node to which nobody said how', async () => {
+test('a node without settings hashes passwords with scrypt and 32 MiB', async () => {
   const { account } = await signedUp(mailing.appUrl)
   const database = openDatabase(cloned.url, () => {})
   const { rows } = await database.query<{ password: string }>(
@@ -67,7 +67,7 @@ test('the 3,000 most frequent passwords are refused, in any letter case', () => 
   expect(others.map((password) => codeOf(password))).toEqual(others.map(() => 'PASSWORD_COMPROMISED'))
 })
 
-test('names that everybody knows are no password, with a few characters more either', () => {
+test('well-known names are refused as passwords, even with a few more characters', () => {
   const about = ['ООО «Ромашка»', 'Анна Каренина', 'a.karenina@oblonsky.example']
   const bad = [
     'романтичнаяромашка',
@@ -93,12 +93,12 @@ test.each([
   ['of signs and pictures', '🫖🫖☕️☕️🍵'],
   ['of 64 characters', 'a tea pot '.repeat(7).slice(0, 64)],
   ['of 128 characters', 'a tea pot '.repeat(13).slice(0, 128)],
-])('a password %s is taken', async (_what, password) => {
+])('a password %s is accepted', async (_what, password) => {
   const { account } = await signedUp(service.sessionUrl, { password })
   expect((await new Browser(service.sessionUrl).signIn(account)).status).toBe(200)
 })
 
-test('a password is compared as it was given: no case is folded, nothing is cut off or trimmed', async () => {
+test('a password is compared exactly: case matters, nothing is trimmed or cut off', async () => {
   const password = ` ${'Teapot, cup and saucer. '.repeat(6).slice(0, 126)} `
   const { account } = await signedUp(service.sessionUrl, { password })
   const others = [password.toLowerCase(), password.trim(), password.slice(0, 127), `${password.slice(0, 127)}x`]
@@ -114,7 +114,7 @@ const BAD = [
   ['skladno-2025', 'PASSWORD_TOO_PERSONAL'],
 ] as const
 
-test('at a sign-up', async () => {
+test('a weak password is refused at a sign-up', async () => {
   for (const [password, code] of [...BAD, ['Romashka-77', 'PASSWORD_TOO_PERSONAL']] as const) {
     const wishes = newAccount({ password, companyName: 'Romashka' })
     const reply = await new Browser(service.sessionUrl).signUp(wishes)
@@ -122,12 +122,12 @@ test('at a sign-up', async () => {
   }
 })
 
-test('from the shell', () => {
+test('a weak password is refused in the shell', () => {
   const wishes = { name: 'ООО Ромашка', userName: 'Анна', email: 'anna@example.org' }
   for (const [password] of BAD) expect(faultsOf({ ...wishes, password })).toMatchObject([{ field: 'password' }])
 })
 
-test('when it is changed', async () => {
+test('a weak password is refused when it is changed', async () => {
   const browser = await signedUp(service.sessionUrl)
   const { password, email } = browser.account
   const own = email.split('@')[0]!
@@ -138,7 +138,7 @@ test('when it is changed', async () => {
   expect((await new Browser(service.sessionUrl).signIn(browser.account)).status).toBe(200)
 })
 
-test('when it is reset, and the link stays good for a better one', async () => {
+test('a weak password is refused at a reset, and the link still works for a better one', async () => {
   const { account } = await signedUp(mailing.appUrl)
   const token = await askForReset(account.email)
   const stranger = new Browser(mailing.appUrl)
@@ -152,7 +152,7 @@ test('when it is reset, and the link stays good for a better one', async () => {
   expect((await stranger.signIn(better)).status).toBe(200)
 })
 
-test('a reset goes around no second factor, and its link signs nobody in', async () => {
+test('a reset does not bypass the second factor, and its link signs nobody in', async () => {
   const browser = await signedUp(mailing.appUrl)
   const { account } = browser
   const { totpURI } = (await browser.post('/api/auth/two-factor/enable', { password: account.password })).json
@@ -166,7 +166,7 @@ test('a reset goes around no second factor, and its link signs nobody in', async
   expect([reply.json.twoFactorRedirect, await stranger.session()]).toEqual([true, 401])
 })
 
-/** How often a password was hashed meanwhile: that is what takes the time of a sign-in. */
+/** Counts how often a password is hashed meanwhile, which is what takes time in a sign-in. */
 async function countHashes<T>(work: () => Promise<T>): Promise<{ hashes: number; value: T }> {
   let hashes = 0
   const hook = createHook({
@@ -181,7 +181,7 @@ async function countHashes<T>(work: () => Promise<T>): Promise<{ hashes: number;
   }
 }
 
-test('a sign-in does not tell whether there is an account: not by its answer, not by its work', async () => {
+test('a sign-in does not reveal whether there is an account: neither its answer nor its work differs', async () => {
   const { account } = await signedUp(service.sessionUrl)
   const password = 'wrong password'
   const ask = (email: string) => countHashes(() => new Browser(service.sessionUrl).signIn({ email, password }))
@@ -190,7 +190,7 @@ test('a sign-in does not tell whether there is an account: not by its answer, no
   expect([not.value.status, not.value.text, not.hashes]).toEqual([401, there.value.text, 1])
 })
 
-test('nobody has an account in a new installation', async () => {
+test('a new installation has no accounts', async () => {
   const fresh = await cloneDatabase()
   const { openDatabase } = await import('../../server/store/database.ts')
   const database = openDatabase(fresh.url, () => {})

@@ -1,4 +1,4 @@
-/** Who may what: every route of the document × every caller. A route that is added is asked here by itself. */
+/** Who may do what: every documented route × every caller. New routes are included automatically. */
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { issueFromShell } from '../../server/access/tokens.ts'
@@ -16,7 +16,10 @@ import { upload } from '../support/scene/tables.ts'
 
 const service = useService()
 
-/** What is not for managers (writes) or for everyone (reads). What is new is for those, until it stands here. */
+/**
+ * Writes that are not only for managers, and reads that are not for everyone. A new route has these defaults until it is listed
+ * here.
+ */
 const WRITES: Record<string, May> = {
   'POST /api/v1/stock/receipt': 'storekeepers',
   'POST /api/v1/stock/writeoff': 'storekeepers',
@@ -31,7 +34,7 @@ const READS_OF_STOREKEEPERS = [
   'GET /api/v1/table-imports/{tableImportId}',
   'GET /api/v1/table-imports/{tableImportId}/rows',
 ]
-/** Writes that are no commands of the warehouse; the kind of an import says more: tests/tables/roles.test.ts. */
+/** Writes that are not warehouse commands; the kind of an import decides more: tests/tables/roles.test.ts. */
 const WRITES_OF_STOREKEEPERS = [
   'POST /api/v1/table-imports',
   'DELETE /api/v1/table-imports/{tableImportId}',
@@ -66,7 +69,7 @@ const CALLERS = {
 type Member = keyof typeof CALLERS
 const MEMBERS = Object.keys(CALLERS) as Member[]
 
-/** Said again, in the words of S-ROLE-1, so that the table of the code is held to it. */
+/** Repeats S-ROLE-1, so that the code's table is checked against it. */
 function mayAsk(may: May, member: Member): boolean {
   const { role, seesCosts } = CALLERS[member]
   if (role === 'owner') return true
@@ -87,12 +90,12 @@ function mayRead(route: string): May {
 }
 const routeOf = ({ method, path }: (typeof COMMANDS)[number]) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
 
-/** Nothing that is asked without a key changes it. */
+/** Requests without a key never change it. */
 let scene: Scene
 let members: Record<Member, SessionClient>
 /** The owner of another company. */
 let stranger: SessionClient
-/** With a token of the scope `read`. */
+/** A client with a token of the scope `read`. */
 let forReading: Client
 const ids: Record<string, string> = {}
 
@@ -110,12 +113,12 @@ beforeAll(async () => {
     movementId: await first('movements'),
     page: '1',
     entryId: (await scene.client.get('/api/v1/audit?entityType=product')).json.items[0].id,
-    // His own: that of another one he does not see.
+    // The storekeeper's own import: they cannot see another's.
     tableImportId: (await upload(members.storekeeper, 'Артикул;Остаток\nX;1\n', { kind: 'opening_stock' })).id,
   })
 })
 
-/** What a read must be asked. */
+/** The query that a read requires. */
 const QUERIES: Record<string, string> = {
   'GET /api/v1/table-imports/targets': '?kind=opening_stock',
   'GET /api/v1/changes': '?since=0',
@@ -136,19 +139,19 @@ function addressOf({ route, path }: { route: string; path: string }): string {
 function expectForbidden(reply: Reply<Json>, may: May, member: Member): void {
   const problem = readProblem(reply)
   expect([problem.status, problem.code]).toEqual([403, 'FORBIDDEN'])
-  // It names who may, and what the caller is.
+  // The refusal names the allowed roles, and the caller's role.
   const roles = ROLES.filter((role) => MEMBERS.some((one) => CALLERS[one].role === role && mayAsk(may, one)))
   for (const role of [...roles, CALLERS[member].role]) expect(problem.detail).toContain(role)
 }
 
-describe.each(READS)('$route', (read) => {
-  test.each(MEMBERS)('as %s', async (member) => {
+describe.each(READS)('the read $route', (read) => {
+  test.each(MEMBERS)('as %s: answered or refused by role', async (member) => {
     const reply = await members[member].get(addressOf(read))
     if (mayAsk(read.may, member)) expect(reply.status, reply.text).toBe(200)
     else expectForbidden(reply, read.may, member)
   })
 
-  test('as nobody, as the owner of another company, with a Bearer token, with one for reading', async () => {
+  test('as nobody, as another company’s owner, with a Bearer token, with a read-only token', async () => {
     const address = addressOf(read)
     const { url, token, companyId } = scene.client
     const authorization = `Bearer ${token}`
@@ -163,46 +166,49 @@ describe.each(READS)('$route', (read) => {
   })
 })
 
-describe.each(COMMANDS.map((command) => ({ route: routeOf(command), command })))('$route', ({ route, command }) => {
-  const may = WRITES[route] ?? 'managers'
-  /** Whoever may is asked for the key next: nothing else was looked at before. */
-  const askWithoutKey = (client: Client, headers: Record<string, string> = {}) =>
-    sendCommand({ ...scene, client }, command, bodyIn(scene, command), { key: '', headers })
+describe.each(COMMANDS.map((command) => ({ route: routeOf(command), command })))(
+  'the command $route',
+  ({ route, command }) => {
+    const may = WRITES[route] ?? 'managers'
+    /** An allowed caller is asked for the key next; nothing else was checked before. */
+    const askWithoutKey = (client: Client, headers: Record<string, string> = {}) =>
+      sendCommand({ ...scene, client }, command, bodyIn(scene, command), { key: '', headers })
 
-  test.each(MEMBERS)('as %s', async (member) => {
-    const reply = await askWithoutKey(members[member])
-    if (mayAsk(may, member)) expect(readProblem(reply).code).toBe('IDEMPOTENCY_KEY_REQUIRED')
-    else expectForbidden(reply, may, member)
-  })
+    test.each(MEMBERS)('as %s: allowed or refused by role, before any other check', async (member) => {
+      const reply = await askWithoutKey(members[member])
+      if (mayAsk(may, member)) expect(readProblem(reply).code).toBe('IDEMPOTENCY_KEY_REQUIRED')
+      else expectForbidden(reply, may, member)
+    })
 
-  test('as nobody, from another Origin, with a Bearer token', async () => {
-    const { token } = scene.client
-    const nobody = await askWithoutKey(members.owner, { cookie: '' })
-    expect(readProblem(nobody).code).toBe('UNAUTHENTICATED')
-    const withToken = await askWithoutKey(members.owner, { cookie: '', authorization: `Bearer ${token}` })
-    expect(readProblem(withToken).code).toBe('UNAUTHENTICATED')
-    // Before the role: whoever is led here from elsewhere learns nothing of it.
-    const led = await askWithoutKey(members['viewer with costs'], { origin: 'https://elsewhere.example' })
-    expect(readProblem(led).code).toBe('ORIGIN_REJECTED')
-    expect(readProblem(await askWithoutKey(scene.client)).code).toBe('IDEMPOTENCY_KEY_REQUIRED')
-  })
+    test('as nobody, from another Origin, with a Bearer token', async () => {
+      const { token } = scene.client
+      const nobody = await askWithoutKey(members.owner, { cookie: '' })
+      expect(readProblem(nobody).code).toBe('UNAUTHENTICATED')
+      const withToken = await askWithoutKey(members.owner, { cookie: '', authorization: `Bearer ${token}` })
+      expect(readProblem(withToken).code).toBe('UNAUTHENTICATED')
+      // This comes before the role check: a user sent here from another site learns nothing.
+      const led = await askWithoutKey(members['viewer with costs'], { origin: 'https://elsewhere.example' })
+      expect(readProblem(led).code).toBe('ORIGIN_REJECTED')
+      expect(readProblem(await askWithoutKey(scene.client)).code).toBe('IDEMPOTENCY_KEY_REQUIRED')
+    })
 
-  test('with a Bearer token for reading: refused before anything is looked at, and told why', async () => {
-    const problem = readProblem(await askWithoutKey(forReading))
-    expect([problem.status, problem.code]).toEqual([403, 'FORBIDDEN'])
-    expect(problem.detail).toContain('read')
-  })
+    test('with a read-only Bearer token: refused before any other check, and the refusal says why', async () => {
+      const problem = readProblem(await askWithoutKey(forReading))
+      expect([problem.status, problem.code]).toEqual([403, 'FORBIDDEN'])
+      expect(problem.detail).toContain('read')
+    })
 
-  test('as the owner of another company: what the path and the body name is not found', async () => {
-    const body = bodyIn(scene, command)
-    const names = [...Object.values(scene.bodyIds), ...Object.values(scene.pathIds)]
-    const said = pathIn(scene, command) + JSON.stringify(body)
-    const reply = await sendCommand({ ...scene, client: stranger }, command, body)
-    expect(reply.status, reply.text).toBe(names.some((id) => said.includes(id)) ? 404 : 200)
-  })
-})
+    test('as another company’s owner: ids in the path and the body are not found', async () => {
+      const body = bodyIn(scene, command)
+      const names = [...Object.values(scene.bodyIds), ...Object.values(scene.pathIds)]
+      const said = pathIn(scene, command) + JSON.stringify(body)
+      const reply = await sendCommand({ ...scene, client: stranger }, command, body)
+      expect(reply.status, reply.text).toBe(names.some((id) => said.includes(id)) ? 404 : 200)
+    })
+  },
+)
 
-test('each command is done by every role that may, and the log names its member', async () => {
+test('every allowed role can run each command, and the log names the member', async () => {
   for (const member of ['owner', 'manager', 'storekeeper'] as const) {
     for (const command of COMMANDS.filter((one) => mayAsk(WRITES[routeOf(one)] ?? 'managers', member))) {
       const copy = await copyScene(scene, service)
@@ -215,7 +221,7 @@ test('each command is done by every role that may, and the log names its member'
   }
 })
 
-test('a storekeeper picks and ships an order, but cancels none', async () => {
+test('a storekeeper picks and ships an order, but cannot cancel one', async () => {
   const { client } = await copyScene(scene, service)
   const storekeeper = await joinAs(service, client.companyId, CALLERS.storekeeper)
   const path = `/api/v1/orders/${scene.pathIds.orderId}/status`
@@ -225,7 +231,7 @@ test('a storekeeper picks and ships an order, but cancels none', async () => {
     expect((await storekeeper.patch(path, { status })).json.result).toMatchObject({ status })
 })
 
-test('what no role may is refused before anything is looked at: the id, the body, its type, a key that was used', async () => {
+test('a role’s refusal comes before any other check: the id, the body, its type, a used key', async () => {
   const viewer = members['viewer with costs']
   const asked: Parameters<Client['send']>[] = [
     ['PATCH', '/api/v1/products/nothing', { wrong: true }],
@@ -234,9 +240,9 @@ test('what no role may is refused before anything is looked at: the id, the body
     ['POST', '/api/v1/procurement/imports', undefined, { raw: 'no picture', headers: { 'content-type': 'image/png' } }],
   ]
   for (const one of asked) expect(readProblem(await viewer.send(...one)).code, one[1]).toBe('FORBIDDEN')
-  // A query that is wrong tells nothing either.
+  // A wrong query does not reveal anything either.
   expect(readProblem(await members.storekeeper.get('/api/v1/purchases?wrong=1')).code).toBe('FORBIDDEN')
-  // The key is as new as before.
+  // The key is still unused.
   const key = 'asked by one who may not'
   expect((await viewer.post('/api/v1/warehouses', { name: 'Склад' }, { key })).status).toBe(403)
   const { client } = await copyScene(scene, service)
@@ -244,7 +250,7 @@ test('what no role may is refused before anything is looked at: the id, the body
   expect([reply.status, reply.headers.get('idempotent-replayed')]).toEqual([200, null])
 })
 
-test('the document says of every operation for which roles it is', () => {
+test('the document lists the allowed roles of every operation', () => {
   const groups = { ...Object.fromEntries(READS.map(({ route, may }) => [route, may])) }
   for (const command of COMMANDS) groups[routeOf(command)] = WRITES[routeOf(command)] ?? 'managers'
   for (const route of WRITES_OF_STOREKEEPERS) groups[route] = 'storekeepers'
@@ -259,7 +265,7 @@ test('the document says of every operation for which roles it is', () => {
   expect(OPERATIONS.length).toBeGreaterThan(90)
 })
 
-test('the refusal tells a viewer that costs are what he does not see', () => {
+test('the refusal explains to a viewer that costs are hidden from them', () => {
   const viewer = CALLERS['viewer without costs']
   expect(() => refuseUnlessMay('who sees costs', viewer)).toThrow(
     'This is for the role owner, manager or viewer who sees costs; yours in this company is viewer who does not see costs.',

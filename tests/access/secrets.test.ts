@@ -1,4 +1,4 @@
-/** What people keep to themselves is found nowhere after a day's use: not in the database, not in the log, not in an answer. */
+/** Users' secrets are found nowhere after a day of use: not in the database, the log or an answer. */
 import { execFile } from 'node:child_process'
 import { Writable } from 'node:stream'
 import { promisify } from 'node:util'
@@ -19,11 +19,11 @@ import { dumpDatabase, findSecrets, formsOf, type Secret } from '../support/scen
 
 const ROOT = new URL('../../', import.meta.url)
 const SECRET_KEY = 'the-secret-key-of-this-test-and-no-other'
-/** In every form it looks otherwise. */
+/** It looks different in every encoding. */
 const PASSWORD = 'correct "horse" Батарейка/скрепка?&+'
 const PERIOD_MS = 30_000
 
-/** A node that writes all that it says into lists, and so is all that it answers. */
+/** Starts a node whose log and answers are collected in lists. */
 async function startWatched() {
   const lines: string[] = []
   const answers: string[] = []
@@ -41,7 +41,7 @@ async function startWatched() {
   const watching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...asked) => {
     const response = await ask(...asked)
     answers.push(await response.clone().text())
-    // Where a session's token belongs.
+    // Set-Cookie is where a session's token belongs.
     const headers = [...response.headers].filter(([name]) => name !== 'set-cookie')
     answers.push(JSON.stringify(headers))
     return response
@@ -83,7 +83,7 @@ function noteCookie({ note }: Watched, name: string, { sessionCookie }: Browser)
   note(`${name}, its token`, decodeURIComponent(sessionCookie!).split('.')[0])
 }
 
-/** An account's morning: in, out, wrong, another password, a link by mail, a second factor. */
+/** An account's morning: signing in and out, a wrong password, a changed one, a mailed link, a second factor. */
 async function useAccount(watched: Watched): Promise<Browser> {
   const { node, mail, note } = watched
   const browser = await signedUp(node.appUrl, { password: PASSWORD })
@@ -93,7 +93,7 @@ async function useAccount(watched: Watched): Promise<Browser> {
   note('wrong password', 'wrong "horse" Батарейка')
   const stranger = () => new Browser(node.appUrl)
   expect((await stranger().signIn({ ...account, password: 'wrong "horse" Батарейка' })).status).toBe(401)
-  // Fields that people mix up.
+  // A user mixes up the fields.
   expect((await stranger().signIn({ email: PASSWORD, password: account.email })).status).toBe(400)
   expect((await stranger().signUp({ ...newAccount(), email: PASSWORD })).status).toBe(400)
   expect((await stranger().signUp({ ...account, password: PASSWORD })).status).toBe(422)
@@ -106,7 +106,7 @@ async function useAccount(watched: Watched): Promise<Browser> {
   const uri = await browser.post('/api/auth/two-factor/get-totp-uri', { password: PASSWORD })
   note('totp secret', totpSecret, enabled.text)
   for (const code of backupCodes) note('recovery code', code, enabled.text)
-  // It shows the secret again, to who gives the password.
+  // This answer shows the secret again, to a user who gives the password.
   watched.answers.splice(watched.answers.indexOf(uri.text), 1)
   await browser.post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI) })
   noteCookie(watched, 'session with a second factor', browser)
@@ -140,7 +140,7 @@ async function useAccount(watched: Watched): Promise<Browser> {
   expect((await browser.post('/api/auth/change-password', change)).status).toBe(200)
   noteCookie(watched, 'session after the change', browser)
 
-  // What is still open in the evening: a link that nobody used, a sign-in that waits for its code.
+  // Still open in the evening: an unused link, and a sign-in that waits for its code.
   const links = () => mail.mails.filter(({ subject }) => /Новый пароль/.test(subject))
   await stranger().post('/api/auth/request-password-reset', { email: account.email })
   await until(() => links().length === 2)
@@ -153,7 +153,7 @@ async function useAccount(watched: Watched): Promise<Browser> {
   return browser
 }
 
-/** An owner's afternoon: a token, an invitation by hand and one by mail, and a guest who comes with the first. */
+/** An owner's afternoon: a token, one invitation by link and one by mail, and a guest who accepts the first. */
 async function useTeam({ node, mail, note }: Watched, browser: Browser): Promise<void> {
   const key = { headers: { 'idempotency-key': 'once-and-once-more' } }
   const issue = () => browser.post('/api/v1/tokens', { name: 'Сайт' }, key)
@@ -175,7 +175,7 @@ async function useTeam({ node, mail, note }: Watched, browser: Browser): Promise
   for (const path of ['tokens', 'invitations', 'members', 'audit']) await browser.get(`/api/v1/${path}`)
 }
 
-/** An owner connects his company to the external system, and it does not go well at first. */
+/** An owner connects the company to MoySklad, which fails at first. */
 async function useConnection({ source, note }: Watched, browser: Browser): Promise<void> {
   const wrong = 'a-wrong-token-of-the-external-system'
   note('token of the external system', FAKE_TOKEN)
@@ -194,7 +194,7 @@ async function useConnection({ source, note }: Watched, browser: Browser): Promi
   await browser.get('/api/v1/audit')
 }
 
-/** An import, with answers of the source that fail, from its start to its report. */
+/** An import with failing answers of MoySklad, from its start to its report. */
 async function useImport({ source }: Pick<Watched, 'source'>, browser: Browser): Promise<void> {
   const url = '/api/v1/integrations/extsys'
   source.fail({ how: { kind: 'html', status: 503 } })
@@ -212,7 +212,7 @@ async function useImport({ source }: Pick<Watched, 'source'>, browser: Browser):
   await browser.get(`${url}/jobs/${id}/report?format=json`)
 }
 
-/** Broken and misplaced: of what a refusal is about, the secret part is not told. */
+/** Sends malformed and misplaced secrets: a refusal does not repeat the secret part. */
 async function askWrongly(browser: Browser): Promise<void> {
   const raws = [`{"password":"${PASSWORD}`, JSON.stringify(PASSWORD), JSON.stringify([PASSWORD]), `x=${PASSWORD}`]
   for (const path of ['/api/auth/sign-in/email', '/api/auth/change-password', '/api/v1/warehouses'])
@@ -249,7 +249,7 @@ async function useTokens({ node, url, note, lines, answers }: Watched): Promise<
   const account = ['--name', 'ООО Ромашка', '--email', 'shell@example.org', '--password', password]
   const made = await shell('company', ...account)
   const { companyId, token } = JSON.parse(made)
-  // Again, and with something else wrong: what is refused is not quoted.
+  // Again with another fault: the refused values are not quoted.
   answers.push(await shell('company', ...account), await shell('company', ...account.slice(2)))
   note('first token', token)
   const issued = JSON.parse(await shell('token', 'issue', '--company', companyId, '--name', 'Сайт'))
@@ -268,7 +268,7 @@ async function useTokens({ node, url, note, lines, answers }: Watched): Promise<
   await client.send('GET', '/api/v1/audit')
 }
 
-/** What the service did not expect goes to the log with all that there is to say about it. */
+/** Makes the service fail unexpectedly, so that it logs all details. */
 async function failInside(
   { node, url, lines }: Watched,
   { account }: Awaited<ReturnType<typeof signedUp>>,
@@ -291,7 +291,7 @@ async function failInside(
   }
 }
 
-test('after a day’s use no secret stands anywhere in clear text', async () => {
+test('after a day of use no secret is stored anywhere in clear text', async () => {
   const watched = await startWatched()
   try {
     const browser = await useAccount(watched)
@@ -312,12 +312,12 @@ test('after a day’s use no secret stands anywhere in clear text', async () => 
   for (const [place, texts] of Object.entries(places)) expect(texts.length, place).toBeGreaterThan(15)
   expect(watched.secrets.length).toBeGreaterThan(35)
   expect(findSecrets(places, watched.secrets)).toEqual([])
-  // And it would be found: what is known to stand there is.
+  // Prove that the search works: it finds a name known to be there.
   expect(findSecrets(places, [{ name: 'a name', value: 'Основной' }])).toEqual(['database: a name', 'answers: a name'])
   await watched.remove()
 }, 180_000)
 
-test('a secret is found in each of its forms, wherever it stands', () => {
+test('the search finds a secret in each of its encodings, in any place', () => {
   const secret = { name: 'password', value: PASSWORD }
   const bytes = (text: string) => Buffer.from(text)
   const texts = [

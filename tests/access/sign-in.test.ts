@@ -29,7 +29,7 @@ test('a sign-up makes a user, a company and its owner, and signs in', async () =
   })
 })
 
-test('who is signed in works with the company, and the audit log names the user', async () => {
+test('a signed-in user works with the company, and the audit log names the user', async () => {
   const browser = await signedUp(service.sessionUrl)
   const made = await browser.post('/api/v1/warehouses', { name: 'Склад' })
   expect(made.status, made.text).toBe(200)
@@ -38,7 +38,7 @@ test('who is signed in works with the company, and the audit log names the user'
   expect(items[0]).toMatchObject({ action: 'warehouse.created', actor: { type: 'user', id: user.id, name: user.name } })
 })
 
-test('after a sign-out the cookie is good for nothing', async () => {
+test('after a sign-out the cookie no longer works', async () => {
   const browser = await signedUp(service.sessionUrl)
   const before = browser.copy()
   expect((await browser.post('/api/auth/sign-out')).status).toBe(200)
@@ -47,7 +47,7 @@ test('after a sign-out the cookie is good for nothing', async () => {
   expect((await before.get('/api/v1/bootstrap')).json.code).toBe('UNAUTHENTICATED')
 })
 
-test('one signs in again with the password, and not with another', async () => {
+test('a user can sign in again only with the right password', async () => {
   const { account } = await signedUp(service.sessionUrl)
   const browser = new Browser(service.sessionUrl)
   const wrong = await browser.signIn({ ...account, password: 'wrong password' })
@@ -56,7 +56,7 @@ test('one signs in again with the password, and not with another', async () => {
   expect((await browser.session()).user.email).toBe(account.email)
 })
 
-test('an answer is for whoever sends the same cookie, and its tag for the same company', async () => {
+test('a cached answer is only for the same cookie, and its ETag only for the same company', async () => {
   const [browser, other] = [await signedUp(service.sessionUrl), await signedUp(service.sessionUrl)]
   const state = await browser.get('/api/v1/bootstrap')
   expect(state.headers.get('vary')).toMatch(/^Cookie\b/)

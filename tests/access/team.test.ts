@@ -1,4 +1,4 @@
-/** The members of a company: what owners change of them, and how they leave. */
+/** A company's members: what owners can change, and how members leave. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import type { Browser } from '../support/node/browser.ts'
@@ -31,7 +31,7 @@ const remove = (owner: Browser, userId: string, asking = {}) => owner.send('DELE
 const asks = (browser: Browser) => async () => (await browser.get(MEMBERS)).status
 const streamOf = (browser: Browser) => openStream(browser.url, { cookie: browser.cookieHeader })
 
-test('the members stand in the order in which they joined', async () => {
+test('members are listed in the order in which they joined', async () => {
   const owner = await newOwner(service.sessionUrl)
   const clerk = await addMember(service, owner, 'storekeeper')
   const list = await owner.get(MEMBERS)
@@ -48,7 +48,7 @@ test('the members stand in the order in which they joined', async () => {
   ])
 })
 
-test('another role holds at once here, within a second on the other node, and ends streams', async () => {
+test('a changed role applies at once on this node, within a second on the other, and ends streams', async () => {
   const owner = await newOwner(service.sessionUrl)
   const other = await addMember(service, owner, 'owner')
   const far = other.copy(second.appUrl)
@@ -64,7 +64,7 @@ test('another role holds at once here, within a second on the other node, and en
   expect((await membersOf(owner))[1].role).toBe('storekeeper')
 })
 
-test('who is removed is out at once here, within a second on the other node, and in the company he had before', async () => {
+test('a removed member is out at once on this node, within a second on the other, and returns to their earlier company', async () => {
   const owner = await newOwner(service.sessionUrl)
   const other = await addMember(service, owner, 'owner')
   const far = other.copy(second.appUrl)
@@ -85,7 +85,7 @@ test('who is removed is out at once here, within a second on the other node, and
   expect(back.json.role).toBe('owner')
 })
 
-test('tokens belong to the company: those of a removed owner go on until they are revoked', async () => {
+test('tokens belong to the company: a removed owner’s tokens work until they are revoked', async () => {
   const owner = await newOwner(service.sessionUrl)
   const other = await addMember(service, owner, 'owner')
   const token = await issued(other)
@@ -97,7 +97,7 @@ test('tokens belong to the company: those of a removed owner go on until they ar
   expect(await token.ask(service.url)).toBe(401)
 })
 
-test.each(['manager', 'storekeeper', 'viewer'])('a %s leaves by himself, and removes nobody else', async (role) => {
+test.each(['manager', 'storekeeper', 'viewer'])('a %s can leave, but cannot remove anyone else', async (role) => {
   const owner = await newOwner(service.sessionUrl)
   const [member, other] = [await addMember(service, owner, role), await addMember(service, owner, 'viewer')]
   for (const { userId } of [owner, other]) {
@@ -114,7 +114,7 @@ test.each(['manager', 'storekeeper', 'viewer'])('a %s leaves by himself, and rem
   })
 })
 
-test('whether a viewer sees costs, the owner says; in another role he sees no more than before', async () => {
+test('the owner decides whether a viewer sees costs; in other roles the setting has no effect', async () => {
   const owner = await newOwner(service.sessionUrl)
   const member = await addMember(service, owner, 'storekeeper')
   const now = async (body: object) => {
@@ -132,7 +132,7 @@ test('whether a viewer sees costs, the owner says; in another role he sees no mo
   expect(await now({})).toEqual(['storekeeper', false])
 })
 
-test('the log says who changed what of whom; what changed nothing is not in it', async () => {
+test('the audit log says who changed what for which member, and omits changes without effect', async () => {
   const owner = await newOwner(service.sessionUrl)
   const member = await addMember(service, owner, 'manager')
   await change(owner, member.userId, { role: 'viewer', seesCosts: false })
@@ -147,7 +147,7 @@ test('the log says who changed what of whom; what changed nothing is not in it',
   expect((await owner.get('/api/v1/bootstrap')).json.revision).toBe(0)
 })
 
-test('a change sent again changes nothing again', async () => {
+test('repeating a change with its key does not apply it again', async () => {
   const owner = await newOwner(service.sessionUrl)
   const member = await addMember(service, owner, 'manager')
   const key = withKey('make-him-a-viewer')
@@ -172,7 +172,7 @@ test.each([
   expect([reply.status, reply.json.code]).toEqual([400, 'VALIDATION_FAILED'])
 })
 
-test('who is in another company only is not found', async () => {
+test('a user of another company is not found', async () => {
   const [owner, stranger] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
   const replies = [
     await change(owner, stranger.userId, { role: 'viewer' }),
@@ -184,7 +184,7 @@ test('who is in another company only is not found', async () => {
 })
 
 describe('a company always has an owner', () => {
-  test('the last one neither leaves nor becomes something else', async () => {
+  test('the last owner can neither leave nor take another role', async () => {
     const owner = await newOwner(service.sessionUrl)
     await addMember(service, owner, 'manager')
     const key = withKey('leave-if-i-may')
@@ -195,11 +195,11 @@ describe('a company always has an owner', () => {
     ]
     expect(refused.map(({ status, json }) => [status, json.code])).toEqual(refused.map(() => [409, 'LAST_OWNER']))
     expect((await owner.session()).role).toBe('owner')
-    // What he may change of himself.
+    // A change of themselves that is allowed.
     expect((await change(owner, owner.userId, { role: 'owner' })).status).toBe(200)
   })
 
-  test('with another one he may', async () => {
+  test('an owner can step down when there is another owner', async () => {
     const owner = await newOwner(service.sessionUrl)
     const other = await addMember(service, owner, 'manager')
     expect((await change(owner, other.userId, { role: 'owner' })).status).toBe(200)
@@ -215,7 +215,7 @@ describe('a company always has an owner', () => {
     return { owner, other, far: other.copy(second.appUrl) }
   }
 
-  test('of two owners who demote each other at once on two nodes, one stays', async () => {
+  test('when two owners demote each other at once on two nodes, one stays an owner', async () => {
     const { owner, other, far } = await owners()
     const replies = await atOnce(service, owner, [
       () => change(owner, other.userId, { role: 'viewer' }),
@@ -229,7 +229,7 @@ describe('a company always has an owner', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('of two owners who remove each other at once on two nodes, one stays', async () => {
+  test('when two owners remove each other at once on two nodes, one stays', async () => {
     const { owner, other, far } = await owners()
     const replies = await atOnce(service, owner, [() => remove(owner, other.userId), () => remove(far, owner.userId)])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 403])
@@ -239,17 +239,17 @@ describe('a company always has an owner', () => {
     ['leaves', (owner) => remove(owner, owner.userId)],
     ['makes himself a viewer', (owner) => change(owner, owner.userId, { role: 'viewer' })],
     ['deletes his account', (owner) => owner.post('/api/auth/delete-user', { password: owner.account.password })],
-  ])('while one of two owners leaves, the other one %s: one stays', async (_what, leave) => {
+  ])('while one owner removes the other, who %s: one stays', async (_what, leave) => {
     const { owner, other, far } = await owners()
     const replies = await atOnce(service, owner, [() => leave(owner), () => remove(far, other.userId)])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 })
 
-test('who deletes his account leaves his companies, and their logs say so', async () => {
+test('deleting an account leaves its companies, and their audit logs say so', async () => {
   const owner = await newOwner(service.sessionUrl)
   const member = await addMember(service, owner, 'manager')
-  // His own company would be left without an owner.
+  // Their own company would be left without an owner.
   await service.database.query('delete from memberships where user_id = $1 and company_id <> $2', [
     member.userId,
     owner.companyId,

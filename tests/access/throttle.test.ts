@@ -1,4 +1,4 @@
-/** Guessing passwords: it soon takes forever, and whoever knows the password gets in. */
+/** Guessing passwords soon becomes endlessly slow, while a user with the right password gets in. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { networkOf, throttleKey } from '../../server/access/throttle.ts'
 import { startMailServer } from '../support/fakes/mail-server.ts'
@@ -7,7 +7,7 @@ import { Browser, newAccount, signedUp } from '../support/node/browser.ts'
 import { cloneDatabase, startNode, useService } from '../support/node/service.ts'
 import { until } from '../support/scene/notifications.ts'
 
-/** One proxy is in front, so that a test says itself where a request comes from. */
+/** Trusts one proxy, so that a test can set where a request comes from. */
 const service = useService({ trustProxy: 1 })
 
 let addresses = 0
@@ -18,15 +18,14 @@ const newAddress = () => {
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 const browserHere = () => new Browser(service.sessionUrl)
 
-// The clock of this process, and so of its nodes, stands still but where a test moves it: pauses last as long as they say, however
-// slow the machine is.
+// The clock of this process and its nodes stands still unless a test moves it, so that pauses are exact on any machine.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
 })
 afterEach(() => {
   vi.useRealTimers()
 })
-/** As if so much had been counted: to look at so many passwords would take a minute. */
+/** Sets a counter directly, since really checking that many passwords would take a minute. */
 async function setCounter(key: string, points: number): Promise<void> {
   const { rowCount } = await service.database.query('update rate_limits set points = $2 where key = $1', [key, points])
   expect([key, rowCount]).toEqual([key, 1])
@@ -39,7 +38,7 @@ async function accountHere(address = newAddress()) {
   return account
 }
 
-test('of a thousand wrong passwords a handful are looked at; the right one works after the pause', async () => {
+test('of a thousand wrong passwords only a few are checked; the right one works after the pause', async () => {
   const account = await accountHere()
   const here = from(newAddress())
   const wrong = { ...account, password: 'wrong password' }
@@ -59,11 +58,11 @@ test('of a thousand wrong passwords a handful are looked at; the right one works
   expect(wait).toBeLessThanOrEqual(60)
   letPass(wait)
   expect((await browserHere().signIn(account, here)).status).toBe(200)
-  // And then all is forgotten.
+  // After that everything is forgotten.
   for (let tries = 0; tries < 5; tries += 1) expect((await browserHere().signIn(wrong, here)).status).toBe(401)
 }, 300_000)
 
-test('the pauses grow to a minute and not beyond', async () => {
+test('the pauses grow to at most a minute', async () => {
   const account = await accountHere()
   const here = from(newAddress())
   const wrong = { ...account, password: 'wrong password' }
@@ -83,7 +82,7 @@ test('the pauses grow to a minute and not beyond', async () => {
   expect((await browserHere().signIn(account, here)).status).toBe(200)
 })
 
-test('who mistypes a few times is not held up, nor is anybody else', async () => {
+test('a few typing mistakes delay neither the user nor anyone else', async () => {
   const [account, other] = [await accountHere(), await accountHere()]
   const here = from(newAddress())
   for (let tries = 0; tries < 4; tries += 1) await browserHere().signIn({ ...account, password: 'wrong' }, here)
@@ -93,7 +92,7 @@ test('who mistypes a few times is not held up, nor is anybody else', async () =>
   expect((await browserHere().signIn(account, from(newAddress()))).status).toBe(200)
 })
 
-test('strangers everywhere cannot lock an account out from where it signs in', async () => {
+test('strangers at any number of addresses cannot lock an account out of its usual address', async () => {
   const account = await accountHere()
   const home = from(newAddress())
   expect((await browserHere().signIn(account, home)).status).toBe(200)
@@ -110,7 +109,7 @@ test('strangers everywhere cannot lock an account out from where it signs in', a
   expect((await browserHere().signIn(account, home)).status).toBe(200)
 })
 
-test('a sign-up makes its address known: strangers cannot hold up who never signed in since', async () => {
+test('a sign-up makes its address known, so strangers cannot lock it out even without an earlier sign-in', async () => {
   const home = newAddress()
   const account = await accountHere(home)
   expect((await browserHere().signIn({ ...account, password: 'wrong' }, from(newAddress()))).status).toBe(401)
@@ -120,14 +119,14 @@ test('a sign-up makes its address known: strangers cannot hold up who never sign
   expect((await browserHere().signIn(account, from(home))).status).toBe(200)
 })
 
-test('whoever guesses from many addresses cannot keep out who knows the password and comes from a new one', async () => {
+test('guesses from many addresses cannot keep out a user with the right password at a new address', async () => {
   const account = await accountHere()
   const strangers = Array.from({ length: 16 }, newAddress)
   const guess = async (address: string) =>
     (await browserHere().signIn({ ...account, password: 'wrong password' }, from(address))).status
   expect(await guess(strangers[0]!)).toBe(401)
   await setCounter(`account-tries:${throttleKey(account.email)}`, 60)
-  // Each of them takes a place in the queue, and however often it asks, no other one.
+  // Each stranger takes one place in the queue, and no second one, however often they ask.
   for (let round = 0; round < 3; round += 1) await Promise.all(strangers.map(guess))
   const owner = from(newAddress())
   const first = await browserHere().signIn(account, owner)
@@ -142,11 +141,11 @@ test('whoever guesses from many addresses cannot keep out who knows the password
   }
   const second = await browserHere().signIn(account, owner)
   expect(second.status, second.text).toBe(200)
-  // The queue lets one through in ten seconds, whoever comes.
+  // The queue lets one caller through every ten seconds, whoever comes.
   expect(looked).toBeLessThanOrEqual(wait / 10 + 1)
 })
 
-test('who knows the password cannot keep the owner out by wrong codes, nor try out many', async () => {
+test('a thief with the password cannot lock the owner out by wrong codes, nor try many codes', async () => {
   const [home, elsewhere] = [from(newAddress()), from(newAddress())]
   const account = newAccount()
   const owner = browserHere()
@@ -163,11 +162,11 @@ test('who knows the password cannot keep the owner out by wrong codes, nor try o
       if ((await thief.post('/api/auth/two-factor/verify-totp', { code: '000000' }, address)).status === 401)
         looked += 1
   }
-  // The right password does not make an address known where a code is asked for too.
+  // If a second factor is required, the right password alone does not make an address known.
   for (let sitting = 0; sitting < 8; sitting += 1) await guessFrom(elsewhere)
   expect(looked).toBe(6)
   for (let sitting = 0; sitting < 8; sitting += 1) await guessFrom(from(newAddress()))
-  // The free ones of the user, what one address had more, and one in a pause.
+  // The user's free attempts, the additional ones of one address, and one after a pause.
   expect(looked).toBeLessThanOrEqual(12)
   letPass(60)
   const again = browserHere()
@@ -176,7 +175,7 @@ test('who knows the password cannot keep the owner out by wrong codes, nor try o
   expect(code.status, code.text).toBe(200)
 }, 120_000)
 
-test('within a session, too, few codes are looked at', async () => {
+test('within a session, too, only a few codes are checked', async () => {
   const account = newAccount()
   const browser = browserHere()
   await browser.signUp(account, from(newAddress()))
@@ -187,7 +186,7 @@ test('within a session, too, few codes are looked at', async () => {
   expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429, 429])
 })
 
-test('a list of stolen passwords is slow from one address', async () => {
+test('trying a list of stolen passwords from one address is slow', async () => {
   const address = newAddress()
   const here = from(address)
   expect((await browserHere().signIn(newAccount(), here)).status).toBe(401)
@@ -197,7 +196,7 @@ test('a list of stolen passwords is slow from one address', async () => {
   expect(statuses).toEqual([401, 401, 401, 429, 429, 429])
 })
 
-test('an e-mail in another form is the same account to the throttle', async () => {
+test('another spelling of an e-mail counts as the same account', async () => {
   const account = await accountHere()
   const here = from(newAddress())
   const forms = [account.email, account.email.toUpperCase(), ` ${account.email}`, account.email.replace('@', '＠')]
@@ -209,7 +208,7 @@ test('an e-mail in another form is the same account to the throttle', async () =
   expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429])
 })
 
-test('nodes count together', async () => {
+test('nodes share the counters', async () => {
   const account = await accountHere()
   const here = from(newAddress())
   const second = await startNode(service.databaseUrl, { trustProxy: 1 })
@@ -226,7 +225,7 @@ test('nodes count together', async () => {
   }
 })
 
-test('a stolen session does not get to guess the password behind it', async () => {
+test('a stolen session cannot be used to guess its password', async () => {
   const browser = await signedUp(service.sessionUrl)
   const change = { currentPassword: 'wrong password', newPassword: 'another password' }
   const statuses: number[] = []
@@ -235,7 +234,7 @@ test('a stolen session does not get to guess the password behind it', async () =
   expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429, 429, 429, 429])
 })
 
-test('a hundred sign-ups an hour from one address', async () => {
+test('one address can make a hundred sign-ups an hour', async () => {
   const here = newAddress()
   const account = newAccount()
   expect((await browserHere().signUp(account, from(here))).status).toBe(200)
@@ -247,12 +246,12 @@ test('a hundred sign-ups an hour from one address', async () => {
   expect([beyond.status, beyond.json.code]).toEqual([429, 'RATE_LIMITED'])
   expect(Number(beyond.headers.get('retry-after'))).toBeGreaterThan(3_000)
   expect((await browserHere().signUp(newAccount(), from(newAddress()))).status).toBe(200)
-  // A node whose clock is an hour ahead makes no company: the counter goes back instead.
+  // Move the counter back, since a node whose clock is an hour ahead would create no company.
   await service.database.query(`update rate_limits set expire = expire - 3600000 where key like 'sign-up:%'`)
   expect((await browserHere().signUp(newAccount(), from(here))).status).toBe(200)
 })
 
-test('nobody’s mailbox is flooded', async () => {
+test('nobody’s mailbox can be flooded', async () => {
   const mail = await startMailServer()
   const cloned = await cloneDatabase()
   const node = await startNode(cloned.url, { mail: { smtpUrl: mail.url, from: 'skladno@example.org' }, trustProxy: 1 })
@@ -264,13 +263,13 @@ test('nobody’s mailbox is flooded', async () => {
       const { email } = account
       statuses.push((await new Browser(node.appUrl).post('/api/auth/request-password-reset', { email }, asking)).status)
     }
-    // The sign-up had sent one.
+    // The sign-up had already sent one.
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429, 429])
     const here = from('203.0.113.99')
     for (let signUps = 0; signUps < 33; signUps += 1)
       expect((await new Browser(node.appUrl).signUp(newAccount(), here)).status).toBe(200)
     await until(() => mail.mails.length >= 35)
-    // Those of the account above, and 30 that one address may have sent to others in an hour.
+    // Those of the account above, and the 30 that one address may send to others in an hour.
     expect(mail.mails.length).toBe(35)
   } finally {
     await node.stop()
@@ -279,7 +278,7 @@ test('nobody’s mailbox is flooded', async () => {
   }
 })
 
-test('a proxy is believed where it is trusted, and nobody else', async () => {
+test('forwarded addresses are believed only from trusted proxies', async () => {
   const node = await startNode(service.databaseUrl)
   try {
     const account = await accountHere()
@@ -307,6 +306,6 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('the network of %s is %s', (address, network) => {
+])('the throttle counts %s as the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

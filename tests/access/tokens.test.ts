@@ -25,7 +25,7 @@ afterAll(() => second.stop())
 const TOKENS = '/api/v1/tokens'
 const listOf = async (owner: Browser): Promise<Json[]> => (await owner.get(TOKENS)).json.items
 
-test('a token is issued: it works at once, and says who issued it', async () => {
+test('a new token works at once, and shows who issued it', async () => {
   const owner = await newOwner(service.sessionUrl)
   const reply = await owner.post(TOKENS, { name: '  Сайт  ' })
   expect(reply.status).toBe(200)
@@ -46,7 +46,7 @@ test('a token is issued: it works at once, and says who issued it', async () => 
   expect(list.text).not.toContain(secret)
 })
 
-test('tokens stand newest first, those of other companies not at all', async () => {
+test('tokens are listed newest first, without those of other companies', async () => {
   const [owner, other] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
   const [first, last] = [await issued(owner), await issued(owner)]
   const foreign = await issued(other)
@@ -56,7 +56,7 @@ test('tokens stand newest first, those of other companies not at all', async () 
   expect(await foreign.ask(service.url)).toBe(200)
 })
 
-test('the issue sent again issues nothing and shows no secret', async () => {
+test('repeating an issue makes no second token and shows no secret', async () => {
   const owner = await newOwner(service.sessionUrl)
   const key = withKey('issue-the-token-once')
   const first = await owner.post(TOKENS, { name: 'Сайт' }, key)
@@ -68,7 +68,7 @@ test('the issue sent again issues nothing and shows no secret', async () => {
   expect([other.status, other.json.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
 })
 
-test('the same issue ten times at once, on two nodes, is one token', async () => {
+test('ten simultaneous issues with one key, on two nodes, make one token', async () => {
   const owner = await newOwner(service.sessionUrl)
   const key = withKey('ten-times-at-once')
   const browsers = Array.from({ length: 10 }, (_, index) => owner.copy(index % 2 === 0 ? owner.url : second.appUrl))
@@ -80,7 +80,7 @@ test('the same issue ten times at once, on two nodes, is one token', async () =>
   expect(await logOf(owner)).toHaveLength(1)
 })
 
-test('a key is one key, of warehouse commands and of tokens', async () => {
+test('warehouse commands and token commands share one set of keys', async () => {
   const owner = await newOwner(service.sessionUrl)
   await owner.post('/api/v1/warehouses', { name: 'Склад' }, withKey('a-warehouse'))
   await owner.post(TOKENS, { name: 'Сайт' }, withKey('one-token'))
@@ -95,7 +95,7 @@ test('a key is one key, of warehouse commands and of tokens', async () => {
   expect((await owner.get('/api/v1/bootstrap')).json.revision).toBe(1)
 })
 
-test('a revoked token is gone from this node at once, from the other within a second, from the list, and from open streams', async () => {
+test('a revoked token disappears at once from this node, the list and open streams, and within a second from the other node', async () => {
   const owner = await newOwner(service.sessionUrl)
   const token = await issued(owner)
   const headers = { authorization: `Bearer ${token.secret}` }
@@ -113,7 +113,7 @@ test('a revoked token is gone from this node at once, from the other within a se
   expect([anew.status, anew.json.code]).toEqual([404, 'NOT_FOUND'])
 })
 
-test('an open stream asks whether its token is good, not what is remembered of it', async () => {
+test('an open stream checks its token in the database, not in the cache', async () => {
   const owner = await newOwner(service.sessionUrl)
   const { id, secret } = await issued(owner)
   const tokens = bearerTokens(service.database)
@@ -125,7 +125,7 @@ test('an open stream asks whether its token is good, not what is remembered of i
   await expect(again()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
 })
 
-test('a refusal is the answer of its key', async () => {
+test('a refusal is replayed for its key', async () => {
   const owner = await newOwner(service.sessionUrl)
   const key = withKey('revoke-nothing')
   const path = `${TOKENS}/01890a5d-ac96-774b-bcce-b302099a8057`
@@ -137,7 +137,7 @@ test('a refusal is the answer of its key', async () => {
   expect(again.headers.get('content-type')).toContain('application/problem+json')
 })
 
-test('a token for reading reads, and writes nothing', async () => {
+test('a read-only token reads, and writes nothing', async () => {
   const owner = await newOwner(service.sessionUrl)
   const token = await issued(owner, { scope: 'read' })
   expect((await listOf(owner))[0].scope).toBe('read')
@@ -157,7 +157,7 @@ test('a token for reading reads, and writes nothing', async () => {
   expect((await client.state()).revision).toBe(0)
 })
 
-test('a token whose time is over is none, also for a stream that is open', async () => {
+test('an expired token stops working, also for an open stream', async () => {
   const owner = await newOwner(service.sessionUrl)
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
   const token = await issued(owner, { expiresAt })
@@ -188,7 +188,7 @@ test.each([
   expect(await listOf(owner)).toEqual([])
 })
 
-test('a command about tokens needs its key', async () => {
+test('a token command needs an Idempotency-Key', async () => {
   const owner = await newOwner(service.sessionUrl)
   const [without, short] = [
     await owner.post(TOKENS, { name: 'Сайт' }, withKey('')),
@@ -197,7 +197,7 @@ test('a command about tokens needs its key', async () => {
   expect([without.json.code, short.json.code]).toEqual(['IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_INVALID'])
 })
 
-test('a company has a bounded number of tokens', async () => {
+test('a company has a limited number of tokens', async () => {
   const owner = await newOwner(service.sessionUrl)
   await service.database.query(
     `insert into tokens (secret_hash, token_id, company_id, name, prefix, created_at)
@@ -209,7 +209,7 @@ test('a company has a bounded number of tokens', async () => {
 })
 
 describe('the audit log', () => {
-  test('names who issued and revoked a token, and never its secret', async () => {
+  test('the audit log says who issued and revoked a token, and never shows its secret', async () => {
     const owner = await newOwner(service.sessionUrl)
     await owner.post('/api/v1/warehouses', { name: 'Склад' })
     const { id, secret } = await issued(owner, { scope: 'read' })
@@ -231,7 +231,7 @@ describe('the audit log', () => {
     expect((await owner.get('/api/v1/bootstrap')).json.revision).toBe(2)
   })
 
-  test('has pages and filters over tokens and commands alike', async () => {
+  test('the audit log pages and filters entries of tokens and commands alike', async () => {
     const owner = await newOwner(service.sessionUrl)
     const tokens: string[] = []
     for (let round = 0; round < 4; round += 1) {
@@ -265,10 +265,10 @@ describe('the audit log', () => {
     expect(await only('to=2020-01-01')).toEqual([])
   })
 
-  test('shows an entry once, however many commands it looks through for a page', async () => {
+  test('the audit log shows an entry once, however many commands are searched for a page', async () => {
     const owner = await newOwner(service.sessionUrl)
     const { id } = await issued(owner)
-    // More than are looked through for one page.
+    // More entries than are searched for one page.
     const count = 4_500
     await writeCompany(service.database, owner.companyId, async (tx) => {
       await tx.query(
@@ -296,14 +296,14 @@ describe('the audit log', () => {
     expect(pages.flat().map(({ entityId }) => entityId)).toEqual([id])
   })
 
-  test('of another company shows none of it', async () => {
+  test('the audit log of another company shows none of it', async () => {
     const [owner, other] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
     await issued(owner)
     expect(await logOf(other)).toEqual([])
     expect(await logOf(owner)).toHaveLength(1)
   })
 
-  test('refuses a cursor that was made up', async () => {
+  test('the audit log refuses an invented cursor', async () => {
     const owner = await newOwner(service.sessionUrl)
     await issued(owner)
     await issued(owner)
@@ -321,7 +321,7 @@ describe('the audit log', () => {
   })
 })
 
-test('an owner who was made something else a moment ago issues nothing, on a node that does not know yet', async () => {
+test('an owner who just lost the role cannot issue a token, even on a node that does not know yet', async () => {
   const owner = await newOwner(service.sessionUrl)
   const other = await addMember(service, owner, 'owner')
   const far = other.copy(second.appUrl)
@@ -337,7 +337,7 @@ test('an owner who was made something else a moment ago issues nothing, on a nod
   expect((await owner.post(TOKENS, { name: 'Сайт' }, withKey('too-late-to-issue'))).status).toBe(200)
 })
 
-test('the shell issues and revokes by the same rules, and its tokens say so', async () => {
+test('the shell issues and revokes by the same rules, and its tokens show that', async () => {
   const owner = await newOwner(service.sessionUrl)
   const shell = await mkdtemp(join(tmpdir(), 'shell-'))
   const run = async (...words: string[]): Promise<Json> => {

@@ -1,4 +1,4 @@
-/** The second factor: codes of an authenticator, and recovery codes. */
+/** The second factor: authenticator codes and recovery codes. */
 import { expect, test } from 'vitest'
 import { totpCode } from '../support/fakes/totp.ts'
 import { Browser, signedUp } from '../support/node/browser.ts'
@@ -6,7 +6,7 @@ import { useService } from '../support/node/service.ts'
 
 const service = useService()
 
-/** An account with a second factor. */
+/** Makes an account with a second factor. */
 async function withSecondFactor() {
   const browser = await signedUp(service.sessionUrl)
   const { password } = browser.account
@@ -20,10 +20,10 @@ async function withSecondFactor() {
 }
 
 const PERIOD_MS = 30_000
-/** The code of the next period is taken too, so that a test need not wait for it; that of this one switched the factor on. */
+/** Returns the next period's code, which is accepted too, so that a test need not wait; the current one switched the factor on. */
 const nextCode = (uri: string) => totpCode(uri, Date.now() + PERIOD_MS)
 
-test('with a second factor the password alone signs nobody in', async () => {
+test('with a second factor the password alone is not enough to sign in', async () => {
   const { browser, totpURI } = await withSecondFactor()
   expect((await browser.session()).user.twoFactorEnabled).toBe(true)
   const other = new Browser(service.sessionUrl)
@@ -37,7 +37,7 @@ test('with a second factor the password alone signs nobody in', async () => {
   expect((await other.session()).user.email).toBe(browser.account.email)
 })
 
-test('a code is good once', async () => {
+test('a code works once', async () => {
   const { browser, totpURI } = await withSecondFactor()
   const code = nextCode(totpURI)
   const [one, two] = [new Browser(service.sessionUrl), new Browser(service.sessionUrl)]
@@ -48,7 +48,7 @@ test('a code is good once', async () => {
   expect(await two.session()).toBe(401)
 })
 
-test('the code that switched it on signs nobody in', async () => {
+test('the code that switched the second factor on cannot be used to sign in', async () => {
   const { browser, totpURI, usedCode } = await withSecondFactor()
   const other = new Browser(service.sessionUrl)
   await other.signIn(browser.account)
@@ -58,7 +58,7 @@ test('the code that switched it on signs nobody in', async () => {
   expect((await other.post('/api/auth/two-factor/verify-totp', { code: nextCode(totpURI) })).status).toBe(200)
 })
 
-test('every sign-in asks for it, whatever the browser wishes', async () => {
+test('every sign-in asks for the second factor, even if the browser asks to be trusted', async () => {
   const { browser, totpURI, backupCodes } = await withSecondFactor()
   const other = new Browser(service.sessionUrl)
   await other.signIn(browser.account)
@@ -72,7 +72,7 @@ test('every sign-in asks for it, whatever the browser wishes', async () => {
   expect((await other.signIn(browser.account)).json.twoFactorRedirect).toBe(true)
 })
 
-test('new recovery codes end the old ones, for who gives the password', async () => {
+test('new recovery codes replace the old ones, and need the password', async () => {
   const { browser, backupCodes } = await withSecondFactor()
   const renew = (password: string) => browser.post('/api/auth/two-factor/generate-backup-codes', { password })
   expect((await renew('wrong password')).json.code).toBe('INVALID_PASSWORD')
@@ -86,7 +86,7 @@ test('new recovery codes end the old ones, for who gives the password', async ()
   expect(statuses).toEqual([401, 200])
 })
 
-test('recovery codes cannot be tried out', async () => {
+test('recovery codes cannot be guessed by trying', async () => {
   const { browser, backupCodes } = await withSecondFactor()
   const other = new Browser(service.sessionUrl)
   await other.signIn(browser.account)
@@ -98,7 +98,7 @@ test('recovery codes cannot be tried out', async () => {
   expect([late.status, other.sessionCookie]).toEqual([401, undefined])
 })
 
-test('a recovery code stands in for the authenticator, once', async () => {
+test('a recovery code replaces the authenticator, once', async () => {
   const { browser, backupCodes } = await withSecondFactor()
   const [one, two] = [new Browser(service.sessionUrl), new Browser(service.sessionUrl)]
   for (const each of [one, two]) await each.signIn(browser.account)
@@ -109,7 +109,7 @@ test('a recovery code stands in for the authenticator, once', async () => {
   expect(await two.session()).toBe(401)
 })
 
-test('after a few wrong codes the sign-in begins anew', async () => {
+test('after a few wrong codes the sign-in must start again', async () => {
   const { browser, totpURI } = await withSecondFactor()
   const other = new Browser(service.sessionUrl)
   await other.signIn(browser.account)
@@ -121,7 +121,7 @@ test('after a few wrong codes the sign-in begins anew', async () => {
   expect([late.status, other.sessionCookie]).toEqual([401, undefined])
 })
 
-test('it is switched on and off by who gives the password, and off means off', async () => {
+test('switching the second factor on and off needs the password; once off, it is no longer asked for', async () => {
   const { browser } = await withSecondFactor()
   const { account } = browser
   const wrong = await browser.post('/api/auth/two-factor/disable', { password: 'wrong password' })
@@ -133,7 +133,7 @@ test('it is switched on and off by who gives the password, and off means off', a
   expect((await other.session()).user.email).toBe(account.email)
 })
 
-test('a second factor that nobody confirmed locks nobody out', async () => {
+test('an unconfirmed second factor locks nobody out', async () => {
   const browser = await signedUp(service.sessionUrl)
   await browser.post('/api/auth/two-factor/enable', { password: browser.account.password })
   const other = new Browser(service.sessionUrl)
@@ -141,7 +141,7 @@ test('a second factor that nobody confirmed locks nobody out', async () => {
   expect((await other.session()).user.twoFactorEnabled).toBe(false)
 })
 
-test('switching it on gives the session another cookie and keeps its company', async () => {
+test('switching it on gives the session a new cookie and keeps its company', async () => {
   const browser = await signedUp(service.sessionUrl)
   const { company } = await browser.session()
   const before = browser.copy()

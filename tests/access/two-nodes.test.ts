@@ -1,4 +1,4 @@
-/** Sessions on two nodes of one database: made on one, they work on the other; ended on one, they are over on both. */
+/** Sessions on two nodes of one database: created on one, they work on the other; ended on one, they end on both. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseSecretKeys } from '../../server/access/secret-key.ts'
 import type { Service } from '../../server/service.ts'
@@ -13,15 +13,15 @@ beforeAll(async () => {
 })
 afterAll(() => second.stop())
 
-/** What a browser of the first node says at the second: where it writes from is the same for both, as behind a balancer. */
+/** Moves a browser to the second node. Its Origin is the same for both, as behind a load balancer. */
 const atSecond = (browser: Browser) => browser.copy(second.appUrl)
 
-/** How often a question must be asked until it is answered so; each answer is waited for. */
+/** Repeats a request until it gets the status, waiting for each answer. */
 async function asksUntil(status: number, ask: () => Promise<{ status: number }>): Promise<void> {
   await until(async () => (await ask()).status === status)
 }
 
-/** An open stream of the changes of a company, and whether it has ended. */
+/** Opens a company's stream of changes, and reports whether it has ended. */
 async function openStream(browser: Browser): Promise<{ ended: Promise<void>; isOver: () => boolean }> {
   const controller = new AbortController()
   const response = await fetch(`${browser.url}/api/v1/changes?since=0`, {
@@ -38,17 +38,17 @@ async function openStream(browser: Browser): Promise<{ ended: Promise<void>; isO
   return { ended: read().catch(() => undefined), isOver: () => isOver }
 }
 
-test('a session made on one node works on the other, for the account too', async () => {
+test('a session made on one node works on the other, also for the account', async () => {
   const browser = await signedUp(service.sessionUrl)
   const other = atSecond(browser)
   expect((await other.session()).user.email).toBe(browser.account.email)
   expect((await other.get('/api/v1/bootstrap')).json.company.name).toBe(browser.account.companyName)
 })
 
-test('a sign-out on one holds on the other, also for a stream that is open', async () => {
+test('a sign-out on one node applies on the other, also to an open stream', async () => {
   const browser = await signedUp(service.sessionUrl)
   const other = atSecond(browser)
-  // Known there now, so that it must be forgotten.
+  // Make the session known there, so that it must be forgotten.
   expect((await other.get('/api/v1/bootstrap')).status).toBe(200)
   const streams = [await openStream(browser), await openStream(other)]
   await browser.post('/api/auth/sign-out')
@@ -58,7 +58,7 @@ test('a sign-out on one holds on the other, also for a stream that is open', asy
   expect(streams.map(({ isOver }) => isOver())).toEqual([true, true])
 })
 
-test('a password changed on one ends the sessions on the other', async () => {
+test('changing a password on one node ends the sessions on the other', async () => {
   const browser = await signedUp(service.sessionUrl)
   const elsewhere = new Browser(second.appUrl)
   await elsewhere.signIn(browser.account)
@@ -76,7 +76,7 @@ async function join(browser: Browser, of: Browser): Promise<{ companyId: string;
   return { companyId: company.id, userId: user.id }
 }
 
-test('a user of several companies acts for the one that he chose, on every node at once', async () => {
+test('a user of several companies works in the chosen one, on every node at once', async () => {
   const browser = await signedUp(service.sessionUrl)
   const owner = await signedUp(service.sessionUrl)
   const { companyId } = await join(browser, owner)
@@ -90,7 +90,7 @@ test('a user of several companies acts for the one that he chose, on every node 
   const stream = await openStream(other)
   const moved = await browser.post('/api/v1/session/company', { companyId })
   expect([moved.status, moved.json.company]).toEqual([200, { id: companyId, name: owner.account.companyName }])
-  // The cookie is another one: nothing that the second node remembers can be taken for the new company.
+  // The cookie changed, so nothing the second node remembers can be taken for the new company.
   const after = atSecond(browser)
   expect((await after.get('/api/v1/bootstrap')).json.company.id).toBe(companyId)
   const made = await browser.post('/api/v1/warehouses', { name: 'Склад' })
@@ -101,7 +101,7 @@ test('a user of several companies acts for the one that he chose, on every node 
   expect(items[0].actor.name).toBe(browser.account.name)
 })
 
-test('who is no member any more is out on both nodes, and in no other company by accident', async () => {
+test('a removed member is out on both nodes, and does not end up in another company', async () => {
   const browser = await signedUp(service.sessionUrl)
   const owner = await signedUp(service.sessionUrl)
   const { companyId, userId } = await join(browser, owner)
@@ -119,7 +119,7 @@ test('who is no member any more is out on both nodes, and in no other company by
   expect(back.json.company.name).toBe(browser.account.companyName)
 })
 
-test('a session that is not used ends, one that is used goes on, and none goes on for ever', async () => {
+test('an unused session expires, a used one continues up to its maximum age', async () => {
   const browser = await signedUp(service.sessionUrl)
   const { session } = (await browser.get('/api/auth/get-session')).json
   const age = (column: string, interval: string) =>
@@ -131,11 +131,11 @@ test('a session that is not used ends, one that is used goes on, and none goes o
     )
     return rows[0]!
   }
-  // About to end: a use at a node that has not seen it for a minute moves the end on.
+  // It is about to expire: a use at a node that has not seen it for a minute extends it.
   await age('expires_at', '5 minutes')
   expect((await atSecond(browser).get('/api/v1/bootstrap')).status).toBe(200)
   await until(async () => (await expiry()).expires_at.getTime() > Date.now() + 6 * 86_400_000)
-  // But not beyond the last day, which no use moves.
+  // But not beyond its maximum age, which no use extends.
   await age('ends_at', '1 hour')
   const third = await startNode(service.databaseUrl)
   try {
@@ -150,16 +150,16 @@ test('a session that is not used ends, one that is used goes on, and none goes o
   expect((await browser.get('/api/auth/get-session')).text).toBe('null')
 })
 
-test('a node with another secret key does not start, and says what is wrong', async () => {
+test('a node with a different secret key does not start, and says why', async () => {
   const secretKeys = parseSecretKeys('a key that nobody else has, on this node alone')
   await expect(startNode(service.databaseUrl, { secretKeys })).rejects.toThrow(/SECRET_KEY/)
 })
 
-test('a stream that was opened for one company is not let go on for another', async () => {
+test('a stream opened for one company ends when its session switches to another', async () => {
   const browser = await signedUp(service.sessionUrl)
   const { companyId, userId } = await join(browser, await signedUp(service.sessionUrl))
   const stream = await openStream(browser)
-  // The cookie stays good, so that only the company tells.
+  // The cookie stays valid, so only the company shows the change.
   await service.database.query('update sessions set company_id = $1 where user_id = $2', [companyId, userId])
   await stream.ended
   expect(stream.isOver()).toBe(true)

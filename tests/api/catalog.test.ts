@@ -1,4 +1,4 @@
-/** GET /catalog with filters: values of one filter are OR, filters are AND, counts as S-CATALOG-2 says. */
+/** GET /catalog with filters: values of one filter are combined with OR, filters with AND, counts follow S-CATALOG-2. */
 import { expect, test } from 'vitest'
 import { readProblem } from '../support/contract/problems.ts'
 import type { Client } from '../support/node/client.ts'
@@ -23,7 +23,7 @@ async function addFilter(client: Client, name: string, values: string[]) {
 const catalogOf = async (client: Client, valueIds: readonly string[]) =>
   (await client.get(`/api/v1/catalog?${valueIds.map((id) => `valueId=${id}`).join('&')}`)).json
 
-test('values of one filter are alternatives, filters add up, and every count says what choosing the value would give', async () => {
+test('values of one filter are combined with OR, filters with AND, and every count shows how many products the value would give', async () => {
   const client = await service.newCompany()
   const colour = await addFilter(client, 'Цвет', ['Красный', 'Синий', 'Белый'])
   const size = await addFilter(client, 'Размер', ['S', 'M'])
@@ -58,7 +58,7 @@ test('values of one filter are alternatives, filters add up, and every count say
   }
 })
 
-test('archived filters, values, products and price types are not in the catalog, and cannot be asked for', async () => {
+test('archived filters, values, products and price types are not in the catalog and cannot be requested', async () => {
   const client = await service.newCompany()
   const colour = await addFilter(client, 'Цвет', ['Красный', 'Синий'])
   const size = await addFilter(client, 'Размер', ['S'])
@@ -75,14 +75,14 @@ test('archived filters, values, products and price types are not in the catalog,
     expect(readProblem(await client.get(`/api/v1/catalog?${query}`)).code).toBe('NOT_FOUND')
 })
 
-test('a value that exists beside one that does not is refused whole', async () => {
+test('a catalog query with one known and one unknown filter value is refused', async () => {
   const client = await service.newCompany()
   const { values } = await addFilter(client, 'Цвет', ['Красный'])
   const reply = await client.get(`/api/v1/catalog?valueId=${values[0]}&valueId=${UNKNOWN_ID}`)
   expect(readProblem(reply).code).toBe('NOT_FOUND')
 })
 
-test('a product that carries a value has one stock position', async () => {
+test('a product with a filter value still has a single stock row', async () => {
   const client = await service.newCompany()
   const { values } = await addFilter(client, 'Цвет', ['Красный', 'Синий'])
   const warehouse = await client.made('POST', '/api/v1/warehouses', { name: 'Основной' })

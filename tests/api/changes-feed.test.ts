@@ -30,11 +30,11 @@ const revisionOf = async (client: Client): Promise<number> => (await client.stat
 
 interface Followed {
   readonly state: Json
-  /** Of the events. */
+  /** The ids of the events. */
   readonly ids: number[]
 }
 
-/** Follows a stream of changes until it has brought a kept state to a revision. */
+/** Follows a stream of changes until the client's state has reached a revision. */
 async function follow(stream: EventStream, from: Json, upTo: number): Promise<Followed> {
   let state = from
   const ids: number[] = []
@@ -50,10 +50,10 @@ async function follow(stream: EventStream, from: Json, upTo: number): Promise<Fo
 
 // As JSON.
 
-test('the changes since each revision are what the state gives, to the byte', async () => {
+test('the changes since each revision match the state, to the byte', async () => {
   const client = await service.newCompany()
   for await (const _sent of everyKindOfChange(client)) {
-    // Only the sending counts.
+    // The commands only need to be sent.
   }
   const revision = await revisionOf(client)
   for (let since = 0; since <= revision; since += 1) {
@@ -79,7 +79,7 @@ test.each([
   expect(problem).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', errors: [{ path }] })
 })
 
-test('what is older than the log is answered with the whole state, which says that it is', async () => {
+test('a since older than the log returns the whole state and says so', async () => {
   const client = await service.newCompany()
   for (const name of ['А', 'Б', 'В']) await rename(client, name)
   await forgetFirstRevision(client)
@@ -91,7 +91,7 @@ test('what is older than the log is answered with the whole state, which says th
 })
 
 async function forgetFirstRevision(client: Client): Promise<void> {
-  // Nothing goes from the log that the tables do not have.
+  // The tables already have everything that is removed from the log here.
   await readCompany(service.database, client.companyId, async () => undefined)
   const connection = await service.database.connect()
   try {
@@ -105,7 +105,7 @@ async function forgetFirstRevision(client: Client): Promise<void> {
   }
 }
 
-test('HEAD answers without a body, whatever type it takes', async () => {
+test('HEAD answers without a body, whatever Accept header it has', async () => {
   const client = await service.newCompany()
   const headers = { authorization: `Bearer ${client.token}`, accept: 'text/event-stream' }
   const response = await fetch(`${client.url}/api/v1/changes?since=0`, { method: 'HEAD', headers })
@@ -115,7 +115,7 @@ test('HEAD answers without a body, whatever type it takes', async () => {
 
 // As a stream.
 
-test('a stream says what it is, and that it must not be kept or held up', async () => {
+test('a stream has the event-stream content type and forbids caching and buffering', async () => {
   const stream = await openStream(await service.newCompany(), { since: 0 })
   const { status, headers } = stream
   expect(status).toBe(200)
@@ -127,7 +127,7 @@ test('a stream says what it is, and that it must not be kept or held up', async 
   await stream.close()
 })
 
-test('a kept state that follows every kind of change is the state of the server, to the byte', async () => {
+test('a client state that applies every kind of change equals the server’s state, to the byte', async () => {
   const client = await service.newCompany()
   let kept = await client.state()
   const stream = await openStream(client, { since: kept.revision })
@@ -139,7 +139,7 @@ test('a kept state that follows every kind of change is the state of the server,
   await stream.close()
 })
 
-test('an event is the changes form between its id and the one before', async () => {
+test('an event holds the changes between the previous event’s id and its own', async () => {
   const client = await service.newCompany()
   const stream = await openStream(client, { since: 0 })
   await rename(client, 'Опт')
@@ -149,7 +149,7 @@ test('an event is the changes form between its id and the one before', async () 
   await stream.close()
 })
 
-test('a reader that is behind gets all it misses in one event', async () => {
+test('a reader that is behind gets everything it missed in one event', async () => {
   const client = await service.newCompany()
   for (const name of ['А', 'Б', 'В']) await rename(client, name)
   const stream = await openStream(client, { since: 1 })
@@ -159,7 +159,7 @@ test('a reader that is behind gets all it misses in one event', async () => {
   await stream.close()
 })
 
-test('a reader that loses its connection again and again under load misses nothing and repeats nothing', async () => {
+test('a reader that keeps losing its connection under load misses nothing and sees nothing twice', async () => {
   const shop = await openShop(await service.newCompany(), 1_000)
   const { client } = shop
   let kept = await client.state()
@@ -170,7 +170,7 @@ test('a reader that loses its connection again and again under load misses nothi
   })
   const ids: number[] = []
   while (kept.revision < began + orders) {
-    // `since` stays what it was at the first connection, as in a browser.
+    // As in a browser, `since` stays what it was at the first connection.
     const stream = await openStream(client, { since: began, lastEventId: kept.revision })
     const followed = await follow(stream, kept, Math.min(kept.revision + 40, began + orders))
     await stream.close()
@@ -178,13 +178,13 @@ test('a reader that loses its connection again and again under load misses nothi
     ids.push(...followed.ids)
   }
   await writing
-  // That no event is since another revision than the one kept is checked as they are taken over.
+  // That each event starts at the client's revision is checked when it is applied.
   expect([...ids].sort((a, b) => a - b)).toEqual(ids)
   expect(new Set(ids).size).toBe(ids.length)
   expect(JSON.stringify(kept)).toBe((await client.get('/api/v1/bootstrap')).text)
 })
 
-test('what one node commits, the readers at another one see', async () => {
+test('readers at one node see what another node commits', async () => {
   const shop = await openShop(await service.newCompany(), 100)
   const there = shop.client.at(other.url)
   let kept = await there.state()
@@ -198,7 +198,7 @@ test('what one node commits, the readers at another one see', async () => {
   await stream.close()
 })
 
-test('a reader that changes nodes goes on where it was', async () => {
+test('a reader that moves to another node continues where it was', async () => {
   const client = await service.newCompany()
   const first = await openStream(client, { since: 0 })
   await rename(client, 'А')
@@ -212,10 +212,10 @@ test('a reader that changes nodes goes on where it was', async () => {
   await second.close()
 })
 
-/** What a new company has of price types. */
+/** The price types of a new company. */
 const NOTHING = { revision: 0, priceTypes: [] }
 
-test('a stream that asks for more than the log has begins with the whole state and goes on with changes', async () => {
+test('a stream that asks for revisions older than the log begins with the whole state and continues with changes', async () => {
   const client = await service.newCompany()
   for (const name of ['А', 'Б']) await rename(client, name)
   await forgetFirstRevision(client)
@@ -229,12 +229,12 @@ test('a stream that asks for more than the log has begins with the whole state a
   await stream.close()
 })
 
-test('a reader that takes nothing is not written for; once it reads, it is told in few events', async () => {
+test('nothing is written to a reader that does not read; once it reads, it catches up in few events', async () => {
   const client = await service.newCompany()
   const kept = await client.state()
   const stream = await openStream(client, { since: 0 })
   const products = 600
-  // Twelve megabytes: more than the sockets between us hold.
+  // Twelve megabytes: more than the sockets between client and server can buffer.
   const description = 'ж'.repeat(10_000)
   await inParallel(products, 4, async (index) => {
     await client.post('/api/v1/products', { name: `Товар ${index}`, description }, SUMMARY)
@@ -245,7 +245,7 @@ test('a reader that takes nothing is not written for; once it reads, it is told 
   await stream.close()
 })
 
-/** What the stream is made of, with less patience. */
+/** Opens the parts of a stream with shorter times. */
 async function openFeed(client: Client, since: number, times: object) {
   const log = { warn: () => undefined, error: () => undefined }
   const patient = { lookEveryMs: 20, gatherMs: 1, heartbeatMs: 60_000, stalledMs: 60_000 }
@@ -256,7 +256,7 @@ async function openFeed(client: Client, since: number, times: object) {
   return { events: reader.events, isCut, feed }
 }
 
-test('a reader without news hears a heartbeat, and is told the news after it', async () => {
+test('a reader without news gets a heartbeat, then the next change', async () => {
   const client = await service.newCompany()
   const { events, feed } = await openFeed(client, 0, { heartbeatMs: 30 })
   expect((await events.next()).value).toBe('heartbeat')
@@ -268,7 +268,7 @@ test('a reader without news hears a heartbeat, and is told the news after it', a
   expect((await events.next()).done).toBe(true)
 })
 
-test('a reader that takes nothing for long is cut off', async () => {
+test('a reader that stops reading for long is disconnected', async () => {
   const client = await service.newCompany()
   await rename(client, 'Опт')
   const { events, isCut } = await openFeed(client, 0, { stalledMs: 50 })
@@ -277,14 +277,14 @@ test('a reader that takes nothing for long is cut off', async () => {
   expect((await events.next()).done).toBe(true)
 })
 
-test('a stream over a company that is unloaded meanwhile goes on', async () => {
+test('a stream continues although its company is unloaded from memory', async () => {
   const small = await startOpenNode(service.databaseUrl, 1)
   const client = await service.newCompany()
   const there = client.at(small.url)
   let kept = await there.state()
   const stream = await openStream(there, { since: kept.revision })
   for (let round = 1; round <= 3; round += 1) {
-    // Another company's turn: with no memory to spare this one goes.
+    // Use another company: with so little memory, this one is unloaded.
     await (await service.newCompany()).at(small.url).state()
     await rename(turn([client, there], round), `${round}`)
     kept = (await follow(stream, kept, round)).state
@@ -305,7 +305,7 @@ test.each([
   expect(await stream.json()).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path }] })
 })
 
-test('a stream of another company tells nothing', async () => {
+test('a stream shows nothing of another company’s changes', async () => {
   const [mine, theirs] = [await service.newCompany(), await service.newCompany()]
   const stream = await openStream(mine, { since: 0 })
   await rename(theirs, 'Тайный')
@@ -316,7 +316,7 @@ test('a stream of another company tells nothing', async () => {
   await stream.close()
 })
 
-test('a revoked token ends its streams on every node, and no other', async () => {
+test('a revoked token ends its streams on every node, and no other streams', async () => {
   const client = await service.newCompany()
   const { id, token } = await issueToken(service.database, client.companyId)
   const revoked = new Client(client.url, token, client.companyId)
@@ -330,7 +330,7 @@ test('a revoked token ends its streams on every node, and no other', async () =>
   await stays.close()
 })
 
-test('a token has so many streams and no more; one that closes makes room', async () => {
+test('a token has a limited number of streams; closing one makes room for another', async () => {
   const client = await service.newCompany()
   const streams = await Promise.all(
     Array.from({ length: MAX_STREAMS_PER_TOKEN }, () => openStream(client, { since: 0 })),
@@ -350,7 +350,7 @@ test('a token has so many streams and no more; one that closes makes room', asyn
   for (const stream of [...streams, another]) await stream.close()
 })
 
-/** The end of a connection is noticed a moment later. */
+/** The server notices the end of a connection a moment later. */
 async function expectRoom(client: Client): Promise<void> {
   for (;;) {
     const stream = await openStream(client, { since: 0 })
@@ -360,7 +360,7 @@ async function expectRoom(client: Client): Promise<void> {
   }
 }
 
-test('a stop ends the streams, and a reader goes on at the next node', async () => {
+test('a stopping node ends its streams, and a reader continues at the next node', async () => {
   const client = await service.newCompany()
   const node = await startNode(service.databaseUrl)
   const stream = await openStream(client.at(node.apiUrl), { since: 0 })

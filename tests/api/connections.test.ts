@@ -1,4 +1,4 @@
-/** Connections that are slow, silent or too many: they end, and nobody else feels them. */
+/** Connections that are slow, silent or too many are closed, without affecting anyone else. */
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,7 +16,7 @@ const service = useService()
 const nodes: OpenNode[] = []
 const connections: RawConnection[] = []
 
-/** Times that a test can wait for. */
+/** Times short enough for a test to wait. */
 const SHORT: Partial<ListenerTimes> = {
   headersMs: 300,
   keepAliveMs: 300,
@@ -25,9 +25,9 @@ const SHORT: Partial<ListenerTimes> = {
   refusalMs: 300,
   lookEveryMs: 50,
 }
-/** Longer than all of them. */
+/** Longer than all of these times. */
 const LONG_MS = 1_500
-/** Where no proxy of this machine comes from. */
+/** An address that no proxy on this machine uses. */
 const ELSEWHERE = '127.0.0.2'
 
 afterEach(async () => {
@@ -64,7 +64,7 @@ const headersOf = ({ token }: Client, more: Record<string, string> = {}) => ({
   ...more,
 })
 
-/** Sends a piece again and again until the connection is closed. @returns all that came back. */
+/** Sends a piece repeatedly until the connection is closed. @returns everything received. */
 async function sendForever({ socket, closed }: RawConnection, piece: string, everyMs: number): Promise<string> {
   const timer = setInterval(() => socket.writable && socket.write(piece), everyMs)
   const text = await closed
@@ -72,14 +72,14 @@ async function sendForever({ socket, closed }: RawConnection, piece: string, eve
   return text
 }
 
-test('headers that come byte by byte are answered 408, and the connection is closed', async () => {
+test('headers sent byte by byte are answered 408, and the connection is closed', async () => {
   const connection = await open((await openNode({ times: SHORT })).url)
   connection.socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ')
   const answer = problemIn(await sendForever(connection, 'a', 50))
   expect(answer).toEqual({ status: 408, code: 'REQUEST_TIMEOUT', isClosing: true })
 })
 
-test('a connection on which nothing comes is closed without a word', async () => {
+test('a connection on which nothing arrives is closed without an answer', async () => {
   const { closed } = await open((await openNode({ times: SHORT })).url)
   expect(await closed).toBe('')
 })
@@ -97,7 +97,7 @@ const BODIES: readonly (readonly [string, string, Record<string, string>])[] = [
 ]
 
 test.each(BODIES)(
-  'the body of %s that comes byte by byte is answered 408, and the connection is closed',
+  'the body of %s sent byte by byte is answered 408, and the connection is closed',
   async (_what, path, headers) => {
     const { url, database } = await openNode({ times: SHORT })
     const client = await newCompany(database, url)
@@ -110,7 +110,7 @@ test.each(BODIES)(
   },
 )
 
-test('a client that goes away in the middle of its body leaves no line in the log', async () => {
+test('a client that disconnects in the middle of its body leaves no line in the log', async () => {
   const lines: string[] = []
   const { url, database, countConnections } = await openNode({ lines })
   const client = await newCompany(database, url)
@@ -125,7 +125,7 @@ test('a client that goes away in the middle of its body leaves no line in the lo
   expect(lines.filter((line) => !line.includes('Server listening'))).toEqual([])
 })
 
-test('a body over a slow but steady line is taken, however long it takes', async () => {
+test('a body over a slow but steady connection is accepted, however long it takes', async () => {
   const { url, database } = await openNode({ times: { ...SHORT, bodyWindowMs: 600 } })
   const client = await newCompany(database, url)
   const { socket, until } = await open(url)
@@ -140,7 +140,7 @@ test('a body over a slow but steady line is taken, however long it takes', async
   expect(await until(/"result"/)).toMatch(/^HTTP\/1.1 200/)
 })
 
-test('a request that takes the service long is not cut, and a stream stays open', async () => {
+test('a request that takes the service long is not cut off, and a stream stays open', async () => {
   const { url, database } = await openNode({ times: SHORT })
   const client = await newCompany(database, url)
   const stream = await open(url)
@@ -157,7 +157,7 @@ test('a request that takes the service long is not cut, and a stream stays open'
   expect(await stream.until(/event: changes/)).toContain('Основной')
 })
 
-/** A company whose state is larger than what the system takes for a client that reads nothing. */
+/** Makes a company whose state is larger than what the system buffers for a client that reads nothing. */
 async function openLargeCompany({ database, url }: OpenNode): Promise<{ client: Client; size: number }> {
   const client = await newCompany(database, url)
   for (let step = 0; step < 190; step += 1)
@@ -168,7 +168,7 @@ async function openLargeCompany({ database, url }: OpenNode): Promise<{ client: 
   return { client, size: Buffer.byteLength((await client.get('/api/v1/bootstrap')).text) }
 }
 
-test('a client that takes nothing of a large answer is cut; one that takes it slowly gets all of it', async () => {
+test('a client that does not read a large answer is cut off; one that reads slowly gets all of it', async () => {
   const node = await openNode({ times: { ...SHORT, answerWindowMs: 1_000 } })
   const { client, size } = await openLargeCompany(node)
   const asked = headText('GET', '/api/v1/bootstrap', { Authorization: `Bearer ${client.token}`, Connection: 'close' })
@@ -188,7 +188,7 @@ test('a client that takes nothing of a large answer is cut; one that takes it sl
   expect(bodyOf(await silent.closed)).toBeLessThan(size)
 })
 
-/** A client of Node's own that keeps one connection. */
+/** Opens one of Node's own HTTP clients, which keeps one connection open. */
 function keepingClient(url: string, localAddress?: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ...(localAddress === undefined ? {} : { localAddress }) })
   const get = (path: string) =>
@@ -204,7 +204,7 @@ function keepingClient(url: string, localAddress?: string) {
   return { get, close: () => agent.destroy() }
 }
 
-test('above the bound of connections new ones are told so, and those that are open go on', async () => {
+test('above the connection limit new connections get a 503, and open ones keep working', async () => {
   const lines: string[] = []
   const times = { refusalMs: 1_000, lookEveryMs: 50 }
   const { url, countConnections } = await openNode({ times, bounds: { max: 4, maxPerAddress: 0 }, lines })
@@ -215,7 +215,7 @@ test('above the bound of connections new ones are told so, and those that are op
   const refused = await late.get('/readyz')
   expect(refused).toMatchObject({ status: 503, headers: { connection: 'close', 'retry-after': '1' } })
   expect(JSON.parse(refused.text)).toMatchObject({ code: 'UNAVAILABLE', detail: /Too many connections/ })
-  // Whoever watches the process is still answered.
+  // Health checks are still answered.
   expect((await late.get('/healthz')).status).toBe(200)
   const flood = await Promise.all(Array.from({ length: 40 }, () => open(url)))
   await Promise.any(flood.map(({ closed }) => closed))
@@ -225,11 +225,11 @@ test('above the bound of connections new ones are told so, and those that are op
   while ((await countConnections()) > 3) await sleep(10)
   expect((await late.get('/readyz')).status).toBe(200)
   for (const client of [early, late]) client.close()
-  // Said once, however many there are.
+  // Logged once, however many connections are refused.
   expect(lines.filter((line) => line.includes('MAX_CONNECTIONS allows'))).toHaveLength(1)
 })
 
-test('a connection above the bound that asks nothing is closed soon', async () => {
+test('a connection above the limit that sends no request is closed soon', async () => {
   const { url } = await openNode({
     times: { refusalMs: 100, lookEveryMs: 50 },
     bounds: { max: 1, maxPerAddress: 0 },
@@ -241,7 +241,7 @@ test('a connection above the bound that asks nothing is closed soon', async () =
   expect(await first.closed).toMatch(/^HTTP\/1.1 200/)
 })
 
-test('above the bound of one address only that address is refused, and this machine’s own proxy never', async () => {
+test('above the limit of one address only that address is refused, and the proxy on this machine never is', async () => {
   const { url } = await openNode({ bounds: { max: 100, maxPerAddress: 2 } })
   await Promise.all([open(url, ELSEWHERE), open(url, ELSEWHERE)])
   const [there, here] = [keepingClient(url, ELSEWHERE), keepingClient(url)]
@@ -255,7 +255,7 @@ test('above the bound of one address only that address is refused, and this mach
   for (const client of [there, here]) client.close()
 })
 
-test('connections far above the bound of their address are closed at once', async () => {
+test('connections far above the limit of their address are closed at once', async () => {
   const { url, countConnections } = await openNode({ bounds: { max: 100, maxPerAddress: 2 } })
   const flood = await Promise.all(Array.from({ length: 40 }, () => open(url, ELSEWHERE)))
   await Promise.any(flood.map(({ closed }) => closed))

@@ -17,7 +17,7 @@ import {
 const service = useService()
 const PATH = '/api/v1/custom-fields'
 
-/** The entities with typed values: how one is made, and where it is edited. */
+/** The entities with typed values: how to create one, and where to edit it. */
 type Entity = readonly [entityKind: string, path: string, body: object]
 const ENTITIES: readonly Entity[] = [
   ['product', '/api/v1/products', { name: 'Х' }],
@@ -43,7 +43,7 @@ test('a new field has every field of the specification', async () => {
   expect((await client.state()).totals.customFields).toBe(1)
 })
 
-test('options are for select only, and each is named once', async () => {
+test('only select fields have options, and each option is listed once', async () => {
   const client = await service.newCompany()
   for (const valueType of ['string', 'number', 'date', 'boolean']) {
     const body = { entityKind: 'product', name: 'П', valueType }
@@ -56,7 +56,7 @@ test('options are for select only, and each is named once', async () => {
   expect(pathsOf(await client.refused('POST', PATH, twice))).toEqual(['/options/2'])
 })
 
-test('the type and the entity of a field never change', async () => {
+test('a field’s type and entity kind never change', async () => {
   const client = await service.newCompany()
   const id = await addField(client)
   for (const body of [{ valueType: 'number' }, { entityKind: 'partner' }])
@@ -79,7 +79,7 @@ const MISFITS: Record<string, unknown[]> = {
 }
 
 test.each(ENTITIES)(
-  'a %s takes only values that fit the type of the field, by its id and by its name',
+  'a %s accepts only values that fit the field’s type, given by the field’s id or name',
   async (...entity) => {
     const client = await service.newCompany()
     for (const [valueType, fitting] of Object.entries(FITTING)) {
@@ -104,7 +104,7 @@ test.each(ENTITIES)(
 )
 
 test.each(ENTITIES)(
-  'an edited %s is held to the fields as well; what is not given is not looked at',
+  'an edited %s is checked against the fields as well; values that the edit omits are not checked',
   async (...entity) => {
     const client = await service.newCompany()
     const { id } = (await make(client, entity, { Возраст: 'старое' })).json.result
@@ -119,7 +119,7 @@ test.each(ENTITIES)(
   },
 )
 
-test('a field checks only its own entity kind; other entity kinds are free words', async () => {
+test('a field checks records of its own entity kind only; other entity kinds accept any text', async () => {
   const client = await service.newCompany()
   for (const entityKind of ['partner', 'order', 'Product', 'ж'.repeat(50)])
     await addField(client, { entityKind, name: 'Возраст', valueType: 'number' })
@@ -128,7 +128,7 @@ test('a field checks only its own entity kind; other entity kinds are free words
   expect(pathsOf(problem)).toEqual(['/entityKind'])
 })
 
-test('a key in another spelling is free, and so is the value of an archived field', async () => {
+test('a key spelled differently is not checked, nor is the value of an archived field', async () => {
   const client = await service.newCompany()
   const id = await addField(client, { name: 'Возраст', valueType: 'number' })
   await addProduct(client, { customValues: { возраст: 'х', ' Возраст': 'х', [id.toUpperCase()]: 'х' } })
@@ -139,17 +139,17 @@ test('a key in another spelling is free, and so is the value of an archived fiel
   expect((await client.refused('POST', '/api/v1/products', body)).code).toBe('VALIDATION_FAILED')
 })
 
-test('a key with / and ~ is named by its JSON pointer', async () => {
+test('a key that contains / and ~ is reported as an escaped JSON pointer', async () => {
   const client = await service.newCompany()
   await addField(client, { name: 'а/б~в', valueType: 'number' })
   const problem = await client.refused('POST', '/api/v1/products', { name: 'Т', customValues: { 'а/б~в': 'х' } })
   expect(pathsOf(problem)).toEqual(['/customValues/а~1б~0в'])
 })
 
-// What is stored.
+// Stored values.
 
 test.each(ENTITIES)(
-  'a field of which a %s stores a value is not deleted, whether by id or by name',
+  'a field with a value stored in a %s cannot be deleted, whether the value’s key is its id or its name',
   async (...entity) => {
     const client = await service.newCompany()
     const fieldId = await addField(client, { entityKind: entity[0], valueType: 'number' })
@@ -171,7 +171,7 @@ test.each(ENTITIES)(
   },
 )
 
-test('values in closed and cancelled documents hold a field and its options, too', async () => {
+test('values in closed and cancelled documents also keep a field and its options from being deleted', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client)
   const fieldId = await addField(client, {
@@ -198,7 +198,7 @@ test('values in closed and cancelled documents hold a field and its options, too
   expect(await client.made('PATCH', `${PATH}/${fieldId}`, { options })).toMatchObject({ options })
 })
 
-test('a value that a draft got by an edit holds the field, until another edit takes it off', async () => {
+test('a value that an edit gave a draft keeps the field from being deleted, until another edit removes it', async () => {
   const client = await service.newCompany()
   const fieldId = await addField(client, { entityKind: 'procurement_document', valueType: 'number' })
   const id = await addDocument(client)
@@ -213,22 +213,25 @@ test('a value that a draft got by an edit holds the field, until another edit ta
   await client.made('DELETE', `${PATH}/${fieldId}`, {})
 })
 
-test.each(ENTITIES)('an option that a %s has stays; others go, new ones come', async (...entity) => {
-  const client = await service.newCompany()
-  const fieldId = await addField(client, { entityKind: entity[0], valueType: 'select', options: ['а', 'б'] })
-  await make(client, entity, { Сезон: 'а' })
-  for (const options of [['б'], [], null]) {
-    const problem = await client.refused('PATCH', `${PATH}/${fieldId}`, { options })
-    expect(problem.code).toBe('HAS_REFERENCES')
-    expect(problem.detail).toMatch(/"а".*Keep it among the options/)
-  }
-  expect(await client.made('PATCH', `${PATH}/${fieldId}`, { options: ['в', 'а'] })).toMatchObject({
-    options: ['в', 'а'],
-  })
-  expect((await make(client, entity, { Сезон: 'б' })).json).toMatchObject({ code: 'VALIDATION_FAILED' })
-})
+test.each(ENTITIES)(
+  'an option used by a %s cannot be removed; unused ones can, and new ones can be added',
+  async (...entity) => {
+    const client = await service.newCompany()
+    const fieldId = await addField(client, { entityKind: entity[0], valueType: 'select', options: ['а', 'б'] })
+    await make(client, entity, { Сезон: 'а' })
+    for (const options of [['б'], [], null]) {
+      const problem = await client.refused('PATCH', `${PATH}/${fieldId}`, { options })
+      expect(problem.code).toBe('HAS_REFERENCES')
+      expect(problem.detail).toMatch(/"а".*Keep it among the options/)
+    }
+    expect(await client.made('PATCH', `${PATH}/${fieldId}`, { options: ['в', 'а'] })).toMatchObject({
+      options: ['в', 'а'],
+    })
+    expect((await make(client, entity, { Сезон: 'б' })).json).toMatchObject({ code: 'VALIDATION_FAILED' })
+  },
+)
 
-test('a field of another entity kind, or another company’s values, hold nothing', async () => {
+test('values under another entity kind’s field, or in another company, do not keep a field from being deleted', async () => {
   const client = await service.newCompany()
   const stranger = await service.newCompany()
   await addProduct(stranger, { customValues: { Сезон: 'х' } })
@@ -238,7 +241,7 @@ test('a field of another entity kind, or another company’s values, hold nothin
     await client.made('DELETE', `${PATH}/${await addField(client, { entityKind })}`, {})
 })
 
-test('whatever a field’s kind is called, it is not deleted while some record stores its value', async () => {
+test('a field of any entity kind cannot be deleted while some record stores its value', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client, { customValues: { Сезон: 'х' } })
   const partnerId = await addPartner(client, 'П', { customValues: { Сезон: 'х' } })
@@ -256,7 +259,7 @@ test('whatever a field’s kind is called, it is not deleted while some record s
   await client.made('DELETE', `${PATH}/${unused}`, {})
 })
 
-test('after a rename values kept by the old name are free, those kept by the id are still the field’s', async () => {
+test('after a rename, values under the old name are no longer checked; values under the id still belong to the field', async () => {
   const client = await service.newCompany()
   const byName = await addField(client, { valueType: 'number' })
   const byId = await addField(client, { name: 'Вес', valueType: 'number' })
@@ -266,13 +269,13 @@ test('after a rename values kept by the old name are free, those kept by the id 
   expect((await client.refused('DELETE', `${PATH}/${byId}`, {})).code).toBe('HAS_REFERENCES')
 })
 
-/** Values of many sorts whose JSON is so many bytes long. */
+/** Returns values of many types whose JSON has exactly that many bytes. */
 function valuesOf(bytes: number): object {
   const values = { ключ: ['"', '\n', 'ё', '😀', 1e21, -0.5, true, null, {}, []], text: '' }
   return { ...values, text: 'a'.repeat(bytes - Buffer.byteLength(JSON.stringify(values))) }
 }
 
-test.each(ENTITIES)('custom values of a %s: 64 KiB of JSON at most', async (...entity) => {
+test.each(ENTITIES)('custom values of a %s hold at most 64 KiB of JSON', async (...entity) => {
   const client = await service.newCompany()
   const largest = valuesOf(65_536)
   const made = await make(client, entity, largest)
@@ -287,7 +290,7 @@ test.each(ENTITIES)('custom values of a %s: 64 KiB of JSON at most', async (...e
   expect(pathsOf(edited)).toEqual(['/customValues'])
 })
 
-test('what makes custom values too long may be any part of them', async () => {
+test('the size limit of custom values counts keys, texts and nested values alike', async () => {
   const client = await service.newCompany()
   const large = 70_000
   for (const customValues of [

@@ -1,4 +1,7 @@
-/** `npm run demo` itself, small, against a running server. It holds the server's books against its own and fails when they differ. */
+/**
+ * Runs a small `npm run demo` against a running server. The demo compares the server's books with its own and fails if they
+ * differ.
+ */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -15,7 +18,7 @@ async function runDemo(...options: string[]): Promise<{ figures: string; stdout:
   return { figures: stdout.split('Look around')[0]!, stdout }
 }
 
-test('one seed plays the same day in every company, another seed another day', async () => {
+test('the same seed produces the same demo day in every company, another seed a different one', async () => {
   const [first, second, other] = [
     await runDemo('--seed', '1'),
     await runDemo('--seed', '1'),
@@ -26,7 +29,7 @@ test('one seed plays the same day in every company, another seed another day', a
   expect(other.figures).not.toBe(first.figures)
 })
 
-test('the token that it prints opens the company that it made', async () => {
+test('the printed token opens the demo company', async () => {
   const { stdout } = await runDemo()
   const token = /^TOKEN=(skl_\S+)$/m.exec(stdout)![1]
   const answer = await fetch(`${service.url}/api/v1/bootstrap`, { headers: { authorization: `Bearer ${token}` } })
@@ -35,7 +38,7 @@ test('the token that it prints opens the company that it made', async () => {
   expect(state.totals.products).toBeGreaterThan(30)
 })
 
-test('without a server it says what to start, and makes no company', async () => {
+test('without a server the demo says what to start, and creates no company', async () => {
   const failed = await promisify(execFile)(process.execPath, [
     'tools/demo/demo.ts',
     '--url',

@@ -1,4 +1,4 @@
-/** What posting a receipt or a return does to stock, and what cancelling takes back: lots, costs, movements, totals. */
+/** What posting a receipt or a return does to stock, and what cancelling undoes: lots, costs, movements, totals. */
 import { afterEach, expect, test } from 'vitest'
 import { parseStoredRecord } from '../../server/engine/stored-records.ts'
 import { readCompany } from '../../server/store/database.ts'
@@ -71,7 +71,7 @@ const lotsOf = async ({ client }: Yard): Promise<Json[]> => (await client.state(
 const rowOf = ({ client, productId, warehouseId }: Yard) => stockRow(client, productId, warehouseId)
 const worthOf = async ({ client }: Yard) => (await client.state()).totals.stockValue
 
-/** The movements of a document in memory's form, oldest first: money in kopecks, quantities in thousandths. */
+/** Returns a document's movements in memory format, oldest first: money in kopecks, quantities in thousandths. */
 async function movementsOf(yard: Yard, documentId: string): Promise<Json[]> {
   return readCompany(service.database, yard.client.companyId, async (tx) => {
     const { rows } = await tx.query('select record from movements where document_id = $1 order by id', [documentId])
@@ -79,7 +79,7 @@ async function movementsOf(yard: Yard, documentId: string): Promise<Json[]> {
   })
 }
 
-/** All but what a command that is taken back may leave: who changed it when, and how many lots there ever were. */
+/** Returns the state without what an undone command may leave behind: times of change, and the number of lots ever made. */
 async function picture({ client }: Yard) {
   const { stock, lots, totals } = await client.state()
   return {
@@ -91,7 +91,7 @@ async function picture({ client }: Yard) {
 
 // Posting a receipt.
 
-test('posting a receipt makes a lot and a movement of each line, also of lines of one product', async () => {
+test('posting a receipt makes a lot and a movement for each line, also when two lines have the same product', async () => {
   const yard = await openYard()
   const { client, productId, warehouseId, supplier, supplierId } = yard
   const other = await addProduct(client, { name: 'Самовар' })
@@ -133,7 +133,7 @@ test('posting a receipt makes a lot and a movement of each line, also of lines o
   })
 })
 
-test('the lots of a receipt keep the supplier’s name of the document', async () => {
+test('the lots of a receipt store the supplier’s name from the document', async () => {
   const yard = await openYard()
   const id = await draft(yard, 'receipt', [[1]])
   await yard.client.made('PATCH', `/api/v1/partners/${yard.supplierId}`, { name: 'Новое имя' })
@@ -141,7 +141,7 @@ test('the lots of a receipt keep the supplier’s name of the document', async (
   expect(await lotsOf(yard)).toMatchObject([{ supplier: 'Поставка', supplierId: yard.supplierId }])
 })
 
-test('stock from a document is drawn by its turn: after older lots, before younger ones, its lines in their order', async () => {
+test('lots from a document are drawn in FIFO order: after older lots, before newer ones, in line order', async () => {
   const yard = await openYard()
   await receive(yard, 1, 1)
   await post(yard, 'receipt', [
@@ -156,7 +156,7 @@ test('stock from a document is drawn by its turn: after older lots, before young
 })
 
 test.each(['purchase_order', 'supplier_invoice', 'internal_order'])(
-  'posting and cancelling a %s moves nothing',
+  'posting and cancelling a %s moves no stock',
   async (kind) => {
     const yard = await openYard(5)
     const before = await picture(yard)
@@ -169,7 +169,7 @@ test.each(['purchase_order', 'supplier_invoice', 'internal_order'])(
 )
 
 test.each(['receipt', 'supplier_return'])(
-  'a %s of a service or a bundle is not posted; other kinds are',
+  'a %s of a service or a bundle cannot be posted; other kinds can',
   async (kind) => {
     const yard = await openYard(5)
     const service_ = await addProduct(yard.client, { name: 'Доставка', kind: 'service' })
@@ -182,7 +182,7 @@ test.each(['receipt', 'supplier_return'])(
   },
 )
 
-test('a receipt that would bring the stock beyond what is exact is refused at its line, and nothing of it is done', async () => {
+test('a receipt that would raise the stock beyond exact numbers is refused at its line, and nothing of it is applied', async () => {
   const yard = await openYard()
   for (let count = 0; count < 9; count += 1) await receive(yard, 1e12, 0)
   const id = await draft(yard, 'receipt', [
@@ -206,7 +206,7 @@ test('a receipt may have 1,000 lines', async () => {
 
 // Cancelling a posted receipt.
 
-test('cancelling a receipt takes its lots out again, with a reversal for each movement', async () => {
+test('cancelling a receipt removes its lots, with a reversal for each movement', async () => {
   const yard = await openYard(5)
   const before = await picture(yard)
   const id = await post(yard, 'receipt', [
@@ -234,7 +234,7 @@ test('cancelling a receipt takes its lots out again, with a reversal for each mo
   })
 })
 
-test('a receipt of which anything was written off, shipped, moved or returned is not cancelled', async () => {
+test('a receipt cannot be cancelled once any of it was written off, shipped, moved or returned', async () => {
   for (const consume of [
     (yard: Yard) => writeOff(yard, 0.001),
     async (yard: Yard) => moveOrder(yard, (await placeOrder(yard)).id, 'shipped'),
@@ -249,14 +249,14 @@ test('a receipt of which anything was written off, shipped, moved or returned is
   }
 })
 
-test('a used-up lot is consumed too', async () => {
+test('a used-up lot counts as consumed too', async () => {
   const yard = await openYard()
   const id = await post(yard, 'receipt', [[2], [3]])
   await writeOff(yard, 5)
   expect((await refuseCancel(yard, id)).code).toBe('LOTS_CONSUMED')
 })
 
-test('lots that were drawn and put back are whole again', async () => {
+test('lots that were drawn and put back count as whole again', async () => {
   const yard = await openYard()
   const before = await picture(yard)
   const id = await post(yard, 'receipt', [[2], [3]])
@@ -267,7 +267,7 @@ test('lots that were drawn and put back are whole again', async () => {
   expect(await picture(yard)).toEqual(before)
 })
 
-test('lots that came back by a transfer are other lots: the receipt is not cancelled', async () => {
+test('goods moved away and back are new lots, so the receipt cannot be cancelled', async () => {
   const yard = await openYard()
   const second = await addWarehouse(yard.client)
   const id = await post(yard, 'receipt', [[2]])
@@ -276,7 +276,7 @@ test('lots that came back by a transfer are other lots: the receipt is not cance
   expect((await refuseCancel(yard, id)).code).toBe('LOTS_CONSUMED')
 })
 
-test('lots that reserves need are not taken out: all lines of a product together', async () => {
+test('lots needed for reserves are not removed, counting all lines of a product together', async () => {
   const yard = await openYard()
   const id = await post(yard, 'receipt', [[2], [3]])
   await receive(yard, 4)
@@ -288,7 +288,7 @@ test('lots that reserves need are not taken out: all lines of a product together
   expect(await rowOf(yard)).toMatchObject({ onHand: 4, reserved: 0, available: 4 })
 })
 
-test('reserves that other lots can serve do not hold a receipt', async () => {
+test('a receipt can be cancelled when other lots cover the reserves', async () => {
   const yard = await openYard(5)
   const id = await post(yard, 'receipt', [[2], [3]])
   await placeOrder(yard, { items: [{ productId: yard.productId, quantity: 5 }] })
@@ -304,7 +304,7 @@ test('consumed lots are reported before reserves', async () => {
   expect((await refuseCancel(yard, id)).code).toBe('LOTS_CONSUMED')
 })
 
-test('a receipt of a product archived since can still be cancelled', async () => {
+test('a receipt of a product that was archived later can still be cancelled', async () => {
   const yard = await openYard()
   const id = await post(yard, 'receipt', [[2]])
   await setArchived(yard.client, 'products', yard.productId)
@@ -315,7 +315,7 @@ test('a receipt of a product archived since can still be cancelled', async () =>
 
 // Posting a return.
 
-test('posting a return draws lots oldest first, its lines one after the other, at the cost of the lots', async () => {
+test('posting a return draws the oldest lots first, line by line, at their cost', async () => {
   const yard = await openYard()
   await receive(yard, 2, 10)
   await receive(yard, 3, 20.005 * 2)
@@ -352,7 +352,7 @@ test('posting a return draws lots oldest first, its lines one after the other, a
   expect(await worthOf(yard)).toBe(40.01)
 })
 
-test('a return takes at most what is available, its lines together: reserved stock is not its own', async () => {
+test('a return takes at most what is available, all its lines together, and no reserved stock', async () => {
   const yard = await openYard(5)
   await placeOrder(yard, { items: [{ productId: yard.productId, quantity: 2 }] })
   const id = await draft(yard, 'supplier_return', [[2], [1.001]])
@@ -363,7 +363,7 @@ test('a return takes at most what is available, its lines together: reserved sto
   expect(await rowOf(yard)).toMatchObject({ onHand: 2, reserved: 2, available: 0 })
 })
 
-test('a return draws at its own warehouse only', async () => {
+test('a return draws only from its own warehouse', async () => {
   const yard = await openYard(5)
   const warehouseId = await addWarehouse(yard.client)
   expect((await refusePost(yard, await draft(yard, 'supplier_return', [[1]], { warehouseId }))).code).toBe(
@@ -371,7 +371,7 @@ test('a return draws at its own warehouse only', async () => {
   )
 })
 
-test('a return draws lots of any supplier, transferred ones at their age', async () => {
+test('a return draws lots of any supplier, and transferred lots by their original age', async () => {
   const yard = await openYard()
   const second = await addWarehouse(yard.client)
   await addPartner(yard.client, 'Другой', { type: 'Поставщик' })
@@ -385,7 +385,7 @@ test('a return draws lots of any supplier, transferred ones at their age', async
 
 // Cancelling a posted return.
 
-test('cancelling a return puts its lots back as they were: remainders, age, cost, used-up ones too', async () => {
+test('cancelling a return restores its lots as they were: remainder, age and cost, used-up lots included', async () => {
   const yard = await openYard()
   await receive(yard, 2, 10)
   await receive(yard, 3, 20)
@@ -410,7 +410,7 @@ test('cancelling a return puts its lots back as they were: remainders, age, cost
   expect(drawn.lots.map((draw: Json) => draw.unitCost)).toEqual([10, 20, 30])
 })
 
-test('lots that went on being drawn meanwhile get back just what the return took', async () => {
+test('lots drawn from in the meantime get back exactly what the return took', async () => {
   const yard = await openYard()
   await receive(yard, 2, 10)
   await receive(yard, 3, 20)
@@ -426,7 +426,7 @@ test('lots that went on being drawn meanwhile get back just what the return took
   expect(await worthOf(yard)).toBe(80)
 })
 
-test('a return from a warehouse archived since is put back once it is restored', async () => {
+test('cancelling a return from an archived warehouse works once the warehouse is restored', async () => {
   const yard = await openYard(2)
   await addWarehouse(yard.client)
   const id = await post(yard, 'supplier_return', [[2]])
@@ -437,7 +437,7 @@ test('a return from a warehouse archived since is put back once it is restored',
   expect(await rowOf(yard)).toMatchObject({ onHand: 2 })
 })
 
-test('two returns of one lot are put back in any order', async () => {
+test('two returns from one lot can be cancelled in any order', async () => {
   const yard = await openYard(5)
   const before = await picture(yard)
   const [first, second] = [await post(yard, 'supplier_return', [[2]]), await post(yard, 'supplier_return', [[3]])]
@@ -448,9 +448,9 @@ test('two returns of one lot are put back in any order', async () => {
   expect(await picture(yard)).toEqual(before)
 })
 
-// What follows from stock.
+// Effects of stock.
 
-test('the availability of a bundle follows every posting and cancelling', async () => {
+test('a bundle’s availability follows every posting and cancelling', async () => {
   const yard = await openYard(1)
   const bundle = await addBundle(yard.client, [[yard.productId, 2]])
   const availability = async () => (await stockRow(yard.client, bundle, yard.warehouseId)).available
@@ -465,7 +465,7 @@ test('the availability of a bundle follows every posting and cancelling', async 
   expect(await availability()).toBe(0)
 })
 
-test('a product, partner or warehouse that a cancelled document moved keeps its history', async () => {
+test('a product, partner or warehouse of a cancelled document still has history and cannot be deleted', async () => {
   const yard = await openYard()
   await addWarehouse(yard.client)
   await cancel(yard, await post(yard, 'receipt', [[2]]))
@@ -475,7 +475,7 @@ test('a product, partner or warehouse that a cancelled document moved keeps its 
   }
 })
 
-test('posting twice at once is done once, and so is cancelling', async () => {
+test('two simultaneous posts of a document post it once, and the same holds for cancelling', async () => {
   const yard = await openYard()
   const id = await draft(yard, 'receipt', [[2]])
   for (const status of ['posted', 'cancelled']) {
@@ -487,7 +487,7 @@ test('posting twice at once is done once, and so is cancelling', async () => {
   }
 })
 
-test('a document that is posted and cancelled in one batch, with what looks into history, is as if one had waited', async () => {
+test('posting and cancelling a document in one batch, next to commands that read history, has the same result as one after the other', async () => {
   const yard = await openYard()
   const id = await draft(yard, 'receipt', [[2]])
   const path = `/api/v1/procurement/documents/${id}/status`
@@ -502,7 +502,7 @@ test('a document that is posted and cancelled in one batch, with what looks into
   expect(await movementsOf(yard, id)).toHaveLength(2)
 })
 
-test('what a document did is the same after a restart', async () => {
+test('the effects of a document are the same after a restart', async () => {
   const yard = await openYard(3)
   const { client } = yard
   const received = await post(yard, 'receipt', [
@@ -524,7 +524,7 @@ test('what a document did is the same after a restart', async () => {
   }
 })
 
-test('two nodes that post and cancel the same documents at once do each move once', async () => {
+test('two nodes that post and cancel the same documents at once apply each move once', async () => {
   const yard = await openYard(6)
   const other = await startNode(service.databaseUrl)
   try {
@@ -547,7 +547,7 @@ test('two nodes that post and cancel the same documents at once do each move onc
   }
 })
 
-test('the audit log has each move of a document by its name', async () => {
+test('the audit log names each status change of a document', async () => {
   const yard = await openYard()
   const id = await post(yard, 'receipt', [[1]])
   await cancel(yard, id)
@@ -563,7 +563,7 @@ test('the audit log has each move of a document by its name', async () => {
     })
 })
 
-test('postedAt is a moment of the service', async () => {
+test('postedAt is set by the service’s clock', async () => {
   const yard = await openYard()
   const id = await post(yard, 'receipt', [[1]], { issuedAt: '2020-01-01' })
   const { postedAt, updatedAt } = await findIn(yard.client, 'documents', id)

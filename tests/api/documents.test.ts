@@ -1,4 +1,4 @@
-/** Procurement documents: drafts, their fields, their moves; posting and taking back is in documents-stock.test.ts. */
+/** Procurement documents: drafts, their fields and status changes; documents-stock.test.ts covers posting and cancelling. */
 import { expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
 import type { Client } from '../support/node/client.ts'
@@ -25,7 +25,7 @@ const PATH = '/api/v1/procurement/documents'
 const KINDS = ['purchase_order', 'supplier_invoice', 'receipt', 'supplier_return', 'internal_order']
 const STATUSES = ['draft', 'posted', 'closed', 'cancelled']
 
-/** A company with one record of each that a document can name. */
+/** Opens a company with one record of each kind that a document can name. */
 async function openDesk() {
   const client = await service.newCompany()
   const supplierId = await addPartner(client, 'Завод', { type: 'Поставщик' })
@@ -43,14 +43,14 @@ type Desk = Awaited<ReturnType<typeof openDesk>>
 
 const lineOf = ({ productId }: Desk, fields: object = {}) => ({ productId, quantity: 2, unitCost: 10, ...fields })
 
-/** What posting needs of every kind; nothing is in stock, so a return lacks. */
+/** What posting needs for each kind. Nothing is in stock, so a return is short. */
 const completeOf = (desk: Desk) => ({
   supplierId: desk.supplierId,
   warehouseId: desk.warehouseId,
   lines: [lineOf(desk)],
 })
 
-/** A document in a status; a return has something to give back. */
+/** Makes a document with a status; for a return there is something to give back. */
 async function documentIn(desk: Desk, kind: string, status: string): Promise<string> {
   if (kind === 'supplier_return')
     await moveDocument(desk.client, await addDocument(desk.client, completeOf(desk)), 'posted')
@@ -64,7 +64,7 @@ const edit = (client: Client, id: string, body: object) => client.made('PATCH', 
 
 // Drafts.
 
-test('a draft has every field of the specification, a number and its total; a field left out is null', async () => {
+test('a draft has every field of the specification, a number and its total; an omitted field is null', async () => {
   const desk = await openDesk()
   const document = await desk.client.made('POST', PATH, { kind: 'receipt', lines: [] })
   expect(document).toEqual({
@@ -93,7 +93,7 @@ test('a draft has every field of the specification, a number and its total; a fi
   expect(await findIn(desk.client, 'documents', document.id)).toEqual(document)
 })
 
-test.each(KINDS)('a draft of kind %s keeps what is given, with the names of this moment', async (kind) => {
+test.each(KINDS)('a draft of kind %s stores what is given, with the current names', async (kind) => {
   const desk = await openDesk()
   const { client, supplierId, organizationId, contractId, warehouseId, productId } = desk
   const sourceDocumentId = await addDocument(client)
@@ -128,7 +128,7 @@ test.each(KINDS)('a draft of kind %s keeps what is given, with the names of this
   expect(await findIn(client, 'documents', document.id)).toEqual(document)
 })
 
-test('each line is rounded half up, and the rounded lines are added', async () => {
+test('each line is rounded half up, and the total adds the rounded lines', async () => {
   const desk = await openDesk()
   const lines = Array.from({ length: 3 }, () => lineOf(desk, { quantity: 0.5, unitCost: 0.01 }))
   const document = await desk.client.made('POST', PATH, { kind: 'internal_order', lines })
@@ -141,13 +141,13 @@ test.each([
   ['2026-03-01T10:00:00Z', '2026-03-01T10:00:00.000Z'],
   ['2026-03-01T10:00:00.5+03:00', '2026-03-01T07:00:00.500Z'],
   ['2028-02-29', '2028-02-29'],
-])('a date given as %s is kept as %s', async (given, kept) => {
+])('a date given as %s is stored as %s', async (given, kept) => {
   const desk = await openDesk()
   const document = await desk.client.made('POST', PATH, { kind: 'receipt', lines: [], issuedAt: given, dueAt: given })
   expect(document).toMatchObject({ issuedAt: kept, dueAt: kept })
 })
 
-test('documents of all kinds are counted together, and a number is never given twice', async () => {
+test('one number sequence covers documents of all kinds, and no number is given twice', async () => {
   const { client } = await openDesk()
   const numbers: string[] = []
   for (const kind of KINDS) numbers.push((await client.made('POST', PATH, { kind, lines: [] })).number)
@@ -158,7 +158,7 @@ test('documents of all kinds are counted together, and a number is never given t
   expect((await client.state()).totals.documents).toBe(5)
 })
 
-test('an amount or a total beyond the bound is refused where it is', async () => {
+test('an amount or a total beyond the limit is refused at its field', async () => {
   const desk = await openDesk()
   const { client } = desk
   const beyond = [lineOf(desk, { quantity: 1_000_001, unitCost: 1_000_000 })]
@@ -173,7 +173,7 @@ test('an amount or a total beyond the bound is refused where it is', async () =>
   expect(await client.made('POST', PATH, { kind: 'receipt', lines: [half, half] })).toMatchObject({ total: 1e12 })
 })
 
-test('an edit keeps what is left out, clears what is null, and replaces given lines and values whole', async () => {
+test('an edit leaves omitted fields alone, clears fields set to null, and replaces given lines and custom values as a whole', async () => {
   const desk = await openDesk()
   const { client, supplierId, warehouseId } = desk
   const body = { ...completeOf(desk), reference: 'А', note: 'Б', issuedAt: '2026-03-01', customValues: { а: 1, б: 2 } }
@@ -206,7 +206,7 @@ test.each(['kind', 'lines'])('an edit cannot clear %s', async (field) => {
   expect([problem.code, ...new Set(pathsOf(problem))]).toEqual(['VALIDATION_FAILED', `/${field}`])
 })
 
-test('a line that stays in an edited draft keeps its name, also of a product archived since; a new one must be active', async () => {
+test('a line that stays in an edited draft keeps its product’s name, even if that is archived by now; a new line needs an active product', async () => {
   const desk = await openDesk()
   const { client, productId } = desk
   const id = await addDocument(client, { lines: [lineOf(desk)] })
@@ -227,28 +227,34 @@ const NAMED = [
   ['contractId', 'contracts'],
 ] as const
 
-test.each(NAMED)('an archived %s cannot be named newly, and stays where it is named', async (field, collection) => {
-  const desk = await openDesk()
-  const { client } = desk
-  await addWarehouse(client, 'Третий')
-  const id = await addDocument(client, { [field]: desk[field] })
-  await client.made('PATCH', `/api/v1/${collection}/${desk[field]}`, { archived: true })
-  const body = { kind: 'receipt', lines: [], [field]: desk[field] }
-  expect((await client.refused('POST', PATH, body)).code).toBe('ARCHIVED')
-  expect((await client.refused('PATCH', `${PATH}/${await addDocument(client)}`, { [field]: desk[field] })).code).toBe(
-    'ARCHIVED',
-  )
-  expect(await edit(client, id, { [field]: desk[field], note: 'х' })).toMatchObject({ [field]: desk[field], note: 'х' })
-})
+test.each(NAMED)(
+  'a draft cannot newly name an archived %s, but keeps one it already names',
+  async (field, collection) => {
+    const desk = await openDesk()
+    const { client } = desk
+    await addWarehouse(client, 'Третий')
+    const id = await addDocument(client, { [field]: desk[field] })
+    await client.made('PATCH', `/api/v1/${collection}/${desk[field]}`, { archived: true })
+    const body = { kind: 'receipt', lines: [], [field]: desk[field] }
+    expect((await client.refused('POST', PATH, body)).code).toBe('ARCHIVED')
+    expect((await client.refused('PATCH', `${PATH}/${await addDocument(client)}`, { [field]: desk[field] })).code).toBe(
+      'ARCHIVED',
+    )
+    expect(await edit(client, id, { [field]: desk[field], note: 'х' })).toMatchObject({
+      [field]: desk[field],
+      note: 'х',
+    })
+  },
+)
 
-test('an archived product cannot be in a new draft', async () => {
+test('a new draft cannot contain an archived product', async () => {
   const desk = await openDesk()
   await setArchived(desk.client, 'products', desk.productId)
   const problem = await desk.client.refused('POST', PATH, { kind: 'receipt', lines: [lineOf(desk)] })
   expect(problem.code).toBe('ARCHIVED')
 })
 
-test('a contract must be of the same supplier and organization, whichever of them the edit changes', async () => {
+test('a contract must belong to the document’s supplier and organization, whichever of them the edit changes', async () => {
   const desk = await openDesk()
   const { client, contractId, supplierId, organizationId } = desk
   const otherPartner = await addPartner(client, 'Другой')
@@ -269,7 +275,7 @@ test('a contract must be of the same supplier and organization, whichever of the
   await refuse('PATCH', `${PATH}/${id}`, { contractId })
 })
 
-test('source documents may form a chain, but no circle', async () => {
+test('source documents may form a chain, but no cycle', async () => {
   const { client } = await openDesk()
   const first = await addDocument(client)
   const second = await addDocument(client, { sourceDocumentId: first })
@@ -291,7 +297,7 @@ test('a finished document may be the source of another', async () => {
   }
 })
 
-// Moves.
+// Status changes.
 
 const MOVES: Record<string, string[]> = {
   draft: ['posted', 'cancelled'],
@@ -303,24 +309,27 @@ const EVERY_MOVE = KINDS.flatMap((kind) =>
   STATUSES.flatMap((from) => ['posted', 'closed', 'cancelled'].map((to) => [kind, from, to] as const)),
 )
 
-test.each(EVERY_MOVE)('a %s that is %s becomes %s, or is refused, as the table says', async (kind, from, to) => {
-  const desk = await openDesk()
-  const { client } = desk
-  const id = await documentIn(desk, kind, from)
-  const before = await findIn(client, 'documents', id)
-  expect(before.status).toBe(from)
-  if (MOVES[from]!.includes(to)) {
-    const moved = await moveDocument(client, id, to)
-    const postedAt = to === 'posted' ? moved.updatedAt : before.postedAt
-    expect(moved).toEqual({ ...before, status: to, postedAt, updatedAt: expect.stringMatching(MOMENT) })
-    expect(await findIn(client, 'documents', id)).toEqual(moved)
-  } else {
-    const problem = await client.refused('PATCH', `${PATH}/${id}/status`, { status: to })
-    expect(problem).toMatchObject({ code: 'INVALID_TRANSITION', detail: expect.stringContaining(`"${from}"`) })
-  }
-})
+test.each(EVERY_MOVE)(
+  'a %s that is %s becomes %s or is refused, as the transition table says',
+  async (kind, from, to) => {
+    const desk = await openDesk()
+    const { client } = desk
+    const id = await documentIn(desk, kind, from)
+    const before = await findIn(client, 'documents', id)
+    expect(before.status).toBe(from)
+    if (MOVES[from]!.includes(to)) {
+      const moved = await moveDocument(client, id, to)
+      const postedAt = to === 'posted' ? moved.updatedAt : before.postedAt
+      expect(moved).toEqual({ ...before, status: to, postedAt, updatedAt: expect.stringMatching(MOMENT) })
+      expect(await findIn(client, 'documents', id)).toEqual(moved)
+    } else {
+      const problem = await client.refused('PATCH', `${PATH}/${id}/status`, { status: to })
+      expect(problem).toMatchObject({ code: 'INVALID_TRANSITION', detail: expect.stringContaining(`"${from}"`) })
+    }
+  },
+)
 
-test('no document becomes a draft again', async () => {
+test('no document can become a draft again', async () => {
   const desk = await openDesk()
   const id = await documentIn(desk, 'receipt', 'posted')
   const problem = await desk.client.refused('PATCH', `${PATH}/${id}/status`, { status: 'draft' })
@@ -335,7 +344,7 @@ const LACKS = [
   ['internal_order', ['lines']],
 ] as const
 
-test.each(LACKS)('a %s is not posted without %j', async (kind, needed) => {
+test.each(LACKS)('a %s cannot be posted without %j', async (kind, needed) => {
   const desk = await openDesk()
   const { client } = desk
   const status = async (body: object) => {
@@ -359,7 +368,7 @@ test.each([
   ['products', 'productId'],
   ['partners', 'supplierId'],
   ['warehouses', 'warehouseId'],
-] as const)('a draft whose %s was archived since is not posted, but can be cancelled', async (collection, field) => {
+] as const)('a draft whose %s was archived later cannot be posted, but can be cancelled', async (collection, field) => {
   const desk = await openDesk()
   const { client } = desk
   await addWarehouse(client, 'Третий')
@@ -374,11 +383,11 @@ test.each([
 
 // Edit and delete.
 
-test.each(['posted', 'closed', 'cancelled'])('a %s document is neither edited nor deleted', async (status) => {
+test.each(['posted', 'closed', 'cancelled'])('a %s document can neither be edited nor deleted', async (status) => {
   const desk = await openDesk()
   const { client } = desk
   const id = await documentIn(desk, 'supplier_invoice', status)
-  // What depends on it does not matter: it is no draft.
+  // The documents that depend on it do not matter, since it is not a draft.
   await addDocument(client, { sourceDocumentId: id })
   const detail = expect.stringContaining(status)
   const [edited, deleted] = [
@@ -390,7 +399,7 @@ test.each(['posted', 'closed', 'cancelled'])('a %s document is neither edited no
   expect((await client.refused('PATCH', `${PATH}/${id}`, { supplierId: UNKNOWN_ID })).code).toBe('NOT_DRAFT')
 })
 
-test('a draft is deleted with its lines, and what it named is free again', async () => {
+test('a draft is deleted with its lines, and the records it named can be deleted again', async () => {
   const desk = await openDesk()
   const { client } = desk
   const { id } = await client.made('POST', PATH, { kind: 'receipt', contractId: desk.contractId, ...completeOf(desk) })
@@ -402,7 +411,7 @@ test('a draft is deleted with its lines, and what it named is free again', async
   expect((await client.refused('DELETE', `${PATH}/${id}`, {})).code).toBe('NOT_FOUND')
 })
 
-test('a draft with dependents is not deleted: documents made from it and payments for it are named', async () => {
+test('a draft with dependents cannot be deleted: the refusal lists documents made from it and payments for it', async () => {
   const desk = await openDesk()
   const { client } = desk
   const id = await addDocument(client)
@@ -422,7 +431,7 @@ test('a draft with dependents is not deleted: documents made from it and payment
   await client.made('DELETE', `${PATH}/${id}`, {})
 })
 
-test('what a document names cannot be deleted, whatever its status, and the document is named', async () => {
+test('a record that a document names cannot be deleted, whatever the document’s status, and the refusal names the document', async () => {
   const desk = await openDesk()
   const { client } = desk
   await addWarehouse(client, 'Третий')
@@ -445,7 +454,7 @@ test('what a document names cannot be deleted, whatever its status, and the docu
   }
 })
 
-test('a product in a document keeps its kind', async () => {
+test('a product in a document cannot change its kind', async () => {
   const desk = await openDesk()
   await addDocument(desk.client, { lines: [lineOf(desk)] })
   const problem = await desk.client.refused('PATCH', `/api/v1/products/${desk.productId}`, {

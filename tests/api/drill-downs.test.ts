@@ -1,4 +1,4 @@
-/** Every figure of every report equals the sum of what it opens in the app, over a random history of half a year. */
+/** Every figure of every report equals the sum of the rows it opens in the app, over a random history of half a year. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { askReport, printed, SPECS, sumAt } from '../support/app/drill-downs.ts'
 import { createChance } from '../support/chance/chance.ts'
@@ -8,12 +8,12 @@ import { addPartner } from '../support/scene/fixtures.ts'
 import { joinAs } from '../support/scene/members.ts'
 import { playWorkload, type Workload } from '../support/scene/report-workload.ts'
 
-// Its time is set, which a node would not believe.
+// The test sets the clock, which a node would not trust by default.
 const service = useService({ maxClockLeadMs: 0 })
 const START = Date.parse('2041-08-20T10:00:00Z')
 const DAY_MS = 86_400_000
 const STEPS = 110
-/** Of a report, so many rows are opened. */
+/** How many rows of each report are opened. */
 const ROWS = 2
 const chance = createChance(20_261_124)
 let workload: Workload
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => vi.useRealTimers())
 
-/** Invoices, receipts of them, and payments for both and for nothing; some have a day, some a time, some neither. */
+/** Makes invoices, their receipts, and payments, with and without a document; some have a day, some a time, some neither. */
 async function pay(advance: () => void): Promise<void> {
   const partnerId = await addPartner(client, 'Завод', { type: 'Поставщик' })
   const [warehouseId, productId] = [workload.warehouseIds[0]!, workload.productIds[0]!]
@@ -69,7 +69,7 @@ const ASKED = SPECS.flatMap((spec) =>
   ),
 )
 
-/** Addresses of a report: as it is, and narrowed. */
+/** Returns a report's addresses: unfiltered, and narrowed. */
 function addressesOf({ time, narrows = [] }: (typeof SPECS)[number], row: Json | undefined): Record<string, string>[] {
   const [from, to] = [dayOf(START + 20 * DAY_MS), dayOf(START + 90 * DAY_MS)]
   const when = { now: [{}], day: [{}, { date: to }], period: [{ from }, { from, to }] }[time] as Record<
@@ -86,7 +86,7 @@ function addressesOf({ time, narrows = [] }: (typeof SPECS)[number], row: Json |
 }
 
 test.each(ASKED.map((one) => [`${one.spec.name} ${one.groupBy} ${one.show}`, one] as const))(
-  '%s: each figure is the sum of what it opens',
+  '%s: each figure is the sum of the rows it opens',
   async (_name, { spec, groupBy, show }) => {
     const customers = (await client.get('/api/v1/orders?limit=1')).json.items
     let opened = 0
@@ -110,7 +110,7 @@ test.each(ASKED.map((one) => [`${one.spec.name} ${one.groupBy} ${one.show}`, one
   },
 )
 
-test('reports narrowed to each product, customer and channel add up to the whole', async () => {
+test('the report narrowed to each product, customer and channel adds up to the whole report', async () => {
   const from = dayOf(START)
   const whole = (await askReport(client, 'gross-profit', { from, groupBy: 'order' }, today)).totals
   for (const [groupBy, key, name] of [
@@ -132,7 +132,7 @@ test('reports narrowed to each product, customer and channel add up to the whole
   }
 })
 
-test('what the overview counts is what its lists hold', async () => {
+test('the overview’s counts match the lists they open', async () => {
   const { shippedToday, orders, belowMinimum, unpaid } = (await client.get('/api/v1/summary')).json
   const totalsAt = async (path: string, query: object) =>
     (await client.get(`/api/v1/${path}?${printed({ ...query, limit: 1, totals: true })}`)).json.totals
@@ -143,7 +143,7 @@ test('what the overview counts is what its lists hold', async () => {
   expect((await askReport(client, 'unpaid-documents', {}, today)).totals.due).toBe(unpaid.due)
 })
 
-test('the totals of a list are those of all its pages, whatever narrows and searches it', async () => {
+test('the totals of a list cover all its pages, with any filter and search', async () => {
   for (const query of [
     'movements?q=товар 1',
     'movements?type=shipment&type=receipt',
@@ -169,7 +169,7 @@ test('the totals of a list are those of all its pages, whatever narrows and sear
   expect((await client.get('/api/v1/products?q=товар&totals=true')).json.totals).toEqual({ count: 6 })
 })
 
-test('who sees no costs gets no sum of them, and cannot ask for them', async () => {
+test('a user who may not see costs gets no cost sums and cannot request them', async () => {
   const storekeeper = await joinAs(service, client.companyId, { role: 'storekeeper' })
   const totalsOf = async (path: string) =>
     Object.keys((await storekeeper.get(`/api/v1/${path}?totals=true`)).json.totals)

@@ -1,4 +1,4 @@
-/** A copy that is started to try a restore sends nothing, and tells everybody what it is. */
+/** A copy started to try a restore sends nothing, and every answer says that it is a copy. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
@@ -16,12 +16,12 @@ let mailServer: MailServer
 let fake: FakeMoysklad
 let drill: Service
 
-/** A minute after the next midnight in Moscow: the summary of a day whose orders are placed now is due. */
+/** A minute after the next midnight in Moscow, when the summary of a day with orders placed now is due. */
 const DAY_MS = 86_400_000
 const MOSCOW_MS = 3 * 3_600_000
 const nextDay = new Date((Math.floor((Date.now() + MOSCOW_MS) / DAY_MS) + 1) * DAY_MS - MOSCOW_MS + 60_000)
 
-/** With everything by which a service reaches people and other services. */
+/** Starts a node with every connection to people and other services configured. */
 function start(isDrill: boolean): Promise<Service> {
   const mail = { smtpUrl: mailServer.url, from: 'Складно <sklad@example.org>' }
   const extsys = { url: fake.url, pace: TEST_PACE }
@@ -43,7 +43,7 @@ afterAll(async () => {
   await cloned.drop()
 })
 
-test('every answer says that this is a copy for a drill, and so do readiness and the session', async () => {
+test('every answer, readiness and the session say that this is a drill copy', async () => {
   for (const path of ['/readyz', '/healthz', '/api/v1/bootstrap', '/no-such-page'])
     expect((await fetch(drill.apiUrl + path)).headers.get('skladno-drill')).toBe('true')
   expect(await (await fetch(`${drill.apiUrl}/readyz`)).json()).toEqual({ status: 'ready', drill: true })
@@ -51,7 +51,7 @@ test('every answer says that this is a copy for a drill, and so do readiness and
   expect(await owner.session()).toMatchObject({ drill: true })
 })
 
-test('nothing is asked of the external system, and who tries is told why', async () => {
+test('a drill copy sends nothing to the external system, and a caller who tries gets the reason', async () => {
   const owner = await newOwner(drill.appUrl)
   const reply = await owner.post('/api/v1/integrations/extsys/connection', { token: FAKE_TOKEN })
   expect([reply.status, reply.json.code]).toEqual([503, 'EXTERNAL_UNAVAILABLE'])
@@ -59,7 +59,7 @@ test('nothing is asked of the external system, and who tries is told why', async
   expect(fake.log).toEqual([])
 })
 
-test('no mail is sent and no summary made, until the service itself runs on the data', async () => {
+test('a drill copy sends no mail and makes no summary, until the real service runs on the data', async () => {
   const client = await newCompany(database, drill.apiUrl)
   const shop = await openShop(client, 10)
   await client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чайник', price: 150, minStock: 5 })

@@ -1,4 +1,4 @@
-/** Numbers, dates, cursors, headers and sizes at their edges: nothing that is sent gives a 5xx, and what is refused is refused cheaply. */
+/** Numbers, dates, cursors, headers and sizes at their limits: nothing that is sent causes a 5xx, and refusals are cheap. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findFilterValue } from '../../server/commands/find.ts'
@@ -27,7 +27,7 @@ const service = useService()
 const DOCUMENT = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'))
 const READS = operationsOf(DOCUMENT).filter(({ method }) => method === 'GET')
 
-/** `path?name=` of every parameter of a kind, with what else the read needs. */
+/** Returns `path?name=` for every matching parameter, with the other parameters that the read requires. */
 function queriesWith(isMeant: (parameter: Json) => boolean): { path: string; name: string }[] {
   return READS.flatMap(({ path, operation }) =>
     (operation.parameters as Json[]).filter(isMeant).map(({ name }) => {
@@ -40,7 +40,7 @@ function queriesWith(isMeant: (parameter: Json) => boolean): { path: string; nam
   )
 }
 
-/** Refused for this parameter alone. */
+/** Asserts a refusal for this parameter only. */
 async function expectRefused(client: Client, path: string, place: string): Promise<void> {
   const problem = readProblem(await client.get(path))
   expect([path, problem.code, [...new Set(pathsOf(problem))]]).toEqual([path, 'VALIDATION_FAILED', [place]])
@@ -74,18 +74,18 @@ test.each([
   'true',
   '99999999999999999999',
   '16%00',
-])('a whole number of a query is not spelled %j', async (spelling) => {
+])('%j is no valid whole number in a query', async (spelling) => {
   const client = await service.newCompany()
   expect(NUMBERS.length).toBeGreaterThan(20)
   for (const { path, name } of NUMBERS) await expectRefused(client, path + spelling, `query/${name}`)
 })
 
-test('a number that is asked twice is refused, not chosen from', async () => {
+test('a query that gives a number twice is refused', async () => {
   const client = await service.newCompany()
   for (const { path, name } of NUMBERS) await expectRefused(client, `${path}16&${name}=17`, `query/${name}`)
 })
 
-test('a number beyond every double is refused in free values, where it would become null', async () => {
+test('a number too large for a double is refused in free values, where it would become null', async () => {
   const client = await service.newCompany()
   for (const value of ['1e309', '[1,-1e400]', '{"a":1e999}']) {
     const raw = `{"name":"Чай","customValues":{"вес":${value}}}`
@@ -114,24 +114,24 @@ test.each([
   '2026-03-01T25:00:00Z',
   '2026-03-01 10:00:00%2B24:00',
   '',
-])('the time %j is refused in every query that takes one', async (time) => {
+])('the time %j is refused by every query that takes a time', async (time) => {
   const client = await service.newCompany()
   expect(MOMENTS.length).toBeGreaterThan(20)
   for (const { path, name } of MOMENTS) await expectRefused(client, path + time, `query/${name}`)
 })
 
-test('the first and the last year are taken by lists and the audit log, those from 1970 on by reports', async () => {
+test('lists and the audit log accept the first and the last year, reports the years from 1970 on', async () => {
   const { client } = await openShop(await service.newCompany(), 1)
   for (const { path, name } of MOMENTS) {
     const isReport = path.includes('/reports/')
     const years = isReport ? ['1970-01-01', '2200-12-31'] : ['1900-01-01', '1900-01-01T00:00:00Z', '2200-12-31']
-    // A period that is over before it began.
+    // Such a period would end before it began.
     const asked = isReport && name === 'to' ? years.slice(1) : years
     for (const year of asked) expect((await client.get(path + year)).status, path + year).toBe(200)
   }
 })
 
-test('the first and the last moment are kept as they are', async () => {
+test('the first and the last moment are stored unchanged', async () => {
   const shop = await openShop(await service.newCompany(), 5)
   for (const orderedAt of ['1900-01-01T00:00:00.000Z', '2200-12-31T23:59:59.999Z']) {
     const order = await shop.client.made('POST', '/api/v1/orders', { ...orderOf(shop), orderedAt })
@@ -149,7 +149,7 @@ const orderOf = ({ productId, warehouseId }: { productId: string; warehouseId: s
   items: [{ productId, quantity: 1 }],
 })
 
-test('a custom field of dates takes days of these years alone', async () => {
+test('a custom date field accepts only days of 1900 to 2200', async () => {
   const client = await service.newCompany()
   await addField(client, { name: 'Годен до', valueType: 'date' })
   const withDate = (day: string) => ({ name: 'Чай', customValues: { 'Годен до': day } })
@@ -175,7 +175,7 @@ const cursorOf = async (client: Client, path: string): Promise<string> => {
 const expectBadCursor = (client: Client, path: string, cursor: string) =>
   expectRefused(client, `/api/v1/${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`, 'query/cursor')
 
-test('a cursor of a report belongs to that report and what was asked of it', async () => {
+test('a report’s cursor is valid only for that report and the same query', async () => {
   const { client, warehouseId, productId } = await reportShop()
   const period = 'from=2020-01-01'
   const stock = await cursorOf(client, 'reports/stock?limit=1')
@@ -203,20 +203,20 @@ test('a cursor of a report belongs to that report and what was asked of it', asy
   await expectBadCursor(client, 'reports/stock-valuation?groupBy=product', valuation)
 })
 
-test('a cursor is for the same question, in whichever order it is asked', async () => {
+test('a cursor works for the same query with its parameters in any order', async () => {
   const { client } = await openShop(await service.newCompany(), 1)
   const cursor = await cursorOf(client, 'audit?limit=1&from=2020-01-01&actorType=token')
   const again = await client.get(`/api/v1/audit?cursor=${cursor}&actorType=token&from=2020-01-01`)
   expect(again.status, again.text).toBe(200)
 })
 
-/** The same cursor with another place in it. */
+/** Returns the cursor with another position in it. */
 const forged = (cursor: string, ...place: unknown[]): string => {
   const [marks] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
   return Buffer.from(JSON.stringify([marks, ...place])).toString('base64url')
 }
 
-test('a cursor of a report that was tampered with is refused', async () => {
+test('a report’s cursor that was tampered with is refused', async () => {
   const { client } = await reportShop()
   const [stock, turnover] = ['reports/stock', 'reports/turnover?from=2020-01-01'] as const
   const cursors = [await cursorOf(client, `${stock}?limit=1`), await cursorOf(client, `${turnover}&limit=1`)] as const
@@ -249,7 +249,7 @@ test('a cursor of a report that was tampered with is refused', async () => {
     await expectBadCursor(client, stock, old(text))
 })
 
-test('a time in a cursor must be one', async () => {
+test('a cursor with an invalid time is refused', async () => {
   const shop = await openShop(await service.newCompany(), 5)
   for (let count = 0; count < 2; count += 1) await placeOrder(shop)
   const cursor = await cursorOf(shop.client, 'orders?sort=orderedAt&limit=1')
@@ -265,7 +265,7 @@ test('a time in a cursor must be one', async () => {
     await expectBadCursor(shop.client, 'orders?sort=orderedAt', forged(cursor, time, UNKNOWN_ID))
 })
 
-test('a cursor of uploaded files is none of another list, and no id', async () => {
+test('the list of uploaded files refuses another list’s cursor, and an id as a cursor', async () => {
   const { client } = await reportShop()
   const other = await cursorOf(client, 'products?limit=1')
   for (const cursor of [other, UNKNOWN_ID, forged(other, null, UNKNOWN_ID)])
@@ -284,7 +284,7 @@ test.each([
   ['with U+0000', '/%00'],
   ['with a long name', `/${'a'.repeat(300)}`],
   ['in deep folders', '/a'.repeat(3_000)],
-])('a file of /docs %s is not there', async (_where, path) => {
+])('a file of /docs requested %s is not found', async (_where, path) => {
   const reply = await exchange(requestText('GET', STATIC + path, [], ''))
   expect(readProblem(reply).code).toBe('ROUTE_NOT_FOUND')
 })
@@ -294,7 +294,7 @@ test.each([
   ['Range', 'bytes=5-10'],
   ['If-Match', '"x"'],
   ['If-Unmodified-Since', 'Mon, 01 Jan 1990 00:00:00 GMT'],
-])('a file of /docs is sent whole, also with %s: %s', async (name, value) => {
+])('a file of /docs is sent whole, even with %s: %s', async (name, value) => {
   const asked = await fetch(`${service.url}${STATIC}/swagger-ui.css`, { headers: { [name]: value } })
   expect(asked.status).toBe(200)
   expect(await asked.text()).toBe(await (await fetch(`${service.url}${STATIC}/swagger-ui.css`)).text())
@@ -305,7 +305,7 @@ async function exchange(text: string): Promise<Reply> {
   return { ...raw, json: /json/.test(raw.headers.get('content-type') ?? '') ? JSON.parse(raw.text) : {} }
 }
 
-test('what a client expects of the server is disregarded', async () => {
+test('an Expect header with an unknown value is ignored', async () => {
   const client = await service.newCompany()
   const headers: [string, string][] = [
     ['Authorization', `Bearer ${client.token}`],
@@ -314,7 +314,7 @@ test('what a client expects of the server is disregarded', async () => {
   expect((await exchange(requestText('GET', '/api/v1/bootstrap', headers, ''))).status).toBe(200)
 })
 
-test('white space in Prefer means nothing, however much of it there is', () => {
+test('white space in Prefer is ignored, however much there is', () => {
   const much = ' '.repeat(15_000)
   expect(readPrefer(`state${much}=${much}changes;${much}since${much}=${much}4`, '')).toEqual({
     name: 'changes',
@@ -333,13 +333,13 @@ test.each([
   ['more names than it may have', `{${manyOf(MAX_BODY_NAMES + 1, (at) => `"${at}":1`)}`, 'VALIDATION_FAILED'],
   ['more depth than it may have', '['.repeat(MAX_BODY_DEPTH + 1), 'MALFORMED_JSON'],
 ])('a body with %s is refused before it is parsed', (_what, beginning, code) => {
-  // It is no JSON: nobody came as far as to see it.
+  // The text is not JSON, which nobody notices before it is refused.
   const broken = Buffer.from(`${beginning}nonsense`)
   expect(() => parseJsonBody(broken)).toThrow(expect.objectContaining({ code }))
   expect(() => parseJsonBody(broken)).not.toThrow(/not JSON/)
 })
 
-test('the parts of a body are counted outside of its texts', () => {
+test('characters inside texts do not count towards the limits of a body’s parts', () => {
   const text = '{}[],:"\\'.repeat(MAX_BODY_VALUES)
   expect(parseJsonBody(Buffer.from(JSON.stringify([text, { [text]: text }])))).toEqual([text, { [text]: text }])
   const most = manyOf(MAX_BODY_VALUES - 2, () => '1').join(',')
@@ -348,7 +348,7 @@ test('the parts of a body are counted outside of its texts', () => {
   expect(parseJsonBody(Buffer.from(deepest))).toBeInstanceOf(Array)
 })
 
-test('a MiB of what is wrong is one fault', async () => {
+test('a 1 MiB body of wrong items gets a single error: too many values', async () => {
   const { client } = await openShop(await service.newCompany())
   const raw = `{"items":[${'{},'.repeat(349_000)}{}]}`
   const problem = readProblem(await client.post('/api/v1/orders', undefined, { raw }))
@@ -362,7 +362,7 @@ const ARRAYS = COMMANDS.filter(({ upload }) => upload === undefined).flatMap(({ 
     .map(([field, schema]) => ({ name, field, schema, body })),
 )
 
-test.each(ARRAYS)('$name looks at no entry of too many $field', ({ field, schema, body }) => {
+test.each(ARRAYS)('$name reads no entry of a $field array that is too long', ({ field, schema, body }) => {
   let looks = 0
   const entries = new Proxy(Array(schema.maxItems + 1).fill({}), {
     get(target, key, receiver) {
@@ -376,7 +376,7 @@ test.each(ARRAYS)('$name looks at no entry of too many $field', ({ field, schema
   expect(looks).toBe(0)
 })
 
-test('of ten thousand values of a filter some are looked at to find one', () => {
+test('finding one of ten thousand filter values reads only a few of them', () => {
   let looks = 0
   const values = manyOf(10_000, (at) => String(at).padStart(5, '0')).map((id) => ({ id, filterId: 'f' }))
   const counted = new Proxy(values, {
@@ -393,7 +393,7 @@ test('of ten thousand values of a filter some are looked at to find one', () => 
   expect(() => findFilterValue(books, 'none')).toThrow('There is no filter value')
 })
 
-test('an array stands in the body itself and has a bound, and an object is closed or held to the rules of custom values', () => {
+test('arrays stand at the top level of a body and are limited; objects are closed or follow the rules of custom values', () => {
   expect(ARRAYS.length).toBeGreaterThan(20)
   const isHeld = (schema: Json) => schema.additionalProperties === false || schema.customValues === true
   for (const { name, body } of COMMANDS.filter(({ upload }) => upload === undefined)) {
@@ -410,7 +410,7 @@ test('an array stands in the body itself and has a bound, and an object is close
   }
 })
 
-test('all faults of a body are looked for, and twenty of them named', async () => {
+test('the validator looks for all faults of a body, and reports twenty of them', async () => {
   const { client } = await openShop(await service.newCompany())
   const wrong = { name: 5, price: -1, kind: 'x', tags: manyOf(30, () => ''), unknown: 1 }
   const problem = readProblem(await client.post('/api/v1/products', wrong))
@@ -418,7 +418,7 @@ test('all faults of a body are looked for, and twenty of them named', async () =
   expect(pathsOf(problem)).toEqual(expect.arrayContaining(['/unknown', '/name', '/kind', '/price', '/tags/0']))
 })
 
-test('an unknown name is not sent back whole', async () => {
+test('a long unknown key is cut short in the refusal', async () => {
   const client = await service.newCompany()
   const reply = await client.post('/api/v1/warehouses', { name: 'А', ['ключ'.repeat(50_000)]: 1 })
   expect(pathsOf(readProblem(reply))).toEqual([`/${'ключ'.repeat(25)}…`])

@@ -1,4 +1,4 @@
-/** A restored past is another history: nobody who kept something of the lost one takes it for what is now. */
+/** A restored past is another history: a client of the lost history never takes its stored data for the present. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { watchEpoch } from '../../server/engine/epoch-watch.ts'
 import type { Service } from '../../server/service.ts'
@@ -15,7 +15,7 @@ const EPOCH = 'skladno-epoch'
 
 let lost: Service
 let restored: Service
-/** One company: as it went on, and as it was restored and went on otherwise. Both are at the same revision. */
+/** One company twice: as it continued, and as it was restored and continued differently. Both are at the same revision. */
 let before: Client
 let after: Client
 let copied: Awaited<ReturnType<typeof copyDatabase>>
@@ -54,14 +54,14 @@ afterAll(async () => {
 const namesIn = ({ products }: Json) => products.map(({ name }: Json) => name)
 const RIGHT = ['Чайник', 'Чашка', 'Блюдце', 'После восстановления']
 
-/** What a client of the lost history has. */
+/** Returns what a client of the lost history has stored. */
 async function kept(): Promise<{ revision: number; epoch: string; etag: string }> {
   const { headers, json } = await before.get('/api/v1/bootstrap')
   expect(json.revision).toBe((await after.state()).revision)
   return { revision: json.revision, epoch: headers.get(EPOCH)!, etag: headers.get('etag')! }
 }
 
-test.each(['bootstrap', 'catalog'])('the ETag of the lost history does not fit the restored %s', async (read) => {
+test.each(['bootstrap', 'catalog'])('the ETag of the lost history does not match the restored %s', async (read) => {
   const etag = (await before.get(`/api/v1/${read}`)).headers.get('etag')!
   const headers = { 'if-none-match': etag }
   expect((await before.get(`/api/v1/${read}`, { headers })).status).toBe(304)
@@ -69,7 +69,7 @@ test.each(['bootstrap', 'catalog'])('the ETag of the lost history does not fit t
   expect([reply.status, namesIn(reply.json).at(-1)]).toEqual([200, RIGHT.at(-1)])
 })
 
-test('changes since a revision of the lost history are the whole state, as if it were too long ago', async () => {
+test('a request for changes since a revision of the lost history gets the whole state', async () => {
   const { revision, epoch } = await kept()
   for (const path of ['bootstrap', 'changes'])
     for (const since of [0, revision, revision + 1_000]) {
@@ -82,7 +82,7 @@ test('changes since a revision of the lost history are the whole state, as if it
   expect(told.json).toMatchObject({ since: revision, changed: {} })
 })
 
-test('a bare revision means what it always meant', async () => {
+test('a since without an epoch keeps its old meaning', async () => {
   const { revision } = await kept()
   expect((await after.get(`/api/v1/bootstrap?since=${revision}`)).json).toMatchObject({ since: revision, changed: {} })
   expect((await after.get(`/api/v1/bootstrap?since=${revision + 1}`)).json.code).toBe('VALIDATION_FAILED')
@@ -93,7 +93,7 @@ test('a bare revision means what it always meant', async () => {
   await before.made('POST', '/api/v1/price-types', { name: 'Розница' })
 })
 
-test('a write that asks for changes since a revision of the lost history is answered with the whole state', async () => {
+test('a write that asks for changes since a revision of the lost history gets the whole state', async () => {
   const { revision, epoch } = await kept()
   const prefer = `state=changes; since=${revision}; epoch=${epoch}`
   const whole = await after.post('/api/v1/price-types', { name: 'Опт' }, { prefer })
@@ -106,20 +106,20 @@ test('a write that asks for changes since a revision of the lost history is answ
   await before.made('POST', '/api/v1/price-types', { name: 'Опт 3' })
 })
 
-test('a stream that is resumed with an event of the lost history begins with the whole state', async () => {
+test('a stream resumed with an event of the lost history begins with the whole state', async () => {
   const { revision, epoch } = await kept()
   const starts = [{ lastEventId: `${revision}-${epoch}` }, { since: revision, epoch }, { since: 999, epoch }]
   for (const [index, from] of starts.entries()) {
     const name = `Ещё ${index}`
     const stream = await openStream(after, from)
     const event = (await stream.next())!
-    // What this test did before may be in it; what the lost history had is not.
+    // It may contain what this test did before, but nothing of the lost history.
     const names = namesIn(JSON.parse(event.data)).filter((known: string) => !known.startsWith('Ещё'))
     expect([event.event, names]).toEqual(['state', RIGHT])
-    // What it is told then is resumed as usual.
+    // The epoch sent now can be resumed as usual.
     const write = addProduct(after, { name })
     let state = JSON.parse(event.data)
-    // The first events may be of what was done before this stream: it may begin a moment behind.
+    // The stream may start slightly behind, so the first events may be about earlier commands.
     for (let events = 0; events < 3 && namesIn(state).at(-1) !== name; events += 1) {
       const next = (await stream.next())!
       expect(next.event).toBe('changes')
@@ -138,7 +138,7 @@ test.each([
   ['lots', ''],
   ['reports/below-minimum', ''],
   ['reports/turnover', 'from=2026-01-01'],
-])('a cursor of %s from the lost history is refused, with what to do', async (list, query) => {
+])('a cursor of %s from the lost history is refused, and the refusal says what to do', async (list, query) => {
   for (const client of [before, after]) {
     const found = await client.get(`/api/v1/${list}?limit=1&${query}`)
     const { nextCursor } = found.json
@@ -153,7 +153,7 @@ test.each([
   }
 })
 
-test('a restart keeps the history, and answers are what they were', async () => {
+test('a restart keeps the history’s epoch and ETag', async () => {
   const earlier = await after.get('/api/v1/bootstrap')
   await restored.stop()
   restored = await startNode(copied.url)
@@ -165,7 +165,7 @@ test('a restart keeps the history, and answers are what they were', async () => 
   ])
 })
 
-test('a history that begins under a running node is noticed: streams end, and what memory held is read anew', async () => {
+test('a node notices a new history while it runs: streams end, and memory is reloaded', async () => {
   const node = await startOpenNode(copied.url)
   const forget = await watchEpoch(node.companies, 20)
   try {
@@ -173,7 +173,7 @@ test('a history that begins under a running node is noticed: streams end, and wh
     const { revision } = await client.state()
     const earlier = (await client.get('/api/v1/bootstrap')).headers.get(EPOCH)
     const stream = await openStream(client, { since: revision })
-    // As if a replica without the last command had taken over.
+    // Simulate a failover to a replica that lacks the last command.
     const company = await node.companies.get(client.companyId)
     const epoch = await beginEpoch(node.database)
     await until(async () => (await client.get('/api/v1/bootstrap')).headers.get(EPOCH) === epoch)

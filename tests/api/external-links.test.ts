@@ -1,4 +1,4 @@
-/** What records are called in other systems: links, and the pairs of orders and purchases. */
+/** Names of records in other systems: links, and the external pairs of orders and purchases. */
 import { expect, test } from 'vitest'
 import { pathsOf, readProblem } from '../support/contract/problems.ts'
 import type { Client } from '../support/node/client.ts'
@@ -36,7 +36,7 @@ const linkOf = (entityType: string, internalId: string, fields: Partial<Link> = 
 })
 const link = (client: Client, body: Link) => client.made('POST', PATH, body)
 
-/** A shop with one record of each kind that a link can name. */
+/** Opens a shop with one record of each kind that can be linked. */
 async function openLinked() {
   const shop = await openShop(await service.newCompany(), 10)
   const { id: orderId } = await placeOrder(shop)
@@ -49,17 +49,20 @@ async function openLinked() {
 }
 const ENTITIES = ['product', 'partner', 'order'] as const
 
-test.each(ENTITIES)('a link to a %s is made once: the same four fields give the same link', async (entityType) => {
-  const { client, ids } = await openLinked()
-  const body = linkOf(entityType, ids[entityType])
-  const made = await link(client, body)
-  expect(made).toEqual({ id: expect.stringMatching(ISSUED_ID), ...body, createdAt: expect.stringMatching(MOMENT) })
-  const { revision } = await client.state()
-  expect(await link(client, { ...body, source: ' ozon ' })).toEqual(made)
-  expect((await client.state()).revision).toBe(revision + 1)
-})
+test.each(ENTITIES)(
+  'a link to a %s is made once: sending the same four fields again returns the same link',
+  async (entityType) => {
+    const { client, ids } = await openLinked()
+    const body = linkOf(entityType, ids[entityType])
+    const made = await link(client, body)
+    expect(made).toEqual({ id: expect.stringMatching(ISSUED_ID), ...body, createdAt: expect.stringMatching(MOMENT) })
+    const { revision } = await client.state()
+    expect(await link(client, { ...body, source: ' ozon ' })).toEqual(made)
+    expect((await client.state()).revision).toBe(revision + 1)
+  },
+)
 
-test('the key with another record is refused, and names the one that has it', async () => {
+test('a link key that is used for another record is refused, and the refusal names that record', async () => {
   const { client, ids, others } = await openLinked()
   for (const entityType of ['product', 'partner'] as const) {
     await link(client, linkOf(entityType, ids[entityType]))
@@ -71,7 +74,7 @@ test('the key with another record is refused, and names the one that has it', as
   }
 })
 
-test('source, type and id are the key together: each of them may differ', async () => {
+test('source, type and id together form the key: links may differ in one of them', async () => {
   const { client, ids } = await openLinked()
   const links = [
     linkOf('product', ids.product),
@@ -85,7 +88,7 @@ test('source, type and id are the key together: each of them may differ', async 
   expect(new Set(made.map(({ id }) => id)).size).toBe(links.length)
 })
 
-test('the record must exist and be of the named kind; an archived one can be linked', async () => {
+test('the record must exist and be of the given kind; an archived one can be linked', async () => {
   const { client, ids } = await openLinked()
   for (const [entityType, internalId] of [
     ['product', ids.partner],
@@ -99,7 +102,7 @@ test('the record must exist and be of the named kind; an archived one can be lin
   await link(client, linkOf('product', ids.product))
 })
 
-test.each(ENTITIES)('a linked %s is not deleted, and the link is named', async (entityType) => {
+test.each(ENTITIES)('a linked %s cannot be deleted, and the refusal names the link', async (entityType) => {
   const { client, ids, others } = await openLinked()
   const id = entityType === 'order' ? ids.order : others[entityType]
   const made = await link(client, linkOf(entityType, id))
@@ -114,7 +117,7 @@ test.each(ENTITIES)('a linked %s is not deleted, and the link is named', async (
 // Deleted.
 
 test.each(ENTITIES)(
-  'a link to a %s that is deleted is gone everywhere: what it named can be deleted, its key given anew',
+  'a deleted link to a %s is gone everywhere: its record can be deleted, and its key used again',
   async (entityType) => {
     const { client, ids, others } = await openLinked()
     const id = entityType === 'order' ? ids.order : others[entityType]
@@ -137,7 +140,7 @@ test.each(ENTITIES)(
   },
 )
 
-test('the key of a deleted link can be given to another record, in one breath too', async () => {
+test('the key of a deleted link can be given to another record, even in the same batch', async () => {
   const { client, ids, others } = await openLinked()
   const first = await link(client, linkOf('product', ids.product))
   const [deleted, again] = await Promise.all([
@@ -149,7 +152,7 @@ test('the key of a deleted link can be given to another record, in one breath to
   expect(again.json.result.id).not.toBe(first.id)
 })
 
-test('the pair of an order is no link that could be deleted; that of a deleted link is free for an order', async () => {
+test('an order’s external pair cannot be deleted as a link; a deleted link’s pair can be used by an order', async () => {
   const shop = await openLinked()
   const { client, ids } = shop
   const own = await placeOrder(shop, { ...PAIR, externalId: '18' })
@@ -159,9 +162,9 @@ test('the pair of an order is no link that could be deleted; that of a deleted l
   expect(await client.made('POST', '/api/v1/orders', { ...orderBody(shop, 1), ...PAIR })).toMatchObject(PAIR)
 })
 
-// Pairs.
+// External pairs.
 
-test('an order’s pair is taken for links to other orders, and its own link may be made', async () => {
+test('no link to another order can use an order’s pair, but a link to that order itself can', async () => {
   const { client, ...shop } = { ...(await openLinked()) }
   const own = await placeOrder({ ...shop, client }, PAIR)
   const problem = await client.refused('POST', PATH, linkOf('order', shop.ids.order))
@@ -170,7 +173,7 @@ test('an order’s pair is taken for links to other orders, and its own link may
   await link(client, linkOf('product', shop.productId))
 })
 
-test('a pair that a link gives to an order is taken for new orders, but not for purchases', async () => {
+test('a new order cannot use a pair that links to another order, but a purchase can', async () => {
   const shop = await openLinked()
   const { client, ids, productId, warehouseId, supplier } = shop
   await link(client, linkOf('order', ids.order))
@@ -184,7 +187,7 @@ test('a pair that a link gives to an order is taken for new orders, but not for 
   expect(await client.made('POST', '/api/v1/purchases', purchase)).toMatchObject(PAIR)
 })
 
-test.each(['externalSource', 'externalId'] as const)('a purchase with %s alone is refused', async (field) => {
+test.each(['externalSource', 'externalId'] as const)('a purchase with only %s is refused', async (field) => {
   const { client, productId, warehouseId, supplier } = await openLinked()
   const purchase = { productId, warehouseId, supplier, quantity: 1, unitCost: 1 }
   const other = field === 'externalId' ? 'externalSource' : 'externalId'
@@ -194,7 +197,7 @@ test.each(['externalSource', 'externalId'] as const)('a purchase with %s alone i
   }
 })
 
-test('a link to a finished order is made, and holds it', async () => {
+test('a finished order can be linked, and then cannot be deleted', async () => {
   const shop = await openLinked()
   for (const status of ['shipped', 'cancelled']) {
     const { id } = await placeOrder(shop)
@@ -203,7 +206,7 @@ test('a link to a finished order is made, and holds it', async () => {
   }
 })
 
-test('links, orders and purchases that claim one pair at once: one of each kind gets it', async () => {
+test('of simultaneous links, orders and purchases with one pair, one of each kind succeeds', async () => {
   const shop = await openLinked()
   const { client, ids, others, productId, warehouseId, supplier } = shop
   const purchase = { productId, warehouseId, supplier, quantity: 1, unitCost: 1, ...PAIR }
@@ -223,7 +226,7 @@ test('links, orders and purchases that claim one pair at once: one of each kind 
   expect(await findIn(client, 'orders', ids.order)).toBeDefined()
 })
 
-test('links stand in no state and in no totals, but make a revision', async () => {
+test('links are not in the state or its totals, but raise the revision', async () => {
   const { client, ids } = await openLinked()
   const { json } = await client.post(PATH, linkOf('product', ids.product), { prefer: 'state=changes' })
   expect(json.state).toMatchObject({ changed: {}, removed: {} })

@@ -1,4 +1,4 @@
-/** Filters and their values, and what products carry of them. */
+/** Filters and their values, and the values that products have. */
 import { expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
 import type { Client, Json } from '../support/node/client.ts'
@@ -21,7 +21,7 @@ async function openShelf() {
   return { client, filterId, valueId: await addFilterValue(client, filterId) }
 }
 
-test('a new filter has no values; a new value is its own record and stands in its filter', async () => {
+test('a new filter has no values; a new value is a record and is listed in its filter', async () => {
   const client = await service.newCompany()
   const filter = await client.made('POST', '/api/v1/filters', { name: ' Цвет ' })
   const stamps = { archived: false, createdAt: expect.stringMatching(MOMENT), updatedAt: expect.stringMatching(MOMENT) }
@@ -32,7 +32,7 @@ test('a new filter has no values; a new value is its own record and stands in it
   expect((await client.state()).totals.filters).toBe(1)
 })
 
-test('filters and values persist when no product uses them, and names may repeat', async () => {
+test('filters and values stay although no product uses them, and names may repeat', async () => {
   const { client, filterId, valueId } = await openShelf()
   const productId = await addProduct(client, { filterValueIds: [valueId] })
   await client.made('DELETE', `/api/v1/products/${productId}`, {})
@@ -64,7 +64,7 @@ test('a value is found only under its own filter', async () => {
   await client.made('DELETE', `/api/v1/filters/${filterId}/values/${valueId}`, {})
 })
 
-test('an archived filter takes no new value', async () => {
+test('an archived filter accepts no new value', async () => {
   const { client, filterId } = await openShelf()
   await archive(client, filterId)
   expect((await client.refused('POST', `/api/v1/filters/${filterId}/values`, { name: 'Х' })).code).toBe('ARCHIVED')
@@ -72,14 +72,14 @@ test('an archived filter takes no new value', async () => {
 
 // On products.
 
-test('values on a product make no separate stock position', async () => {
+test('filter values on a product make no separate stock row', async () => {
   const { client, valueId } = await openShelf()
   await addProduct(client, { filterValueIds: [valueId] })
   const { products, stock } = await client.state()
   expect([products.length, stock.length]).toEqual([1, 0])
 })
 
-test('a value newly put on a product must be active, and so must its filter; what is there stays', async () => {
+test('a value newly added to a product must be active, and so must its filter; values already there stay', async () => {
   const { client, filterId, valueId } = await openShelf()
   const productId = await addProduct(client, { filterValueIds: [valueId] })
   const bare = await addProduct(client)
@@ -100,7 +100,7 @@ test('a value newly put on a product must be active, and so must its filter; wha
   ).toBe('ARCHIVED')
 })
 
-test('a product names a value once, and never a filter', async () => {
+test('a product names a value once, and never names a filter', async () => {
   const { client, filterId, valueId } = await openShelf()
   const twice = await client.refused('POST', '/api/v1/products', { name: 'Т', filterValueIds: [valueId, valueId] })
   expect([twice.code, pathsOf(twice)]).toEqual(['VALIDATION_FAILED', ['/filterValueIds/1']])
@@ -109,7 +109,7 @@ test('a product names a value once, and never a filter', async () => {
   )
 })
 
-test('deleting a value takes it off all products, which count as changed; the others stay as they are', async () => {
+test('deleting a value removes it from all products, which count as changed; other products stay unchanged', async () => {
   const { client, filterId, valueId } = await openShelf()
   const other = await addFilterValue(client, filterId, 'Синий')
   const both = await addProduct(client, { filterValueIds: [valueId, other] })
@@ -131,7 +131,7 @@ test('deleting a value takes it off all products, which count as changed; the ot
   ).toBe('NOT_FOUND')
 })
 
-test('deleting a filter deletes its values and takes them off all products, also an archived filter', async () => {
+test('deleting a filter, even an archived one, deletes its values and removes them from all products', async () => {
   for (const isArchived of [false, true]) {
     const { client, filterId, valueId } = await openShelf()
     const size = await addFilter(client, 'Размер')
@@ -147,7 +147,7 @@ test('deleting a filter deletes its values and takes them off all products, also
   }
 })
 
-test('a filter made, filled, used and deleted in one breath leaves nothing behind', async () => {
+test('making, filling, using and deleting a filter in one batch leaves nothing behind', async () => {
   const { client, filterId, valueId } = await openShelf()
   const productId = await addProduct(client)
   const replies = await Promise.all([

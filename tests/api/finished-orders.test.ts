@@ -1,4 +1,4 @@
-/** Of the finished orders the state shows the newest 1,000; the totals count all (S-STATE-6). */
+/** The state shows the newest 1,000 finished orders; the totals count all (S-STATE-6). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
@@ -22,7 +22,7 @@ afterAll(() => otherNode.stop())
 
 const BRIEF = { prefer: 'state=summary' }
 
-/** A company whose orders need no stock. */
+/** Opens a company whose orders need no stock. */
 async function openOffice() {
   const client = await service.newCompany()
   const warehouseId = await addWarehouse(client)
@@ -31,7 +31,7 @@ async function openOffice() {
   return officeOf(client, { customer: 'Иван', warehouseId, channel: 'Сайт', items: [{ productId, quantity: 1 }] })
 }
 
-/** `place` gives an order's id; `cancel` the whole answer. */
+/** `place` returns an order's id; `cancel` returns the whole answer. */
 function officeOf(client: Client, body: object) {
   const place = async (fields: object = {}): Promise<string> =>
     (await client.post('/api/v1/orders', { ...body, ...fields }, BRIEF)).json.result.id
@@ -49,7 +49,7 @@ async function isSameOnOtherNode(client: Client): Promise<boolean> {
   return there.text === (await client.get('/api/v1/bootstrap')).text
 }
 
-/** Places and cancels orders from one index up to another: their ids. */
+/** Places and cancels the orders from one index up to another. Returns their ids. */
 async function cancelMany(office: Office, from: number, to: number): Promise<string[]> {
   const ids: string[] = []
   await inParallel(to - from, AT_ONCE, async (position) => {
@@ -62,11 +62,11 @@ async function cancelMany(office: Office, from: number, to: number): Promise<str
 
 const pairOf = (index: number) => ({ externalSource: 'ozon', externalId: String(index) })
 
-/** A little short of the bound; made once, and copied for every test. */
+/** Slightly below the limit; made once, and copied for every test. */
 const ALMOST = SHOWN - 3
 let original: Promise<{ office: Office; ids: string[] }> | null = null
 
-/** An office with so many cancelled orders: their ids, oldest first. */
+/** Opens an office with that many cancelled orders. Returns their ids, oldest first. */
 async function openBusyOffice(count: number) {
   original ??= openOffice().then(async (office) => ({ office, ids: await cancelMany(office, 0, ALMOST) }))
   const { office: first, ids } = await original
@@ -74,7 +74,7 @@ async function openBusyOffice(count: number) {
   return { ...office, ids: [...ids, ...(await cancelMany(office, ALMOST, count))].sort() }
 }
 
-test('the newest 1,000 finished orders are shown, all are counted, every node shows the same', async () => {
+test('the state shows the newest 1,000 finished orders and counts all, on every node', async () => {
   const office = await openBusyOffice(SHOWN + 30)
   const openId = await office.place()
   expect(await office.idsInState()).toEqual([...office.ids.slice(30), openId])
@@ -82,7 +82,7 @@ test('the newest 1,000 finished orders are shown, all are counted, every node sh
   expect(await office.isSameOnOtherNode()).toBe(true)
 })
 
-test('changes take out what leaves the newest 1,000', async () => {
+test('changes remove the orders that leave the newest 1,000', async () => {
   const office = await openBusyOffice(SHOWN)
   const before = await office.client.state()
   const id = await office.place()
@@ -91,7 +91,7 @@ test('changes take out what leaves the newest 1,000', async () => {
   expect(applyChanges(before, json.state)).toEqual(await office.client.state())
 })
 
-test('a replay from before the 1,000 were full is the first answer to the byte, on every node', async () => {
+test('a replay from before there were 1,000 is the first answer to the byte, on every node', async () => {
   const office = await openBusyOffice(SHOWN - 3)
   const keys: { id: string; key: string; first: Reply<Json> }[] = []
   for (let count = 0; count < 8; count += 1) {
@@ -107,7 +107,7 @@ test('a replay from before the 1,000 were full is the first answer to the byte, 
     }
 })
 
-test('an order that is no longer shown is still known: it stays finished and keeps its external id', async () => {
+test('an order that the state no longer shows stays finished and keeps its external id', async () => {
   const office = await openBusyOffice(SHOWN + 5)
   const shown = new Set(await office.idsInState())
   const hidden = office.ids.filter((id) => !shown.has(id))
@@ -119,7 +119,7 @@ test('an order that is no longer shown is still known: it stays finished and kee
   }
 })
 
-test('an order that is no longer shown can be deleted: the totals count one less, nothing shown changes', async () => {
+test('an order that the state no longer shows can be deleted: the count drops by one, the shown orders stay', async () => {
   const office = await openBusyOffice(SHOWN + 5)
   const before = await office.client.state()
   const { json } = await office.client.delete(`/api/v1/orders/${office.ids[0]}`)
@@ -132,13 +132,13 @@ test('an order that is no longer shown can be deleted: the totals count one less
   expect(await office.isSameOnOtherNode()).toBe(true)
 })
 
-test('when a shown finished order is deleted, the next older one is shown again', async () => {
+test('when a shown finished order is deleted, the next older one appears again', async () => {
   const office = await openBusyOffice(SHOWN + 5)
   await office.client.made('DELETE', `/api/v1/orders/${office.ids.at(-1)}`, {})
   expect(await office.idsInState()).toEqual(office.ids.slice(4, -1))
 })
 
-test('after a shown finished order was deleted every node shows the same', async () => {
+test('after a shown finished order is deleted, every node shows the same', async () => {
   const office = await openBusyOffice(SHOWN + 5)
   await office.client.made('DELETE', `/api/v1/orders/${office.ids.at(-1)}`, {})
   expect(await office.isSameOnOtherNode()).toBe(true)
@@ -158,7 +158,7 @@ test('a replay from before a shown finished order was deleted is the first answe
       expect((await office.cancel(id, { key }, node)).text === first.text).toBe(true)
 })
 
-test('an old order that is finished late is not among the newest, on every node', async () => {
+test('an old order that is finished late is not among the newest, on any node', async () => {
   const office = await openOffice()
   const oldId = await office.place()
   const ids: string[] = []

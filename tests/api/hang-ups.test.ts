@@ -1,4 +1,4 @@
-/** Clients that close the connection while they are answered: that is their right, and no fault of the service. */
+/** Clients that close the connection while they are being answered: that is allowed, and not a fault of the service. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { startOpenNode } from '../support/node/open-node.ts'
@@ -8,7 +8,7 @@ import { openShop } from '../support/scene/fixtures.ts'
 
 const service = useService()
 
-test('whoever hangs up before the answer began, or in the middle of it, leaves no error in the log', async () => {
+test('a client that disconnects before or during the answer leaves no error in the log', async () => {
   const { client } = await openShop(await service.newCompany(), 5)
   for (let n = 0; n < 12; n += 1)
     await client.post('/api/v1/products', { name: `Паспорт ${n}`, customValues: { текст: 'x'.repeat(60_000) } })

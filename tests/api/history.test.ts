@@ -1,4 +1,4 @@
-/** How far back it is told what changed: the full state is given where it costs less than the log that would have to be read. */
+/** How far back changes are sent: the full state is sent instead where it costs less than reading the log. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { TOLD_BYTES, TOLD_ROWS } from '../../server/engine/history.ts'
@@ -13,10 +13,10 @@ const service = useService()
 
 /** A small company with a long history. */
 let client: Client
-/** Sends one of the first commands, whose key and form stay the same, again. */
+/** Repeats one of the first commands, with its key and form. */
 let sendAgain: (() => Promise<Reply>)[]
 let firstReplies: Reply[]
-/** The oldest revision since which changes are told, and the state of then. */
+/** The oldest revision since which changes are sent, and the state at that revision. */
 let oldestTold: number
 let stateThen: Record<string, unknown>
 
@@ -38,30 +38,30 @@ beforeAll(async () => {
   })
 }, 120_000)
 
-test('changes since as many revisions as are told are told', async () => {
+test('the changes since the oldest logged revision are complete', async () => {
   const reply = await client.get(`/api/v1/bootstrap?since=${oldestTold}`)
   expect(applyChanges(stateThen, reply.json)).toEqual(await client.state())
 })
 
-test('bootstrap with a since before that gives the full state', async () => {
+test('bootstrap with an older since gives the full state', async () => {
   const reply = await client.get(`/api/v1/bootstrap?since=${oldestTold - 1}`)
   expect(reply.text).toBe((await client.get('/api/v1/bootstrap')).text)
 })
 
-test('changes since before that are the full state, which says so', async () => {
+test('changes with an older since give the full state, and say so', async () => {
   const reply = await client.get('/api/v1/changes?since=0')
   expect(reply.headers.get('content-location')).toBe('/api/v1/bootstrap')
   expect(reply.text).toBe((await client.get('/api/v1/bootstrap')).text)
 })
 
-test('a stream that begins before that begins with the full state', async () => {
+test('a stream with an older since begins with the full state', async () => {
   const stream = await openStream(client, { since: 0 })
   const event = await stream.next()
   expect(event).toMatchObject({ event: 'state' })
   await stream.close()
 })
 
-test('a write that asks for changes since before that gets the full state, and goes on as usual', async () => {
+test('a write that asks for changes since an older revision gets the full state, and is carried out as usual', async () => {
   const { revision } = await client.state()
   const reply = await client.post('/api/v1/partners', { name: 'Кто-то' }, { prefer: 'state=changes; since=1' })
   expect(reply.headers.get('preference-applied')).toBeNull()
@@ -69,7 +69,7 @@ test('a write that asks for changes since before that gets the full state, and g
   expect(reply.json.state.revision).toBe(revision + 1)
 })
 
-test('the first commands are answered as they were, to the byte, in whatever form', async () => {
+test('replays of the first commands are their first answers, to the byte, in every form', async () => {
   for (const [position, send] of sendAgain.entries()) {
     const reply = await send()
     expect(reply.headers.get('idempotent-replayed')).toBe('true')
@@ -78,12 +78,12 @@ test('the first commands are answered as they were, to the byte, in whatever for
   }
 })
 
-test('many replays at once are each answered as they were', async () => {
+test('many simultaneous replays each get the first answer', async () => {
   const replies = await Promise.all(Array.from({ length: 12 }, () => sendAgain[0]!()))
   expect(new Set(replies.map(({ text }) => text))).toEqual(new Set([firstReplies[0]!.text]))
 })
 
-test('few commands that logged much are read in parts, and told up to a length', async () => {
+test('a few commands with large log rows are read in parts, and their changes are sent up to a size limit', async () => {
   const company = await service.newCompany()
   await addWarehouse(company)
   const id = await addProduct(company)
@@ -95,7 +95,7 @@ test('few commands that logged much are read in parts, and told up to a length',
     })
   const before = await company.state()
   const told = Math.floor(TOLD_BYTES / size)
-  // What a change logs is what was there before it: nothing much for the first one.
+  // A change logs the previous record, so the first one logs little.
   for (let number = 0; number < told; number += 1) await setText(number)
   const { json } = await company.get(`/api/v1/bootstrap?since=${before.revision}`)
   expect(applyChanges(before, json)).toEqual(await company.state())

@@ -1,4 +1,4 @@
-/** What is wrong before any command is reached: addresses, methods, headers, bytes. */
+/** Faults found before any command is reached: addresses, methods, headers, bytes. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -29,7 +29,7 @@ const UNKNOWN_PATHS = [
   '/api/v1/../../etc/passwd',
 ]
 
-/** Sends bytes and gives the answer as the client would. */
+/** Sends bytes and returns the answer as a client would. */
 async function exchange(bytes: string | Uint8Array): Promise<Reply> {
   const { status, headers, text } = await exchangeBytes(service.url, bytes)
   return { status, headers, text, json: text === '' ? {} : JSON.parse(text) }
@@ -43,13 +43,13 @@ function headersOf(client: Client): [string, string][] {
   ]
 }
 
-test.each(UNKNOWN_PATHS)('there is no route %s', async (path) => {
+test.each(UNKNOWN_PATHS)('the unknown route %s is a 404', async (path) => {
   const client = await service.newCompany()
   for (const method of ['GET', 'POST', 'PATCH', 'DELETE'])
     expect(readProblem(await client.send(method, path)).code).toBe('ROUTE_NOT_FOUND')
 })
 
-test('a DELETE without a body is told to send {}, and what it would have deleted stays', async () => {
+test('a DELETE without a body is refused with the advice to send {}, and the record stays', async () => {
   const client = await service.newCompany()
   await addWarehouse(client)
   const id = await addWarehouse(client)
@@ -65,7 +65,7 @@ test('a DELETE without a body is told to send {}, and what it would have deleted
   expect((await client.get(`/api/v1/warehouses/${id}`)).status).toBe(200)
 })
 
-test('an unknown route is not found without a token too', async () => {
+test('an unknown route is 404 without a token too', async () => {
   const stranger = new Client(service.url, 'skl_wrong', '')
   expect(readProblem(await stranger.get('/api/v1/nonsense')).code).toBe('ROUTE_NOT_FOUND')
 })
@@ -75,7 +75,7 @@ const ROUTES = operationsOf(DOCUMENT).map(({ method, path }) => ({ method, path:
 const isRoute = (method: string, path: string) =>
   ROUTES.some((route) => route.method === method && new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(path))
 
-test('a wrong method is an unknown route', async () => {
+test('a wrong method is 404 like an unknown route', async () => {
   const client = await service.newCompany()
   for (const path of new Set(ROUTES.map((route) => route.path)))
     for (const method of ['GET', 'PUT', 'POST', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -94,7 +94,7 @@ test.each(READS)('%s needs a valid token', async (path) => {
   }
 })
 
-test('every read of the document needs a token', async () => {
+test('every documented read needs a token', async () => {
   const reads = operationsOf(DOCUMENT).filter(({ method }) => method === 'GET')
   expect(reads.length).toBeGreaterThan(READS.length)
   for (const { path } of reads) {
@@ -103,7 +103,7 @@ test('every read of the document needs a token', async () => {
   }
 })
 
-test.each(READS)('%s refuses a query name that it does not know', async (path) => {
+test.each(READS)('%s refuses an unknown query name', async (path) => {
   const client = await service.newCompany()
   const problem = readProblem(await client.get(`${path}?nonsense=1`))
   expect(problem.code).toBe('VALIDATION_FAILED')
@@ -120,7 +120,7 @@ test.each(['x', 'cg', 'cjEyMzQ1Njc4OTAxMjM0NTY', '%00'])('the audit log refuses 
   expect(pathsOf(readProblem(await client.get(`/api/v1/audit?cursor=${cursor}`)))).toEqual(['query/cursor'])
 })
 
-test('the audit log tells the successful commands, newest first, page by page', async () => {
+test('the audit log lists the successful commands, newest first, page by page', async () => {
   const { client } = await openShop(await service.newCompany(), 5)
   await client.post('/api/v1/warehouses', { name: 5 })
   const pages: { revision: number; action: string }[][] = []
@@ -135,7 +135,7 @@ test('the audit log tells the successful commands, newest first, page by page', 
   expect(pages[0]![0]).toMatchObject({ action: 'stock.received' })
 })
 
-test('an answer has its own request id', async () => {
+test('every answer has a request id of its own', async () => {
   const client = await service.newCompany()
   const headers = { 'x-request-id': 'mine', 'request-id': 'mine' }
   const replies = [
@@ -148,7 +148,7 @@ test('an answer has its own request id', async () => {
   expect(replies[1]!.json.requestId).toBe(ids[1])
 })
 
-test('a body in chunks that grows above 1 MiB is refused', async () => {
+test('a chunked body that grows above 1 MiB is refused', async () => {
   const client = await service.newCompany()
   const head = ['POST /api/v1/warehouses HTTP/1.1', 'Host: x', 'Connection: close', 'Transfer-Encoding: chunked']
   const lines = [...head, ...headersOf(client).map((header) => header.join(': '))].join('\r\n')
@@ -175,7 +175,7 @@ test.each(['POST /api/v1/warehouses', 'DELETE /api/v1/warehouses/1'])(
 )
 
 test.each(['Authorization', 'Content-Type', 'Idempotency-Key', 'Prefer', 'Accept-Encoding'])(
-  'the header %s twice breaks nothing',
+  'the header %s sent twice breaks nothing',
   async (name) => {
     const client = await service.newCompany()
     const value = new Headers(headersOf(client)).get(name) ?? 'state=summary'
@@ -186,7 +186,7 @@ test.each(['Authorization', 'Content-Type', 'Idempotency-Key', 'Prefer', 'Accept
   },
 )
 
-test('two lengths of one body are refused', async () => {
+test('a request with two Content-Length headers is refused', async () => {
   const client = await service.newCompany()
   const text = requestText(
     'POST',
@@ -205,12 +205,12 @@ test.each([
   `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x`,
   `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}`,
   'GET /api/v1/\u0000 HTTP/1.1\r\nHost: x',
-])('bytes that are no request get a problem too: %j', async (head) => {
+])('bytes that are not an HTTP request are answered with a problem too: %j', async (head) => {
   const problem = readProblem(await exchange(`${head}\r\nConnection: close\r\n\r\n`))
   expect(problem.status).toBe(400)
 })
 
-test('nothing of the company’s or the server’s insides is in a refusal', async () => {
+test('refusals leak nothing of the company’s data or the server’s internals', async () => {
   const client = await service.newCompany()
   await addWarehouse(client, 'Тайный')
   const texts = [
@@ -221,7 +221,7 @@ test('nothing of the company’s or the server’s insides is in a refusal', asy
   for (const text of texts) expect(text).not.toMatch(/Тайный|node_modules|\.ts|at .*:\d+|skl_|FST_|postgres/i)
 })
 
-test('health is told without a token', async () => {
+test('health needs no token', async () => {
   for (const path of ['/healthz', '/readyz']) expect((await fetch(service.url + path)).status).toBe(200)
 })
 
@@ -237,7 +237,7 @@ test('large bodies that arrive together are all read, one after the other', asyn
 })
 
 test.each(['utf-16', 'windows-1251', '"utf-16le"'])(
-  'a body that is said to be in %s is not taken for UTF-8',
+  'a body declared as %s is refused, not read as UTF-8',
   async (charset) => {
     const client = await service.newCompany()
     const raw = JSON.stringify({ name: 'Склад' })
@@ -249,7 +249,7 @@ test.each(['utf-16', 'windows-1251', '"utf-16le"'])(
 )
 
 test.each(['xchunked', 'gzip, chunked', 'chunked, identity'])(
-  'a Transfer-Encoding of %s is refused, and what follows its head is no request',
+  'a Transfer-Encoding of %s is refused, and the bytes after its head are not read as a request',
   async (coding) => {
     const client = await service.newCompany()
     const head = [
@@ -265,7 +265,7 @@ test.each(['xchunked', 'gzip, chunked', 'chunked, identity'])(
   },
 )
 
-test('fifty who ask at once whether the service is ready are all told so', async () => {
+test('fifty simultaneous readiness requests all succeed', async () => {
   const replies = await Promise.all(Array.from({ length: 50 }, () => fetch(`${service.url}/readyz`)))
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
 })

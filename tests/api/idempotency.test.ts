@@ -22,7 +22,7 @@ import {
 } from '../support/scene/fixtures.ts'
 
 const service = useService()
-/** Started after the first node and on the same database: its memory knows nothing of what the first one did. */
+/** Started after the first node on the same database: its memory knows nothing of what the first one did. */
 let otherNode: Service
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ function expectReplay(replay: Reply, first: Reply): void {
   expect(replay.text).toBe(first.text)
 }
 
-/** A little of everything that moves the state on: new, changed and deleted records, stock that comes and goes. */
+/** Runs a little of everything that changes the state: new, changed and deleted records, stock in and out. */
 async function trade(shop: Shop): Promise<void> {
   const { client, productId, warehouseId } = shop
   const toWarehouseId = await addWarehouse(client)
@@ -57,7 +57,7 @@ async function trade(shop: Shop): Promise<void> {
   await client.made('PATCH', `/api/v1/products/${productId}`, { name: 'Самовар', price: 1 })
 }
 
-test.each(FORMS)('a repeated command with Prefer %s gives the first answer, to the byte', async (prefer) => {
+test.each(FORMS)('a repeated command with Prefer %s gets the first answer, to the byte', async (prefer) => {
   const shop = await shopWith(10)
   const sending = { key: randomUUID(), prefer }
   const first = await order(shop, sending)
@@ -65,7 +65,7 @@ test.each(FORMS)('a repeated command with Prefer %s gives the first answer, to t
   expect((await shop.client.state()).totals.orders).toBe(1)
 })
 
-test.each(FORMS)('other commands in between change nothing of a replay with Prefer %s', async (prefer) => {
+test.each(FORMS)('commands in between do not change a replay with Prefer %s', async (prefer) => {
   const shop = await shopWith(10)
   const sending = { key: randomUUID(), prefer }
   const first = await order(shop, sending)
@@ -89,7 +89,7 @@ test.each(FORMS)('after a restart a replay with Prefer %s is the first answer, t
 })
 
 test.each([undefined, 'state=changes'])(
-  'every kind of command with Prefer %s is replayed to the byte by every node',
+  'every node replays every kind of command with Prefer %s to the byte',
   async (prefer) => {
     const client = await service.newCompany()
     const sent: Sent[] = []
@@ -99,7 +99,7 @@ test.each([undefined, 'state=changes'])(
   },
 )
 
-test('a replay gives the form that is asked now, as of then', async () => {
+test('a replay has the form requested now, with the data of its first answer', async () => {
   const shop = await shopWith(10)
   const before = await shop.client.state()
   const key = randomUUID()
@@ -122,7 +122,7 @@ test.each([
   ['INSUFFICIENT_STOCK', (shop: Shop) => orderBody(shop, 5)],
   ['VALIDATION_FAILED', (shop: Shop) => ({ ...orderBody(shop, 1), externalId: '17' })],
 ])(
-  'a refusal by a rule (%s) is repeated to the byte, also when its reason is gone, also after a restart',
+  'a refusal by a rule (%s) is repeated to the byte, even when its reason is gone and after a restart',
   async (code, bodyFor) => {
     const shop = await shopWith()
     const key = randomUUID()
@@ -137,7 +137,7 @@ test.each([
   },
 )
 
-test('a refusal that used a key says so, also when it is sent again; one that used none does not', async () => {
+test('a refusal that used up its key says so, also when it is repeated; a refusal that did not says nothing', async () => {
   const client = await service.newCompany()
   const path = `/api/v1/warehouses/${UNKNOWN_ID}`
   const used = { keyUsed: true, hint: expect.stringMatching(/new key/) }
@@ -157,7 +157,7 @@ test('a refusal that used a key says so, also when it is sent again; one that us
   ])
 })
 
-test('a refusal that was stored before there were figures is answered again as it was said then', async () => {
+test('a refusal stored before figures existed is repeated as it was stored', async () => {
   const shop = await shopWith(1)
   const [path, body, key] = ['/api/v1/orders', orderBody(shop, 5), 'refused-long-ago'] as const
   const { figures, ...told } = (await shop.client.post(path, body, { key })).json
@@ -174,14 +174,14 @@ test('a refusal that was stored before there were figures is answered again as i
     expect((await shop.client.at(url).post(path, body, { key })).text).toBe(JSON.stringify(told))
 })
 
-test('a refusal does not count as a revision', async () => {
+test('a refusal does not raise the revision', async () => {
   const shop = await shopWith()
   const { revision } = await shop.client.state()
   await order(shop, { key: randomUUID() })
   expect((await shop.client.state()).revision).toBe(revision)
 })
 
-test('a 400 by the schema does not consume the key', async () => {
+test('a 400 by the schema does not use up the key', async () => {
   const client = await service.newCompany()
   const key = randomUUID()
   for (const raw of ['{"name":5}', '{"name":', '{}', '{"name":"А","x":1}'])
@@ -191,7 +191,7 @@ test('a 400 by the schema does not consume the key', async () => {
   expect(reply.headers.get('idempotent-replayed')).toBeNull()
 })
 
-test('a 401, a 413 and a 415 do not consume the key', async () => {
+test('a 401, a 413 and a 415 do not use up the key', async () => {
   const client = await service.newCompany()
   const key = randomUUID()
   const stranger = new Client(client.url, 'skl_wrong', client.companyId)
@@ -209,24 +209,27 @@ test.each([
   ['another path', 'POST', '/api/v1/price-types', { name: 'А' }],
   ['another method', 'PATCH', '/api/v1/warehouses/:id', { name: 'А' }],
   ['a delete', 'DELETE', '/api/v1/warehouses/:id', {}],
-])('a used key with %s is refused, changes nothing and spoils nothing', async (_what, method, path, body) => {
-  const client = await service.newCompany()
-  await addWarehouse(client)
-  const key = randomUUID()
-  const first = await client.post('/api/v1/warehouses', { name: 'А' }, { key })
-  const before = await client.get('/api/v1/bootstrap')
-  for (const node of [client, client.at(otherNode.apiUrl)]) {
-    const reply = await node.send(method, path.replace(':id', first.json.result.id), body, { key })
-    const problem = readProblem(reply)
-    expect(problem.code).toBe('IDEMPOTENCY_KEY_REUSED')
-    expect(pathsOf(problem)).toEqual(['header/idempotency-key'])
-    expect(reply.headers.get('idempotent-replayed')).toBeNull()
-  }
-  expect((await client.get('/api/v1/bootstrap')).text).toBe(before.text)
-  expectReplay(await client.post('/api/v1/warehouses', { name: 'А' }, { key }), first)
-})
+])(
+  'a used key with %s is refused, changes nothing and leaves the key’s answer intact',
+  async (_what, method, path, body) => {
+    const client = await service.newCompany()
+    await addWarehouse(client)
+    const key = randomUUID()
+    const first = await client.post('/api/v1/warehouses', { name: 'А' }, { key })
+    const before = await client.get('/api/v1/bootstrap')
+    for (const node of [client, client.at(otherNode.apiUrl)]) {
+      const reply = await node.send(method, path.replace(':id', first.json.result.id), body, { key })
+      const problem = readProblem(reply)
+      expect(problem.code).toBe('IDEMPOTENCY_KEY_REUSED')
+      expect(pathsOf(problem)).toEqual(['header/idempotency-key'])
+      expect(reply.headers.get('idempotent-replayed')).toBeNull()
+    }
+    expect((await client.get('/api/v1/bootstrap')).text).toBe(before.text)
+    expectReplay(await client.post('/api/v1/warehouses', { name: 'А' }, { key }), first)
+  },
+)
 
-test('the key of a refused command cannot be used for another one either', async () => {
+test('the key of a refused command cannot be used for another command either', async () => {
   const shop = await shopWith()
   const key = randomUUID()
   await order(shop, { key })
@@ -234,7 +237,7 @@ test('the key of a refused command cannot be used for another one either', async
   expect(problem.code).toBe('IDEMPOTENCY_KEY_REUSED')
 })
 
-test('the same path and body with another method are another command', async () => {
+test('another method makes another command, even with the same path and body', async () => {
   const client = await service.newCompany()
   const path = `/api/v1/warehouses/${await addWarehouse(client)}`
   const key = randomUUID()
@@ -242,7 +245,7 @@ test('the same path and body with another method are another command', async () 
   expect(readProblem(await client.delete(path, { key })).code).toBe('IDEMPOTENCY_KEY_REUSED')
 })
 
-test('two records of one collection are two paths', async () => {
+test('two records of one collection are different paths', async () => {
   const client = await service.newCompany()
   const ids = [await addProduct(client), await addProduct(client)]
   const key = randomUUID()
@@ -262,7 +265,7 @@ test.each([
   ['the order of keys', '{"tags":["a","b"],"price":10,"name":"Чай"}'],
   ['spaces between', '{ "name" : "Чай",\n "price": 10, "tags": ["a", "b"] }'],
   ['escapes', '{"name":"\\u0427ай","price":10,"tags":["a","b"]}'],
-])('%s make no difference to the command', async (_what, raw) => {
+])('%s do not make a different command', async (_what, raw) => {
   const client = await service.newCompany()
   const key = randomUUID()
   const first = await client.post('/api/v1/products', undefined, { key, raw: COMMAND })
@@ -275,7 +278,7 @@ test.each([
   ['the order of an array', '{"name":"Чай","price":10,"tags":["b","a"]}'],
   ['a null instead of nothing', '{"name":"Чай","price":10,"tags":["a","b"],"sku":null}'],
   ['a kopeck', '{"name":"Чай","price":10.01,"tags":["a","b"]}'],
-])('%s makes another command', async (_what, raw) => {
+])('%s makes a different command', async (_what, raw) => {
   const client = await service.newCompany()
   const key = randomUUID()
   await client.post('/api/v1/products', undefined, { key, raw: COMMAND })
@@ -283,7 +286,7 @@ test.each([
   expect(problem.code).toBe('IDEMPOTENCY_KEY_REUSED')
 })
 
-test('the keys of free objects count in any order too', async () => {
+test('the key order inside free objects does not matter either', async () => {
   const client = await service.newCompany()
   const key = randomUUID()
   const first = await client.post(
@@ -299,7 +302,7 @@ test('the keys of free objects count in any order too', async () => {
   expectReplay(replay, first)
 })
 
-test('a key is one company’s: another company’s command with it is its own', async () => {
+test('an idempotency key belongs to one company: another company can use the same key', async () => {
   const [client, stranger] = [await service.newCompany(), await service.newCompany()]
   const key = randomUUID()
   const [mine, theirs] = [
@@ -310,7 +313,7 @@ test('a key is one company’s: another company’s command with it is its own',
   expect(theirs.headers.get('idempotent-replayed')).toBeNull()
 })
 
-test('a key works across the tokens of a company', async () => {
+test('an idempotency key works across all tokens of a company', async () => {
   const client = await service.newCompany()
   const { token } = await issueToken(service.database, client.companyId)
   const key = randomUUID()
@@ -319,7 +322,7 @@ test('a key works across the tokens of a company', async () => {
   expectReplay(await other.post('/api/v1/warehouses', { name: 'А' }, { key }), first)
 })
 
-test('Prefer is no part of the command', async () => {
+test('the Prefer header is not part of the command', async () => {
   const client = await service.newCompany()
   const key = randomUUID()
   await client.post('/api/v1/warehouses', { name: 'А' }, { key, prefer: 'state=summary' })
@@ -341,14 +344,14 @@ test.each([1, 7, 121, 2000])('a key of %i characters is refused', async (length)
   expect((await client.state()).revision).toBe(0)
 })
 
-test('a key that differs in its last character or in case is another key', async () => {
+test('a key that differs in its last character or in letter case is another key', async () => {
   const client = await service.newCompany()
   for (const key of [`${'k'.repeat(119)}1`, `${'k'.repeat(119)}2`, `${'K'.repeat(119)}1`])
     expect((await client.post('/api/v1/warehouses', { name: 'А' }, { key })).status).toBe(200)
   expect((await client.state()).warehouses).toHaveLength(3)
 })
 
-test('any visible characters make a key', async () => {
+test('a key may have any visible characters', async () => {
   const client = await service.newCompany()
   const key = `a b,"c";\\'ü<>{}%00 --`
   const first = await client.post('/api/v1/warehouses', { name: 'А' }, { key })
@@ -356,7 +359,7 @@ test('any visible characters make a key', async () => {
   expectReplay(await client.post('/api/v1/warehouses', { name: 'А' }, { key }), first)
 })
 
-test('a write without a key is refused, an empty key is no key', async () => {
+test('a write without a key or with an empty key is refused', async () => {
   const client = await service.newCompany()
   const headers = { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' }
   for (const key of [{}, { 'idempotency-key': '' }]) {
@@ -373,7 +376,7 @@ test('a write without a key is refused, an empty key is no key', async () => {
   }
 })
 
-test('checks come in order: token, key, body, replay', async () => {
+test('checks run in this order: token, key, body, replay', async () => {
   const client = await service.newCompany()
   const stranger = new Client(client.url, 'skl_wrong', client.companyId)
   const key = randomUUID()
@@ -392,7 +395,7 @@ test('checks come in order: token, key, body, replay', async () => {
   ])
 })
 
-test('one key with two bodies at once: one is done, the other refused', async () => {
+test('one key with two different bodies at once: one succeeds, the other is refused', async () => {
   const client = await service.newCompany()
   const key = randomUUID()
   const replies = await Promise.all(
@@ -405,7 +408,7 @@ test('one key with two bodies at once: one is done, the other refused', async ()
   expect(replies.filter((reply) => reply.json.code === 'IDEMPOTENCY_KEY_REUSED')).toHaveLength(10)
 })
 
-test('one key at two nodes at once: one effect, one answer', async () => {
+test('one key at two nodes at once: one effect, the same answer', async () => {
   const client = await service.newCompany()
   const nodes = [client, client.at(otherNode.apiUrl)]
   for (let round = 0; round < 10; round += 1) {

@@ -1,4 +1,4 @@
-/** Images of products: raw uploads, the original bytes back, thumbnails, and what becomes of bytes that nothing names. */
+/** Product images: raw uploads, the original bytes back, thumbnails, and what happens to bytes that no record names. */
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -28,7 +28,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const jpeg = FORMATS['image/jpeg']
-/** A picture that no other test has. */
+/** Returns a picture that no other test uses. */
 const ownPicture = () =>
   sharp(randomBytes(300), { raw: { width: 10, height: 10, channels: 3 } })
     .png()
@@ -58,7 +58,7 @@ async function uploaded(gallery: Gallery, raw: Uint8Array, type?: string): Promi
 const remove = ({ client, productId }: Gallery, imageId: string) =>
   client.made('DELETE', `/api/v1/products/${productId}/images/${imageId}`, {})
 
-/** An image as it comes: its bytes, not its text. */
+/** Returns an image as received, with bytes instead of text. */
 async function getImage(client: Client, id: string, query = '', headers: Record<string, string> = {}) {
   const response = await fetch(`${client.url}/api/v1/images/${id}${query}`, {
     headers: { authorization: `Bearer ${client.token}`, ...headers },
@@ -71,7 +71,7 @@ async function expectNoImage(client: Client, id: string) {
   expect(readProblem(await client.get(`/api/v1/images/${id}?width=100`)).code).toBe('NOT_FOUND')
 }
 
-/** Refused, with not one byte of the state changed. */
+/** Asserts a refusal that changes no byte of the state. */
 async function expectRefused(gallery: Gallery, raw: Uint8Array, sending: Sending & { type?: string }, code: string) {
   const before = await gallery.client.get('/api/v1/bootstrap')
   const problem = readProblem(await upload(gallery, raw, sending))
@@ -85,10 +85,10 @@ const imagesOf = async ({ client, productId }: Gallery): Promise<Json[]> =>
 
 const kept = async (client: Client) => (await readdir(join(folder, client.companyId)).catch(() => [])).sort()
 
-// Up and down again.
+// Upload and download.
 
 test.each(Object.entries(FORMATS))(
-  '%s: the upload gives the record, the read gives the same bytes',
+  '%s: the upload returns the record, and a read returns the same bytes',
   async (type, make) => {
     const gallery = await openGallery()
     const bytes = await make()
@@ -115,7 +115,7 @@ test.each(Object.entries(FORMATS))(
   },
 )
 
-test('what the header calls it does not matter, as long as it is an image', async () => {
+test('the Content-Type of an upload may be any image type; the bytes decide', async () => {
   const gallery = await openGallery()
   for (const type of ['image/jpeg', 'IMAGE/PNG', 'image/svg+xml', 'image/x-unheard-of; q=1', 'image/heic']) {
     const image = await uploaded(gallery, await FORMATS['image/webp'](), type)
@@ -124,7 +124,7 @@ test('what the header calls it does not matter, as long as it is an image', asyn
   }
 })
 
-test.each(['gif', 'webp'] as const)('an animated %s is taken; its size is that of one frame', async (format) => {
+test.each(['gif', 'webp'] as const)('an animated %s is accepted; its size is that of one frame', async (format) => {
   const gallery = await openGallery()
   const bytes = await animation(format)
   const image = await uploaded(gallery, bytes)
@@ -132,7 +132,7 @@ test.each(['gif', 'webp'] as const)('an animated %s is taken; its size is that o
   expect((await getImage(gallery.client, image.id)).bytes.equals(bytes)).toBe(true)
 })
 
-test('a photograph that lies on its side is described upright, and its bytes stay', async () => {
+test('a photograph stored sideways is described upright, and its bytes stay unchanged', async () => {
   const gallery = await openGallery()
   const bytes = await lying()
   const image = await uploaded(gallery, bytes)
@@ -140,7 +140,7 @@ test('a photograph that lies on its side is described upright, and its bytes sta
   expect((await getImage(gallery.client, image.id)).bytes.equals(bytes)).toBe(true)
 })
 
-test('images stand in the order of their uploads, after an update of the product too, and the audit log has them', async () => {
+test('images are listed in upload order, also after an update of the product, and the audit log has them', async () => {
   const gallery = await openGallery()
   const { client, productId } = gallery
   const ids: string[] = []
@@ -151,7 +151,7 @@ test('images stand in the order of their uploads, after an update of the product
   expect(items[1]).toMatchObject({ action: 'product_image.uploaded', entityType: 'product_image', entityId: ids[3] })
 })
 
-test('an upload moves the product’s revision, and tells of it as a change', async () => {
+test('an upload raises the product’s revision and shows up as a change', async () => {
   const gallery = await openGallery()
   const reply = await upload(gallery, await jpeg(), { prefer: 'state=changes' })
   const { changed, revision } = reply.json.state
@@ -159,13 +159,13 @@ test('an upload moves the product’s revision, and tells of it as a change', as
   expect(revision).toBe(2)
 })
 
-test('an archived product takes images too', async () => {
+test('an archived product accepts images too', async () => {
   const gallery = await openGallery()
   await gallery.client.made('PATCH', `/api/v1/products/${gallery.productId}`, { name: 'Товар', archived: true })
   await uploaded(gallery, await jpeg())
 })
 
-test('the same bytes twice are two images and one file', async () => {
+test('uploading the same bytes twice makes two images and one file', async () => {
   const gallery = await openGallery()
   const bytes = await jpeg()
   const [one, two] = [await uploaded(gallery, bytes), await uploaded(gallery, bytes)]
@@ -176,7 +176,7 @@ test('the same bytes twice are two images and one file', async () => {
   expect((await getImage(gallery.client, two.id)).bytes.equals(bytes)).toBe(true)
 })
 
-test('a picture of 10 MiB is taken, to the byte, also when its length is not announced', async () => {
+test('a picture of exactly 10 MiB is accepted, also without a Content-Length', async () => {
   const gallery = await openGallery()
   const bytes = Buffer.concat([await jpeg(), Buffer.alloc(MAX_BYTES)]).subarray(0, MAX_BYTES)
   const image = await uploaded(gallery, bytes)
@@ -199,9 +199,9 @@ function uploadChunked({ client, productId }: Gallery, bytes: Buffer) {
   } as RequestInit)
 }
 
-// What is no picture, or too much of one.
+// Not a picture, or too large.
 
-test('one byte above 10 MiB is too much, whether its length is announced or not', async () => {
+test('one byte above 10 MiB is refused, with or without a Content-Length', async () => {
   const gallery = await openGallery()
   const bytes = Buffer.concat([await jpeg(), Buffer.alloc(MAX_BYTES)]).subarray(0, MAX_BYTES + 1)
   await expectRefused(gallery, bytes, {}, 'BODY_TOO_LARGE')
@@ -211,7 +211,7 @@ test('one byte above 10 MiB is too much, whether its length is announced or not'
 })
 
 test.each(['application/json', 'text/html', 'application/octet-stream', 'image', 'image/', 'image/*', 'imagejpeg', ''])(
-  'a header that names no image is not taken: %j',
+  'a Content-Type that is not an image is refused: %j',
   async (type) => {
     await expectRefused(await openGallery(), await jpeg(), { type }, 'UNSUPPORTED_MEDIA_TYPE')
   },
@@ -237,21 +237,21 @@ const NO_PICTURES: Record<string, () => Uint8Array | Promise<Uint8Array>> = {
   noise: () => randomBytes(5_000),
 }
 
-test.each(Object.keys(NO_PICTURES))('bytes that are no picture are not taken: %s', async (name) => {
+test.each(Object.keys(NO_PICTURES))('bytes that are not a picture are refused: %s', async (name) => {
   const gallery = await openGallery()
   for (const type of ['image/png', 'image/svg+xml'])
     await expectRefused(gallery, await NO_PICTURES[name]!(), { type }, 'UNSUPPORTED_MEDIA_TYPE')
   expect(await kept(gallery.client)).toEqual([])
 })
 
-test.each(Object.entries(FORMATS))('%s that ends too early is not taken', async (type, make) => {
+test.each(Object.entries(FORMATS))('a truncated %s is refused', async (type, make) => {
   const gallery = await openGallery()
   const bytes = await make()
   for (const part of [0.2, 0.5, 0.9])
     await expectRefused(gallery, bytes.subarray(0, Math.floor(bytes.length * part)), { type }, 'UNSUPPORTED_MEDIA_TYPE')
 })
 
-test('a picture with a page of HTML behind it is that picture, and nothing else, when it is read', async () => {
+test('a picture with HTML appended is served as the picture type, never as HTML', async () => {
   const gallery = await openGallery()
   const bytes = Buffer.concat([await FORMATS['image/gif'](), Buffer.from(HTML)])
   const image = await uploaded(gallery, bytes, 'image/svg+xml')
@@ -260,7 +260,7 @@ test('a picture with a page of HTML behind it is that picture, and nothing else,
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('a small file of many pixels is refused before it is decoded', async () => {
+test('a small file with too many pixels is refused before it is decoded', async () => {
   const gallery = await openGallery()
   const bomb = blackPng(30_000, 30_000)
   expect(bomb.length).toBeLessThan(200_000)
@@ -277,9 +277,9 @@ test('a product has at most 100 images', async () => {
   expect((await expectRefused(gallery, bytes, {}, 'VALIDATION_FAILED')).detail).toContain('100 images')
 })
 
-// In which order.
+// The order of checks.
 
-test('the type is looked at before the product, the key before the type', async () => {
+test('the type is checked before the product, and the key before the type', async () => {
   const { client } = await openGallery()
   const nowhere = { client, productId: UNKNOWN_ID }
   await expectRefused(nowhere, await jpeg(), { type: 'text/plain' }, 'UNSUPPORTED_MEDIA_TYPE')
@@ -288,7 +288,7 @@ test('the type is looked at before the product, the key before the type', async 
   await expectRefused(nowhere, Buffer.from(HTML), { key: 'short', type: 'text/plain' }, 'IDEMPOTENCY_KEY_INVALID')
 })
 
-test('a refusal by the bytes leaves the key unused, one by a rule uses it', async () => {
+test('a refusal of the bytes does not use up the key, a refusal by a rule does', async () => {
   const gallery = await openGallery()
   const bytes = await jpeg()
   const key = randomUUID()
@@ -301,9 +301,9 @@ test('a refusal by the bytes leaves the key unused, one by a rule uses it', asyn
   expect(again.headers.get('idempotent-replayed')).toBe('true')
 })
 
-// Once.
+// Once only.
 
-test('sent again it is done once, and answered the same to the byte, also by another node', async () => {
+test('a repeated upload is carried out once and answered the same to the byte, also by another node', async () => {
   const gallery = await openGallery()
   const bytes = await jpeg()
   const key = randomUUID()
@@ -324,7 +324,7 @@ test('sent again it is done once, and answered the same to the byte, also by ano
   expect(await imagesOf(gallery)).toHaveLength(1)
 })
 
-test('a picture is taken without a Content-Type, by its bytes', async () => {
+test('a picture without a Content-Type is accepted by its bytes', async () => {
   const gallery = await openGallery()
   const { client, productId } = gallery
   const send = async (raw: Uint8Array) => {
@@ -337,7 +337,7 @@ test('a picture is taken without a Content-Type, by its bytes', async () => {
   expect(await send(Buffer.from('Просто текст.'))).toEqual([415, undefined])
 })
 
-test('an image is deleted with an empty object, or with no body at all', async () => {
+test('an image can be deleted with an empty object or without a body', async () => {
   const gallery = await openGallery()
   const { client, productId } = gallery
   const remove = async (more: { headers?: Record<string, string>; body?: string }) => {
@@ -353,7 +353,7 @@ test('an image is deleted with an empty object, or with no body at all', async (
   expect(await remove({ headers: json, body: '{}' })).toEqual([200, true])
   expect(await remove({ headers: json, body: '{"a":1}' })).toEqual([400, undefined])
   expect(await imagesOf(gallery)).toHaveLength(1)
-  // It is one command, with a body or without.
+  // With or without a body it is the same command.
   const { id } = (await imagesOf(gallery))[0]!
   const again = { ...client.credentials, 'idempotency-key': randomUUID() }
   const path = `${client.url}/api/v1/products/${productId}/images/${id}`
@@ -365,7 +365,7 @@ test('an image is deleted with an empty object, or with no body at all', async (
   expect(texts[1]).toBe(texts[0])
 })
 
-test('two with one key at once make one image', async () => {
+test('two simultaneous uploads with one key make one image', async () => {
   const gallery = await openGallery()
   const bytes = await jpeg()
   const key = randomUUID()
@@ -375,7 +375,7 @@ test('two with one key at once make one image', async () => {
   expect(await imagesOf(gallery)).toHaveLength(1)
 })
 
-test('a key is of these bytes, this type and this product', async () => {
+test('a key belongs to its bytes, type and product', async () => {
   const gallery = await openGallery()
   const bytes = await jpeg()
   const key = randomUUID()
@@ -393,7 +393,7 @@ test('a key is of these bytes, this type and this product', async () => {
   expect(spelled.headers.get('idempotent-replayed')).toBe('true')
 })
 
-test('an upload that breaks off leaves nothing, neither image nor file', async () => {
+test('an interrupted upload leaves neither image nor file', async () => {
   const gallery = await openGallery()
   const { client, productId } = gallery
   const { hostname, port } = new URL(client.url)
@@ -418,7 +418,7 @@ test('an upload that breaks off leaves nothing, neither image nor file', async (
 
 // Reading.
 
-test('who has the bytes already is told so', async () => {
+test('a client that already has the bytes gets a 304', async () => {
   const gallery = await openGallery()
   const bytes = await jpeg()
   const { id } = await uploaded(gallery, bytes)
@@ -432,7 +432,7 @@ test('who has the bytes already is told so', async () => {
   expect((await getImage(gallery.client, id, '', { 'if-none-match': '"other"' })).status).toBe(200)
 })
 
-test('HEAD tells of an image without its bytes', async () => {
+test('HEAD describes an image without sending its bytes', async () => {
   const gallery = await openGallery()
   const bytes = await jpeg()
   const { id } = await uploaded(gallery, bytes)
@@ -442,7 +442,7 @@ test('HEAD tells of an image without its bytes', async () => {
   expect(response.headers.get('content-length')).toBe(String(bytes.length))
 })
 
-test('an image that there is not, that is another company’s, or whose id is none, is not found', async () => {
+test('an unknown image, another company’s image and a malformed id are not found', async () => {
   const [mine, theirs] = [await openGallery(), await openGallery()]
   const bytes = await jpeg()
   const foreign = await uploaded(theirs, bytes)
@@ -467,7 +467,7 @@ test('row-level security alone hides another company’s image', async () => {
   expect((await look(theirs.client.companyId)).rowCount).toBe(1)
 })
 
-test('companies share no file, so that none learns by an upload what another has', async () => {
+test('companies share no files, so an upload reveals nothing of what another company has', async () => {
   const [mine, theirs] = [await openGallery(), await openGallery()]
   const bytes = await ownPicture()
   for (const gallery of [mine, theirs]) await uploaded(gallery, bytes)
@@ -476,7 +476,7 @@ test('companies share no file, so that none learns by an upload what another has
 
 // Thumbnails.
 
-test('a thumbnail is upright, as wide as asked, in the form that is accepted, and without what the camera wrote', async () => {
+test('a thumbnail is upright, as wide as requested, in an accepted format, and without camera metadata', async () => {
   const gallery = await openGallery()
   const photo = await picture(400, 200)
     .withExif({ IFD0: { Copyright: 'Тайна' } })
@@ -503,14 +503,14 @@ test('a thumbnail is upright, as wide as asked, in the form that is accepted, an
   }
 })
 
-test('a thumbnail is never wider than the original, and one of an animation stands still', async () => {
+test('a thumbnail is never wider than the original, and that of an animation is a still picture', async () => {
   const gallery = await openGallery()
   const { id } = await uploaded(gallery, await animation('gif'))
   const { bytes } = await getImage(gallery.client, id, '?width=2000', { accept: 'image/webp' })
   expect(await sharp(bytes, { pages: -1 }).metadata()).toMatchObject({ width: 40, height: 30 })
 })
 
-test('there are thumbnails of pictures of every shape', async () => {
+test('pictures of every shape have thumbnails', async () => {
   const gallery = await openGallery()
   for (const [width, height] of [
     [1, 1],
@@ -524,7 +524,7 @@ test('there are thumbnails of pictures of every shape', async () => {
   }
 })
 
-test('what is transparent is white where there is no transparency', async () => {
+test('transparent parts become white in formats without transparency', async () => {
   const gallery = await openGallery()
   const clear = sharp({ create: { width: 20, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
   const { id } = await uploaded(gallery, await clear.png().toBuffer())
@@ -533,7 +533,7 @@ test('what is transparent is white where there is no transparency', async () => 
 })
 
 test.each(['15', '2001', '0', '-5', '1.5', 'wide', '', '100&width=200', '100&height=5'])(
-  'a width that is none is refused: %s',
+  'an invalid width is refused: %s',
   async (width) => {
     const gallery = await openGallery()
     const { id } = await uploaded(gallery, await jpeg())
@@ -542,7 +542,7 @@ test.each(['15', '2001', '0', '-5', '1.5', 'wide', '', '100&width=200', '100&hei
   },
 )
 
-test('many who ask for thumbnails at once all get theirs', async () => {
+test('many simultaneous thumbnail requests all succeed', async () => {
   const gallery = await openGallery()
   const { id } = await uploaded(gallery, await picture(600, 400).jpeg().toBuffer())
   const widths = Array.from({ length: 60 }, (_, index) => 20 + (index % 30) * 10)
@@ -551,9 +551,9 @@ test('many who ask for thumbnails at once all get theirs', async () => {
   expect(seen).toEqual(widths)
 })
 
-// Deleting, and what stays behind.
+// Deleting, and leftover files.
 
-test('a deleted image is gone, from the product and by its id, as a thumbnail too', async () => {
+test('a deleted image is gone: from the product, by its id, and as a thumbnail', async () => {
   const gallery = await openGallery()
   const [one, two] = [await uploaded(gallery, await jpeg()), await uploaded(gallery, await ownPicture())]
   await getImage(gallery.client, one.id, '?width=20')
@@ -564,7 +564,7 @@ test('a deleted image is gone, from the product and by its id, as a thumbnail to
   expect((await gallery.client.refused('DELETE', path, {})).code).toBe('NOT_FOUND')
 })
 
-test('images are put in order, the main one first, and nothing else of the product changes', async () => {
+test('reordering images puts the main one first and changes nothing else of the product', async () => {
   const gallery = await openGallery()
   const images = [await uploaded(gallery, await jpeg()), await uploaded(gallery, await ownPicture())]
   images.push(await uploaded(gallery, await ownPicture()))
@@ -578,7 +578,7 @@ test('images are put in order, the main one first, and nothing else of the produ
   for (const { id } of images) expect((await getImage(gallery.client, id)).status).toBe(200)
 })
 
-test('an order of images that leaves one out, names one twice or another product’s is refused', async () => {
+test('an order of images that omits one, repeats one or includes another product’s is refused', async () => {
   const [gallery, other] = [await openGallery(), await openGallery()]
   const [one, two] = [await uploaded(gallery, await jpeg()), await uploaded(gallery, await ownPicture())]
   const foreign = await uploaded(other, await jpeg())
@@ -595,7 +595,7 @@ test('an order of images that leaves one out, names one twice or another product
   expect(await imagesOf(gallery)).toEqual([one, two])
 })
 
-test('an image is deleted through its own product alone', async () => {
+test('an image can be deleted only through its own product', async () => {
   const [gallery, theirs] = [await openGallery(), await openGallery()]
   const image = await uploaded(gallery, await jpeg())
   const other = await addProduct(gallery.client)
@@ -607,14 +607,14 @@ test('an image is deleted through its own product alone', async () => {
   expect((await getImage(gallery.client, image.id)).status).toBe(200)
 })
 
-test('a product is deleted with its images', async () => {
+test('deleting a product deletes its images', async () => {
   const gallery = await openGallery()
   const { id } = await uploaded(gallery, await jpeg())
   await gallery.client.made('DELETE', `/api/v1/products/${gallery.productId}`, {})
   await expectNoImage(gallery.client, id)
 })
 
-test('the bytes of a refused upload are never served, and the same bytes are taken later', async () => {
+test('the bytes of a refused upload are never served, and can be uploaded later', async () => {
   const gallery = await openGallery()
   const bytes = await ownPicture()
   await expectRefused({ ...gallery, productId: UNKNOWN_ID }, bytes, {}, 'NOT_FOUND')
@@ -624,7 +624,7 @@ test('the bytes of a refused upload are never served, and the same bytes are tak
   expect((await getImage(gallery.client, image.id)).bytes.equals(bytes)).toBe(true)
 })
 
-test('a file is whole under its name or not there: what was cut short is written anew', async () => {
+test('a file either exists whole under its name or not at all: a truncated one is written again', async () => {
   const gallery = await openGallery()
   const bytes = await ownPicture()
   await uploaded(gallery, await jpeg())
@@ -635,7 +635,7 @@ test('a file is whole under its name or not there: what was cut short is written
   expect((await getImage(gallery.client, image.id)).bytes.equals(bytes)).toBe(true)
 })
 
-test('bytes that are missing are no success, and not found neither', async () => {
+test('missing bytes are a server error, neither a success nor a 404', async () => {
   const gallery = await openGallery()
   const bytes = await ownPicture()
   const { id } = await uploaded(gallery, bytes)
@@ -659,7 +659,7 @@ async function age(path: string, milliseconds = DAY_MS + 60_000) {
   await utimes(path, then, then)
 }
 
-test('a sweep removes what no record names and is older than a day, and nothing else', async () => {
+test('a sweep removes only files that no record names and that are older than a day', async () => {
   const gallery = await openGallery()
   const { client } = gallery
   const place = (bytes: Uint8Array, companyId = client.companyId) => join(folder, companyId, sha256(bytes))
@@ -671,7 +671,7 @@ test('a sweep removes what no record names and is older than a day, and nothing 
   for (const bytes of [deleted!, young!, touched!]) await remove(gallery, (await uploaded(gallery, bytes)).id)
   await upload({ ...gallery, productId: UNKNOWN_ID }, refused!)
   for (const bytes of [named!, shared!, deleted!, refused!, touched!]) await age(place(bytes))
-  // Kept anew by a command that was refused: it may be under way.
+  // Store it again by a refused command: its file may still be in use.
   await upload({ ...gallery, productId: UNKNOWN_ID }, touched!)
   const stranger = { folder: join(folder, UNKNOWN_ID), path: join(folder, UNKNOWN_ID, sha256(named!)) }
   await promisify(execFile)('mkdir', [stranger.folder])

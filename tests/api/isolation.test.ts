@@ -1,4 +1,4 @@
-/** Two walls between companies: the service looks up by company, and row-level security would stop it if it did not. */
+/** Two walls between companies: the service looks records up by company, and row-level security would stop it if it did not. */
 import { expect, test } from 'vitest'
 import { issueFromShell } from '../../server/access/tokens.ts'
 import { EMPTY_CHECKPOINT } from '../../server/moysklad/jobs/checkpoint.ts'
@@ -37,9 +37,9 @@ const service = useService()
 
 const shopOf = async (name: string) => openShop(await service.newCompany(name), 10)
 
-/** Runs a statement as the service's role, in a transaction that names a company, or none. */
+/** Runs a statement as the service's role, in a transaction with a company set, or none. */
 async function queryAs(companyId: string | null, sql: string, values: unknown[] = []) {
-  // What was committed stands in its tables then.
+  // Wait until the tables contain everything that was committed.
   if (companyId !== null && companyId !== '') await readCompany(service.database, companyId, async () => undefined)
   const connection = await service.database.connect()
   try {
@@ -53,7 +53,7 @@ async function queryAs(companyId: string | null, sql: string, values: unknown[] 
   }
 }
 
-/** Every table with rows of companies. */
+/** Returns every table that has companies' rows. */
 async function companyTables(): Promise<string[]> {
   const { rows } = await queryAs(
     null,
@@ -62,7 +62,7 @@ async function companyTables(): Promise<string[]> {
   return rows.map((row) => row.relname as string)
 }
 
-/** A shop in which every table of a company has a row. */
+/** Opens a shop that has a row in every company table. */
 async function fullShop(name: string): Promise<Shop> {
   const shop = await shopOf(name)
   const { client, productId, warehouseId, supplier } = shop
@@ -93,7 +93,7 @@ async function fullShop(name: string): Promise<Shop> {
   return shop
 }
 
-/** A year whose totals are kept; such a shop has none that is over. */
+/** Adds a year with stored totals; such a shop has no completed year yet. */
 async function addKeptYear({ client: { companyId }, productId }: Shop): Promise<void> {
   await writeCompany(service.database, companyId, async (tx) => {
     await tx.query('insert into turnover_years values ($1, 2000, $1, $2)', [
@@ -104,7 +104,7 @@ async function addKeptYear({ client: { companyId }, productId }: Shop): Promise<
   })
 }
 
-/** A stored state, of which such a shop has none yet: of another history, so that nobody reads it. */
+/** Adds a checkpoint, which such a shop does not have yet: of another history, so that nobody reads it. */
 async function addCheckpoint({ client: { companyId } }: Shop): Promise<void> {
   await writeCompany(service.database, companyId, async (tx) => {
     await tx.query('insert into checkpoints (company_id, revision, command_id, head) values ($1, 1, $1, $2)', [
@@ -118,14 +118,14 @@ async function addCheckpoint({ client: { companyId } }: Shop): Promise<void> {
   })
 }
 
-/** A record of a kind that has no table of its own, as one of which the service knows nothing. */
+/** Adds a record of a kind without a table of its own, which the service does not know. */
 async function addPlainRecord({ client: { companyId }, productId: id }: Shop): Promise<void> {
   await writeCompany(service.database, companyId, async (tx) => {
     await tx.query(`insert into plain_records values ($1, 'none', $2, 0, '{"name":"Тайный"}')`, [companyId, id])
   })
 }
 
-/** What an owner does about tokens, members and the external system, which is done at the session address. */
+/** Adds what an owner manages at the session address: tokens, members and the external system. */
 async function addOwnersRows({ client: { companyId }, productId: id }: Shop): Promise<void> {
   await writeCompany(service.database, companyId, async (tx) => {
     await tx.query(
@@ -151,7 +151,7 @@ async function addOwnersRows({ client: { companyId }, productId: id }: Shop): Pr
   })
 }
 
-/** An import with what it read, its report, and what it made. */
+/** Adds an import with its read data, its report, and its results. */
 async function addImport(tx: Tx, companyId: string, id: string): Promise<void> {
   const by = { id: 'u', name: 'Тайный' }
   const options = { products: true, partners: false, warehouses: false, organizations: false, purchases: false }
@@ -171,7 +171,7 @@ async function addImport(tx: Tx, companyId: string, id: string): Promise<void> {
   ])
 }
 
-/** What comes with files: the rows without the bytes, for this is about rows. */
+/** Adds the rows of files without their bytes, since this is about rows. */
 async function addFiles({ client: { companyId }, productId: id }: Shop): Promise<void> {
   const connection = await service.database.connect()
   try {
@@ -197,16 +197,16 @@ async function addFiles({ client: { companyId }, productId: id }: Shop): Promise
 
 // Through the API.
 
-test('one company’s trade changes no byte of another’s state', async () => {
+test('one company’s activity changes no byte of another’s state', async () => {
   const [mine, theirs] = [await shopOf('А'), await service.newCompany('Б')]
   const before = await mine.client.get('/api/v1/bootstrap')
   for await (const _sent of everyKindOfChange(theirs)) {
-    // Only the sending counts.
+    // The commands only need to be sent.
   }
   expect((await mine.client.get('/api/v1/bootstrap')).text).toBe(before.text)
 })
 
-test('nothing of one company is in any read of another', async () => {
+test('no read of one company shows anything of another', async () => {
   const [mine, theirs] = [await shopOf('Тайная'), await service.newCompany('Б')]
   for (const path of ['bootstrap', 'bootstrap?since=0', 'catalog', 'audit']) {
     const { text } = await theirs.get(`/api/v1/${path}`)
@@ -221,7 +221,7 @@ test('another company’s price type is not found in the catalog', async () => {
   expect(readProblem(await mine.get(`/api/v1/catalog?priceTypeId=${priceTypeId}`)).code).toBe('NOT_FOUND')
 })
 
-test('a refusal tells nothing of the record that another company has', async () => {
+test('a refusal reveals nothing of another company’s record', async () => {
   const [mine, theirs] = [await shopOf('А'), await shopOf('Б')]
   const ask = (productId: string) =>
     mine.client.refused('PATCH', `/api/v1/products/${productId}`, { name: 'Мой', price: 1 })
@@ -229,14 +229,14 @@ test('a refusal tells nothing of the record that another company has', async () 
   expect(foreign.detail.replace(theirs.productId, '')).toBe(unknown.detail.replace(theirs.warehouseId, ''))
 })
 
-test('another company’s partner is no customer here', async () => {
+test('another company’s partner cannot be a customer here', async () => {
   const [mine, theirs] = [await shopOf('А'), await shopOf('Б')]
   await addPartner(theirs.client, 'Чужой')
   const problem = await mine.client.refused('POST', '/api/v1/orders', { ...orderBody(mine, 1), customer: 'Чужой' })
   expect(problem.code).toBe('NOT_FOUND')
 })
 
-test('a contact that another company knows makes a new partner here', async () => {
+test('a contact known to another company makes a new partner here', async () => {
   const [mine, theirs] = [await service.newCompany(), await service.newCompany()]
   const contact = { name: 'Иван', type: 'Покупатель', phone: '+7 916 1234567' }
   const foreign = await theirs.made('POST', '/api/v1/partners/resolve', contact)
@@ -245,13 +245,13 @@ test('a contact that another company knows makes a new partner here', async () =
   expect(own.id).not.toBe(foreign.id)
 })
 
-test('external ids and order numbers are each company’s own', async () => {
+test('external ids and order numbers are separate for each company', async () => {
   const pair = { externalSource: 'ozon', externalId: '17' }
   for (const shop of [await shopOf('А'), await shopOf('Б')])
     expect(await placeOrder(shop, pair)).toMatchObject({ ...pair, number: '00001' })
 })
 
-test('two companies that trade at once get each their own', async () => {
+test('two companies that trade at once each get only their own results', async () => {
   const shops = [await shopOf('А'), await shopOf('Б'), await shopOf('В')]
   const orders = await Promise.all(
     Array.from({ length: 60 }, (_, index) =>
@@ -266,7 +266,7 @@ test('two companies that trade at once get each their own', async () => {
   }
 })
 
-test('a receipt here does not stock another company’s product', async () => {
+test('a receipt cannot stock another company’s product', async () => {
   const [mine, theirs] = [await shopOf('А'), await shopOf('Б')]
   await receive(mine, 5)
   expect((await theirs.client.state()).stock).toMatchObject([{ onHand: 10 }])
@@ -275,7 +275,7 @@ test('a receipt here does not stock another company’s product', async () => {
 
 // In the database, as the service's own role.
 
-test('every table of companies has rows of a company that trades', async () => {
+test('every table of company data has rows of a company that trades', async () => {
   const { client } = await fullShop('А')
   for (const table of await companyTables()) {
     const { rowCount } = await queryAs(client.companyId, `select from ${table}`)
@@ -283,18 +283,18 @@ test('every table of companies has rows of a company that trades', async () => {
   }
 })
 
-test('with no company named the role sees no row of any company', async () => {
+test('without a company set the role sees no row of any company', async () => {
   await fullShop('А')
   for (const table of await companyTables())
     expect((await queryAs(null, `select from ${table}`)).rowCount, table).toBe(0)
 })
 
-test('with an empty company named the role sees no row of any company', async () => {
+test('with an empty company set the role sees no row of any company', async () => {
   await fullShop('А')
   for (const table of await companyTables()) expect((await queryAs('', `select from ${table}`)).rowCount, table).toBe(0)
 })
 
-test('with another company named the role sees, changes and deletes no row of this one', async () => {
+test('with another company set the role sees, changes and deletes no row of this one', async () => {
   const [mine, stranger] = [await fullShop('А'), await service.newCompany('Б')]
   const { companyId } = mine.client
   const whole = await mine.client.get('/api/v1/bootstrap')
@@ -308,7 +308,7 @@ test('with another company named the role sees, changes and deletes no row of th
   expect((await mine.client.get('/api/v1/bootstrap')).text).toBe(whole.text)
 })
 
-test('with another company named the role sees only that one’s rows', async () => {
+test('with another company set the role sees only that company’s rows', async () => {
   const [mine] = [await fullShop('А'), await fullShop('Б')]
   for (const table of await companyTables()) {
     const { rows } = await queryAs(mine.client.companyId, `select distinct company_id from ${table}`)
@@ -316,7 +316,7 @@ test('with another company named the role sees only that one’s rows', async ()
   }
 })
 
-test('no row can be written into another company, nor moved there', async () => {
+test('no row can be written into or moved to another company', async () => {
   const [mine, stranger] = [await fullShop('А'), await service.newCompany('Б')]
   for (const table of await companyTables()) {
     const { rows } = await queryAs(
@@ -335,7 +335,7 @@ test('no row can be written into another company, nor moved there', async () => 
   }
 })
 
-test('a connection that served a company keeps nothing of it', async () => {
+test('a connection that served a company remembers nothing of it', async () => {
   const shop = await fullShop('А')
   const connection = await service.database.connect()
   try {
@@ -346,7 +346,7 @@ test('a connection that served a company keeps nothing of it', async () => {
   }
 })
 
-test('the role cannot step out of row-level security', async () => {
+test('the role cannot switch off row-level security', async () => {
   const attempts = [
     'set row_security = off; select from products',
     'alter table products disable row level security',
@@ -361,7 +361,7 @@ test('the role cannot step out of row-level security', async () => {
   expect(rows).toEqual([{ role: APP_ROLE }])
 })
 
-test('two tokens of two companies through one cache do not mix', async () => {
+test('tokens of two companies behind one shared cache do not mix', async () => {
   const clients: Client[] = []
   for (let count = 0; count < 8; count += 1) clients.push(await service.newCompany(`К${count}`))
   const asked = Array.from({ length: 200 }, (_, index) => clients[(index * 7) % clients.length]!)

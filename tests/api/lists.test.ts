@@ -14,7 +14,7 @@ const paths = LISTS.map(({ path }) => path)
 const UNKNOWN = '018cc251-f7e8-7001-8000-000000000001'
 
 let filled: Promise<ListCompany> | null = null
-/** One company for all tests that only read. */
+/** One company for all read-only tests. */
 const company = () => {
   filled ??= service.newCompany().then(fillLists)
   return filled
@@ -28,7 +28,7 @@ const names = async (path: string) => (await found(path)).map((record) => record
 
 // Pages and sorts.
 
-test.each(paths)('%s: small pages hold every record once, in the order of one large page', async (path) => {
+test.each(paths)('%s: small pages contain every record once, in the order of one large page', async (path) => {
   const { client } = await company()
   const whole = await pageThrough(client, path, 1_000)
   expect(await pageThrough(client, path, 1)).toEqual(whole)
@@ -36,7 +36,7 @@ test.each(paths)('%s: small pages hold every record once, in the order of one la
 })
 
 test.each(LISTS.flatMap(({ path, sorts }) => Object.keys(sorts).map((sort) => [path, sort] as const)))(
-  '%s?sort=%s both ways: one is the other turned round',
+  '%s?sort=%s descending is exactly the reverse of ascending',
   async (path, sort) => {
     const { client } = await company()
     const up = await pageThrough(client, `${path}?sort=${sort}`, 1)
@@ -44,7 +44,7 @@ test.each(LISTS.flatMap(({ path, sorts }) => Object.keys(sorts).map((sort) => [p
   },
 )
 
-test('newest first by default', async () => {
+test('lists are sorted newest first by default', async () => {
   const products = await found('products')
   expect(products.map(({ createdAt }) => createdAt)).toEqual(
     products
@@ -54,14 +54,14 @@ test('newest first by default', async () => {
   )
 })
 
-test('names are sorted without regard to case, and ё as е', async () => {
+test('names are sorted ignoring case, with ё treated as е', async () => {
   const client = await service.newCompany()
   for (const name of ['ёжик', 'Ель', 'ЖУК', 'арбуз', 'Едок', 'Ёж']) await addProduct(client, { name })
   const sorted = await pageThrough(client, 'products?sort=name', 2)
   expect(sorted.map(({ name }) => name)).toEqual(['арбуз', 'Едок', 'Ёж', 'ёжик', 'Ель', 'ЖУК'])
 })
 
-test('equal names are paged through once each', async () => {
+test('records with equal names appear exactly once across pages', async () => {
   const client = await service.newCompany()
   for (let count = 0; count < 7; count += 1) await addProduct(client, { name: 'Одно имя' })
   for (const sort of ['name', '-name']) {
@@ -71,7 +71,7 @@ test('equal names are paged through once each', async () => {
   }
 })
 
-test('what was there is paged through exactly once while more comes in', async () => {
+test('records that existed at the start appear exactly once although more are added while paging', async () => {
   const client = await service.newCompany()
   const before: string[] = []
   for (let count = 0; count < 30; count += 1) before.push(await addProduct(client, { name: `Товар ${count}` }))
@@ -88,7 +88,7 @@ test('what was there is paged through exactly once while more comes in', async (
   }
 })
 
-test('words of rare letters are found, and nothing that only looks like them', async () => {
+test('a search for words of rare letters finds them and no lookalikes', async () => {
   const client = await service.newCompany()
   const names = ['Утюг', 'Фен', 'Юла', 'Щуп', 'Шило', 'Цех', 'Эму', 'Съём', 'Zero шт']
   for (const name of names) await addProduct(client, { name })
@@ -103,7 +103,7 @@ test('words of rare letters are found, and nothing that only looks like them', a
   for (const q of ['утzг', 'утzюг', 'утг', 'zю', 'фzен']) expect(await found(q)).toEqual([])
 })
 
-test('tags of quotes, backslashes and large letters are found', async () => {
+test('tags with quotes, backslashes and capital letters are found', async () => {
   const client = await service.newCompany()
   const tags = ['каталог\\новый', 'скидка "лучшая"', 'Ёж', '"']
   await addProduct(client, { name: 'Чайник', tags })
@@ -117,7 +117,7 @@ test('tags of quotes, backslashes and large letters are found', async () => {
 // One record.
 
 test.each(paths.filter((path) => path !== 'stock' && path !== 'notifications'))(
-  '%s: a record by its id is what the list shows, byte for byte',
+  '%s: a record read by its id equals the list’s record, byte for byte',
   async (path) => {
     const { client } = await company()
     const { text } = await client.get(`/api/v1/${path}?limit=1`)
@@ -127,7 +127,7 @@ test.each(paths.filter((path) => path !== 'stock' && path !== 'notifications'))(
   },
 )
 
-test('lists print records as the state does', async () => {
+test('lists print records the same way as the state', async () => {
   const { client } = await company()
   const state = await client.state()
   const kinds = { products: 'products', partners: 'partners', lots: 'lots?open=true', orders: 'orders', stock: 'stock' }
@@ -154,7 +154,7 @@ test.each(paths.filter((path) => path !== 'stock'))(
   },
 )
 
-test.each(paths)('%s: another company sees nothing of it', async (path) => {
+test.each(paths)('%s: another company sees none of it', async (path) => {
   await company()
   const stranger = await service.newCompany()
   expect((await stranger.get(`/api/v1/${path}`)).text).toBe('{"items":[],"nextCursor":null}')
@@ -162,7 +162,7 @@ test.each(paths)('%s: another company sees nothing of it', async (path) => {
 
 // Filters.
 
-test('bundles are found by what they contain, and not any more when they contain it no longer', async () => {
+test('bundles are found by their current components only', async () => {
   const client = await service.newCompany()
   const [productId, otherId] = [await addProduct(client), await addProduct(client)]
   const components = [productId, otherId].map((id) => ({ productId: id, quantity: 2 }))
@@ -179,7 +179,7 @@ test('bundles are found by what they contain, and not any more when they contain
   expect([await containing(productId), await containing(otherId)]).toEqual([[], [bundleId]])
 })
 
-/** Each filter with a value: how many records of the filled company it leaves. */
+/** Each filter with a value, and the number of records it leaves in the filled company. */
 const FILTERS: [string, (ids: Readonly<Record<string, string>>) => string, number][] = [
   ['products', (ids) => `parentProductId=${ids.productId}`, 1],
   ['products', (ids) => `componentId=${ids.productId}`, 0],
@@ -263,7 +263,7 @@ const FILTERS: [string, (ids: Readonly<Record<string, string>>) => string, numbe
 ]
 
 test.each(FILTERS.map(([path, query, count]) => [path, String(query).slice(8), query, count] as const))(
-  '%s, filter %s',
+  'GET /%s filtered by %s finds the expected records',
   async (path, _shown, query, count) => {
     const { client, ids } = await company()
     expect(await pageThrough(client, `${path}?${query(ids)}`, 1)).toHaveLength(count)
@@ -271,7 +271,7 @@ test.each(FILTERS.map(([path, query, count]) => [path, String(query).slice(8), q
 )
 
 test.each(paths.filter((path) => path !== 'stock' && path !== 'notifications'))(
-  '%s: several records are asked by their ids',
+  '%s: several records can be requested by their ids',
   async (path) => {
     const { client } = await company()
     const all = await pageThrough(client, path, 50)
@@ -289,12 +289,12 @@ test.each(paths.filter((path) => path !== 'stock' && path !== 'notifications'))(
   },
 )
 
-test('an id that is not of the issued form, or foreign, matches nothing', async () => {
+test('a foreign or malformed id matches nothing', async () => {
   expect(await found('orders?customerId=x')).toEqual([])
   expect(await found(`orders?productId=${UNKNOWN}`)).toEqual([])
 })
 
-test('a period of orders is shown in its own order', async () => {
+test('orders filtered by a period are sorted by order date', async () => {
   const orders = await found('orders?orderedFrom=2020-01-01')
   expect(orders.map(({ orderedAt }) => orderedAt)).toEqual(
     orders
@@ -329,7 +329,7 @@ test.each([
   ['нет такого', 0],
   ['', 2],
   ['   ', 2],
-])('products, search %j', async (q, count) => {
+])('a search of products for %j finds the right ones', async (q, count) => {
   expect(await names(`products?q=${encodeURIComponent(q)}`)).toHaveLength(count)
 })
 
@@ -343,7 +343,7 @@ test.each([
   ['ежиков семен', 'Семён Ёжиков'],
   ['MAIL.example', 'Семён Ёжиков'],
   ['ооо "ромашка"', 'ООО «Ромашка»'],
-])('partners, search %j', async (q, name) => {
+])('a search of partners for %j finds the right ones', async (q, name) => {
   expect(await names(`partners?q=${encodeURIComponent(q)}`)).toEqual([name])
 })
 
@@ -368,11 +368,11 @@ test.each([
   ['warehouses?q=елочный', 1],
   ['price-types?q=опт', 1],
   ['external-links?q=ozon', 2],
-])('%s', async (path, count) => {
+])('GET /%s finds the expected number of records', async (path, count) => {
   expect(await found(encodeURI(path))).toHaveLength(count)
 })
 
-test('a renamed product and a partner’s new phone are found at once, and no longer as before', async () => {
+test('a search finds a product’s new name and a partner’s new phone at once, and the old ones no longer', async () => {
   const client = await service.newCompany()
   const id = await addProduct(client, { name: 'Старое имя' })
   await client.made('PATCH', `/api/v1/products/${id}`, { name: 'Новое имя', barcodes: ['777000'] })
@@ -392,7 +392,7 @@ test('a renamed product and a partner’s new phone are found at once, and no lo
 
 // External links by their key.
 
-test('a link is found by its key, and an order by its pair', async () => {
+test('a link is found by its key, and an order by its external pair', async () => {
   const { client, ids } = await company()
   const find = (query: string) => client.get(`/api/v1/external-links?${query}`)
   const link = await find('source=ozon&entityType=product&externalId=1')
@@ -406,7 +406,7 @@ test('a link is found by its key, and an order by its pair', async () => {
 
 // Refusals.
 
-test.each(paths)('%s refuses what it does not know', async (path) => {
+test.each(paths)('%s refuses an unknown parameter', async (path) => {
   const { client } = await company()
   const asked = {
     'limit=0': 'limit',
@@ -423,7 +423,7 @@ test.each(paths)('%s refuses what it does not know', async (path) => {
   }
 })
 
-test('a cursor belongs to its list, sort and filters, and to nothing else', async () => {
+test('a cursor is valid only for its list, sort and filters', async () => {
   const { client } = await company()
   const cursorOf = async (path: string) => encodeURIComponent((await client.get(`/api/v1/${path}`)).json.nextCursor)
   const cursor = await cursorOf('products?limit=1')
@@ -443,7 +443,7 @@ async function expectBadCursor(client: Client, path: string, cursor: string): Pr
   expect([path, problem.code, pathsOf(problem)]).toEqual([path, 'VALIDATION_FAILED', ['query/cursor']])
 }
 
-test('a cursor that was tampered with is refused, not run', async () => {
+test('a cursor that was tampered with is refused, not executed', async () => {
   const { client } = await company()
   const { json } = await client.get('/api/v1/products?limit=1&sort=name')
   const [marks, key, id] = JSON.parse(Buffer.from(json.nextCursor, 'base64url').toString())
@@ -463,7 +463,7 @@ test('a cursor that was tampered with is refused, not run', async () => {
   }
 })
 
-test('a filter with a value that it does not take is a 400', async () => {
+test('a filter with an invalid value is a 400', async () => {
   const { client } = await company()
   for (const query of [
     'status=lost',
@@ -477,7 +477,7 @@ test('a filter with a value that it does not take is a 400', async () => {
 
 // The audit log.
 
-test('the audit log is filtered by actor, entity, action and time, and paged', async () => {
+test('the audit log can be filtered by actor, entity, action and time, and paged', async () => {
   const shop = await openShop(await service.newCompany(), 10)
   const { client, productId } = shop
   const order = await placeOrder(shop)
@@ -502,7 +502,7 @@ test('the audit log is filtered by actor, entity, action and time, and paged', a
   expect((await audit(`entityId=${order.id}`)).map(({ action }) => action)).toEqual(['order.deleted', 'order.created'])
 })
 
-test('an entry of the audit log is read by its id, as the list shows it; another company’s is not there', async () => {
+test('an audit entry read by its id equals the list’s entry; another company’s is not found', async () => {
   const shop = await openShop(await service.newCompany(), 10)
   const { client } = shop
   await placeOrder(shop)
@@ -520,7 +520,7 @@ test('an entry of the audit log is read by its id, as the list shows it; another
     expect(readProblem(await asker.get(`/api/v1/audit/${id}`)).code).toBe('NOT_FOUND')
 })
 
-test('the audit log of a movement is what made it, and of an id that no command made it is empty', async () => {
+test('the audit log of a movement has the command that made it; the log of an unknown id is empty', async () => {
   const shop = await openShop(await service.newCompany(), 10)
   const { client, productId, warehouseId } = shop
   const movement = await receive(shop, 2)

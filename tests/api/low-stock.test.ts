@@ -1,4 +1,4 @@
-/** The notification that stock runs low: one for each fall under `minStock`, as a part of the command that makes it. */
+/** The low-stock notification: one for each fall below `minStock`, as part of the command that causes it. */
 import { expect, test } from 'vitest'
 import { readCompany } from '../../server/store/database.ts'
 import type { Client, Json } from '../support/node/client.ts'
@@ -21,7 +21,7 @@ import {
 
 const service = useService()
 
-/** The rows of the table, oldest first. */
+/** Returns the table's rows, oldest first. */
 async function noticesOf({ companyId }: Client): Promise<Json[]> {
   return readCompany(service.database, companyId, async (tx) => {
     const { rows } = await tx.query('select id, kind, read_at, record from notifications order by id')
@@ -30,7 +30,7 @@ async function noticesOf({ companyId }: Client): Promise<Json[]> {
 }
 const countOf = async ({ client }: Shop) => (await noticesOf(client)).length
 
-/** 10 on hand of a product whose minimum is 5; alerts are on. */
+/** Opens a shop with 10 units of a product whose minimum is 5; alerts are on. */
 async function openStore(minStock = 5): Promise<Shop> {
   const shop = await openShop(await service.newCompany(), 10)
   await shop.client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чайник', uom: 'шт', minStock })
@@ -42,7 +42,7 @@ const writeOff = ({ client, productId, warehouseId }: Shop, quantity: number) =>
   client.made('POST', '/api/v1/stock/writeoff', { productId, warehouseId, quantity, reason: 'Бой' })
 const reserve = (shop: Shop, quantity: number) => placeOrder(shop, { items: [{ productId: shop.productId, quantity }] })
 
-test('a fall under the minimum makes one notification, in the table and in no state', async () => {
+test('falling below the minimum makes one notification, in its table but not in the state', async () => {
   const shop = await openStore()
   await writeOff(shop, 5)
   expect(await countOf(shop)).toBe(0)
@@ -73,7 +73,7 @@ test('a fall under the minimum makes one notification, in the table and in no st
   }
 })
 
-test('it comes once per fall: not while it stays low, again after it rose to the minimum', async () => {
+test('there is one notification per fall: none while stock stays low, another after it rose to the minimum', async () => {
   const shop = await openStore()
   await writeOff(shop, 6)
   await writeOff(shop, 1)
@@ -87,7 +87,7 @@ test('it comes once per fall: not while it stays low, again after it rose to the
   expect(await countOf(shop)).toBe(2)
 })
 
-test('reserving counts, since it lowers what is available; shipping does not lower it again', async () => {
+test('reserving can cause a notification, as it lowers the available stock; shipping cannot', async () => {
   const shop = await openStore()
   const { id } = await reserve(shop, 6)
   expect(await countOf(shop)).toBe(1)
@@ -101,7 +101,7 @@ test('reserving counts, since it lowers what is available; shipping does not low
   expect(await countOf(shop)).toBe(2)
 })
 
-test('an order of a bundle may make a product run low, once for all its items', async () => {
+test('an order of a bundle can cause a low-stock notification, one for all its items', async () => {
   const shop = await openStore()
   const other = await addProduct(shop.client, { name: 'Чашка', minStock: 1 })
   await receiveOf(shop, { productId: other, quantity: 2 })
@@ -115,7 +115,7 @@ test('an order of a bundle may make a product run low, once for all its items', 
   expect(notices.map(({ record }) => record.productId).sort()).toEqual([shop.productId, other].sort())
 })
 
-test('all warehouses count together: a transfer makes nothing run low', async () => {
+test('all warehouses count together: a transfer causes no notification', async () => {
   const shop = await openStore()
   const { client, productId, warehouseId } = shop
   const toWarehouseId = await addWarehouse(client)
@@ -126,7 +126,7 @@ test('all warehouses count together: a transfer makes nothing run low', async ()
   expect(await countOf(shop)).toBe(1)
 })
 
-test('documents count: a return, and the cancelling of a receipt', async () => {
+test('returns and cancelled receipts also count as falls', async () => {
   const shop = await openStore()
   const { client, productId, warehouseId } = shop
   const { partners } = await client.state()
@@ -141,7 +141,7 @@ test('documents count: a return, and the cancelling of a receipt', async () => {
   expect(await countOf(shop)).toBe(2)
 })
 
-test('nothing comes while the setting is off, nor for falls of that time when it is switched on', async () => {
+test('no notification comes while the setting is off, nor later for falls of that time', async () => {
   const shop = await openStore()
   await setAlerts(shop.client, false)
   await writeOff(shop, 6)
@@ -153,7 +153,7 @@ test('nothing comes while the setting is off, nor for falls of that time when it
   expect(await countOf(shop)).toBe(1)
 })
 
-test('a product without a minimum, with 0, or archived, never runs low; a raised minimum is no fall', async () => {
+test('a product that is archived or has no minimum or 0 never runs low; raising the minimum is not a fall', async () => {
   for (const fields of [{ minStock: null }, { minStock: 0 }]) {
     const shop = await openStore()
     await shop.client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чайник', ...fields })
@@ -168,7 +168,7 @@ test('a product without a minimum, with 0, or archived, never runs low; a raised
   expect(await countOf(shop)).toBe(0)
 })
 
-test('a refused command makes none, and a replay makes none again', async () => {
+test('a refused command makes no notification, and a replay makes no second one', async () => {
   const shop = await openStore()
   const { client, productId, warehouseId } = shop
   const body = { productId, warehouseId, quantity: 11, reason: 'Бой' }
@@ -189,13 +189,13 @@ test('a refused command makes none, and a replay makes none again', async () => 
   expect(await countOf(shop)).toBe(1)
 })
 
-test('of many falls at once exactly one goes under the minimum', async () => {
+test('of many simultaneous write-offs exactly one crosses the minimum', async () => {
   const shop = await openStore()
   await Promise.all(Array.from({ length: 10 }, () => writeOff(shop, 1)))
   expect(await countOf(shop)).toBe(1)
 })
 
-test('the longest name makes a title of whole characters', async () => {
+test('the longest product name is cut in the title between whole characters', async () => {
   const shop = await openStore()
   const name = `я${'𝒳'.repeat(254)}`
   await shop.client.made('PATCH', `/api/v1/products/${shop.productId}`, { name })
@@ -205,7 +205,7 @@ test('the longest name makes a title of whole characters', async () => {
   expect(notice.record.title.isWellFormed()).toBe(true)
 })
 
-test('a product that ran low is deleted no less than others: a notification is no reference', async () => {
+test('a notification does not keep its product from being deleted', async () => {
   const shop = await openStore()
   await writeOff(shop, 6)
   const problem = await shop.client.refused('DELETE', `/api/v1/products/${shop.productId}`, {})
@@ -216,7 +216,7 @@ test('a product that ran low is deleted no less than others: a notification is n
 
 const markPath = (id: string) => `/api/v1/notifications/${id}`
 
-test('a notification is marked as read and as unread; marking it as it is changes nothing', async () => {
+test('a notification can be marked as read and as unread; marking it the same again changes nothing', async () => {
   const shop = await openStore()
   const { client } = shop
   await writeOff(shop, 6)
@@ -233,7 +233,7 @@ test('a notification is marked as read and as unread; marking it as it is change
   expect((await noticesOf(client))[0]).toMatchObject({ read_at: null, record: { readAt: null } })
 })
 
-test('marks that wait together are made one after the other', async () => {
+test('read marks queued together are applied one after the other', async () => {
   const shop = await openStore()
   const { client } = shop
   await writeOff(shop, 6)

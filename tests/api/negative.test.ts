@@ -1,7 +1,7 @@
 /**
- * What every write route refuses, made from the table of commands: a new command is covered when it stands in the table. What is the same
- * code for all routes (headers, parsing, the form of ids) is tried in every way at two of them, and in one way at each: a request that
- * proves nothing new costs as much as one that does.
+ * What every write route refuses, generated from the table of commands, so that a new command is covered automatically. Checks
+ * whose code is the same for all routes (headers, parsing, the form of ids) run in all variants at two routes, and in one
+ * variant at the others: a request that proves nothing new costs as much as one that does.
  */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ import { bodyIn, copyScene, paramsOf, pathIn, type Scene, sendCommand, setScene 
 const MAX_JSON_BYTES = 1_048_576
 
 const service = useService()
-/** Nothing of what is refused may change it. */
+/** No refused command may change it. */
 let scene: Scene
 /** Another company with the same records. */
 let stranger: Scene
@@ -47,7 +47,7 @@ async function expectRefused(reply: ReturnType<typeof send>, code: Code, path?: 
   return problem
 }
 
-/** The scene's body for a command, made such that its rules let every legal value of a field pass. */
+/** Returns the scene's body for a command, changed so that the command's rules accept every legal value of the field. */
 function bodyFor(own: Scene, command: Command, field: Field): Record<string, unknown> {
   const body = bodyIn(own, command)
   if (field.path.startsWith('/components')) return { ...body, kind: 'bundle' }
@@ -58,7 +58,7 @@ function bodyFor(own: Scene, command: Command, field: Field): Record<string, unk
   return body
 }
 
-/** Bodies that are JSON, but no object. */
+/** Bodies that are JSON, but not an object. */
 const NO_OBJECTS = ['[]', '[{}]', 'null', '5', '"text"', 'true', '""', '0']
 const NO_JSON = [
   '',
@@ -120,18 +120,18 @@ const NOBODYS = [
 ]
 const NO_IDS = ['x'.repeat(65), 'x'.repeat(5000), '%00', 'a%00b', '%0A', '%0d%0a', '%7F', '%1F']
 
-/** A creation and an update: at these every way is tried, at the others the first. */
+/** A creation and an update run all variants; the other commands run the first. */
 const WHOLE: readonly string[] = ['createProduct', 'updateProduct']
 const someOf = <T>(command: Command, ways: readonly T[]): readonly T[] =>
   WHOLE.includes(command.name) ? ways : ways.slice(0, 1)
 
-/** One way to ask wrongly, by name; `check` throws when it is not refused as it must be. */
+/** One wrong request, by name; `check` throws unless it is refused as it must be. */
 interface Case {
   readonly title: string
   readonly check: () => Promise<unknown>
 }
 
-/** All are tried, and told by name: thousands of tests for them would cost more than the requests do. */
+/** Runs all cases and reports failures by name: thousands of separate tests would cost more than the requests. */
 async function expectAllRefused(cases: readonly Case[]) {
   const failures: string[] = []
   for (const { title, check } of cases)
@@ -139,7 +139,7 @@ async function expectAllRefused(cases: readonly Case[]) {
   expect(failures).toEqual([])
 }
 
-/** What stands in the path instead of an id. */
+/** Returns wrong values for an id in the path. */
 function pathFaults(command: Command, name: string): Case[] {
   const sendTo = (id: string) => send(command, bodyIn(scene, command), {}, pathIn(scene, command, { [name]: id }))
   const refuses = (code: Code, id: () => string, path?: string) => () => expectRefused(sendTo(id()), code, path)
@@ -213,7 +213,7 @@ function keyFaults(command: Command): Case[] {
   ]
 }
 
-/** What is no JSON object at all, or one that no body may be. */
+/** Returns bodies that are not a JSON object, or that no command accepts. */
 function bodyFaults(command: Command): Case[] {
   const json = () => JSON.stringify(bodyIn(scene, command))
   const noUtf8 = (bytes: readonly number[]) =>
@@ -237,7 +237,7 @@ function bodyFaults(command: Command): Case[] {
       title: `the body ${raw}`,
       check: () => expectRefused(sendRaw(command, raw), 'VALIDATION_FAILED', ''),
     })),
-    // An image is deleted without a body, too.
+    // Deleting an image also works without a body.
     ...someOf(
       command,
       NO_JSON.filter((raw) => raw !== '' || command.mayLackBody !== true),
@@ -267,7 +267,7 @@ function bodyFaults(command: Command): Case[] {
   ]
 }
 
-/** Each fault of a field is tried on the command's own validator, the first of each field at its route. */
+/** Tries each fault of a field on the command's own validator, and the first fault of each field at its route. */
 function fieldFaults(command: Command): Case[] {
   const schema = command.body as Schema
   const base = () => bodyIn(scene, command)
@@ -295,7 +295,7 @@ function fieldFaults(command: Command): Case[] {
   ]
 }
 
-/** Ids in the body that name nothing of the company. */
+/** Returns ids in the body that name nothing in the company. */
 function idFaults(command: Command): Case[] {
   const refuses = (field: Field, id: string) =>
     expectRefused(send(command, field.put(bodyFor(scene, command, field), id, scene.bodyIds)), 'NOT_FOUND')
@@ -321,48 +321,48 @@ const withRoutes = (commands: readonly Command[]) =>
   commands.map((command) => [`${command.method} ${command.path}`, command] as const)
 
 const ALL = withRoutes(COMMANDS)
-/** What uploads refuse by their bytes stands with their families. */
+/** What uploads refuse because of their bytes is tested with their families. */
 const TAKING_JSON = withRoutes(COMMANDS.filter(({ upload }) => upload === undefined))
 
-describe.each(ALL)('%s', (_route, command) => {
-  test('without a valid token', async () => {
+describe.each(ALL)('the write %s', (_route, command) => {
+  test('is refused without a valid token', async () => {
     await expectAllRefused(tokenFaults(command))
   })
 
-  test('without a valid Idempotency-Key', async () => {
+  test('is refused without a valid Idempotency-Key', async () => {
     await expectAllRefused(keyFaults(command))
   })
 
-  test('with a query', async () => {
+  test('is refused with a query', async () => {
     const reply = send(command, bodyIn(scene, command), {}, `${pathIn(scene, command)}?dryRun=true`)
     await expectRefused(reply, 'VALIDATION_FAILED', 'query/dryRun')
   })
 
-  test('with a path that names nothing of the company', async () => {
+  test('is refused with a path that names nothing of the company', async () => {
     await expectAllRefused(paramsOf(command).flatMap((name) => pathFaults(command, name)))
   })
 })
 
-describe.each(TAKING_JSON)('%s', (_route, command) => {
-  test('with what is no object in JSON, or not sent as one', async () => {
+describe.each(TAKING_JSON)('the JSON write %s', (_route, command) => {
+  test('is refused unless the body is a JSON object sent as JSON', async () => {
     await expectAllRefused(bodyFaults(command))
   })
 
-  test('with any fault of any field', async () => {
+  test('is refused with any fault in any field', async () => {
     await expectAllRefused(fieldFaults(command))
   })
 
-  test('with an id in the body that is another company’s, or nobody’s', async () => {
+  test('is refused with an unknown id or another company’s id in the body', async () => {
     await expectAllRefused(idFaults(command))
   })
 })
 
 const fresh = () => copyScene(scene, service)
 
-/** What can be done once alone: one file makes one draft. */
+/** Commands that can succeed only once: one file makes one draft. */
 const ONCE: readonly string[] = ['draftFromImport']
 
-/** Scenes for a command that is done many times: one for all, where it can be repeated. */
+/** Returns the scenes for a repeated command: one for all, if the command can be repeated. */
 function repeated({ name }: Command): () => Promise<Scene> {
   let own: Scene | undefined
   return async () => {
@@ -374,8 +374,8 @@ function repeated({ name }: Command): () => Promise<Scene> {
 const QUANTITIES = [1.005, 0.001, 2.675, 4.35, 13.359]
 const AMOUNTS = [1.01, 0.01, 1.15, 8.29, 4.35]
 
-describe.each(ALL)('%s', (_route, command) => {
-  test('refuses the key of another command, then does its example, and once: the same again gives the same to the byte', async () => {
+describe.each(ALL)('the write %s', (_route, command) => {
+  test('refuses a key used by another command, runs its example once, and repeats the answer to the byte', async () => {
     const own = await fresh()
     const [taken, key] = [randomUUID(), randomUUID()]
     await own.client.post('/api/v1/warehouses', { name: 'Другой' }, { key: taken })
@@ -393,8 +393,8 @@ describe.each(ALL)('%s', (_route, command) => {
   })
 })
 
-describe.each(TAKING_JSON)('%s', (_route, command) => {
-  test('takes a body of exactly 1 MiB, and a charset with the content type', async () => {
+describe.each(TAKING_JSON)('the JSON write %s', (_route, command) => {
+  test('accepts a body of exactly 1 MiB, and a charset in the content type', async () => {
     const own = await fresh()
     const json = JSON.stringify(bodyIn(own, command))
     const reply = await own.client.send(command.method, pathIn(own, command), undefined, {
@@ -405,14 +405,14 @@ describe.each(TAKING_JSON)('%s', (_route, command) => {
   })
 })
 
-// The price of a changed order's line is no price of choice: it names a line that there is.
+// A changed order line's price is not free: it must match an existing line.
 const numbersOf = (command: Command) =>
   fieldsOf(command.body as Schema).filter(
     ({ schema, path }) => schema.unit !== undefined && !(command.name === 'updateOrder' && path === '/items/0/price'),
   )
 const WITH_NUMBERS = TAKING_JSON.filter(([, command]) => numbersOf(command).length > 0)
 
-test.each(WITH_NUMBERS)('%s takes every legal decimal for each figure', async (_route, command) => {
+test.each(WITH_NUMBERS)('%s accepts every legal decimal for each number', async (_route, command) => {
   const next = repeated(command)
   for (const field of numbersOf(command))
     for (const value of field.schema.unit === 'milli' ? QUANTITIES : AMOUNTS) {
@@ -431,7 +431,7 @@ const textsOf = (command: Command) =>
 const WITH_TEXTS = TAKING_JSON.filter(([, command]) => textsOf(command).length > 0)
 
 test.each(WITH_TEXTS)(
-  '%s takes the longest text for each field, and trims before it counts',
+  '%s accepts the longest text for each field, and trims before it counts',
   async (_route, command) => {
     const next = repeated(command)
     for (const field of textsOf(command)) {

@@ -1,4 +1,4 @@
-/** Companies on one node: what one of them asks for, however often, does not make another wait. */
+/** Companies on one node: whatever one company requests, however often, does not make another wait. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readCompany } from '../../server/store/database.ts'
@@ -10,7 +10,7 @@ const TURNOVER = '/api/v1/reports/turnover?from=2020-01-01'
 const service = useService()
 let busy: Client
 let neighbour: Client
-/** Holds a lock, and looks who waits: each of its own, since what a transaction sees of the others stands still. */
+/** Holds a lock, and watches who waits. Each uses its own connection, since a transaction sees a fixed view of the others. */
 let admin: pg.Client
 let watcher: pg.Client
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([admin.end(), watcher.end()]))
 
-/** Holds up everything that reads movements until the returned function is called. */
+/** Blocks everything that reads movements until the returned function is called. */
 async function holdUpMovements(): Promise<() => Promise<unknown>> {
   await admin.query('begin; lock table movements in access exclusive mode')
   return () => admin.query('rollback')
@@ -41,7 +41,7 @@ const countQueries = async (like: string, waitEvent: string) => {
 const untilHeldUp = (queries: number) =>
   vi.waitFor(async () => expect(await countQueries('%', 'Lock')).toBe(queries), { timeout: 20_000, interval: 20 })
 
-test('a report is made at its company’s turn, not behind all that another company asked for', async () => {
+test('one company’s report does not wait behind all reports that another company requested', async () => {
   const letGo = await holdUpMovements()
   const finished: string[] = []
   const ask = async (client: Client, name: string) => {
@@ -59,7 +59,7 @@ test('a report is made at its company’s turn, not behind all that another comp
   await Promise.all(others)
 })
 
-test('whoever asks for too many checks is refused, and alone; hanging up gives the places back', async () => {
+test('a client with too many checks is refused without affecting others; disconnecting frees its slots', async () => {
   const letGo = await holdUpMovements()
   const clients = Array.from({ length: 5 }, () => new AbortController())
   const ask = ({ url, token }: Client, signal?: AbortSignal) =>
@@ -87,7 +87,7 @@ test('whoever asks for too many checks is refused, and alone; hanging up gives t
   expect((await again).status).toBe(200)
 })
 
-test('a query that nobody waits for any more ends', async () => {
+test('a query ends when nobody waits for it any more', async () => {
   const client = new AbortController()
   const asker = { companyId: busy.companyId, signal: client.signal }
   let pid = 0
@@ -100,9 +100,9 @@ test('a query that nobody waits for any more ends', async () => {
   await vi.waitFor(async () => expect(await sleeping()).toBe(1), { timeout: 20_000 })
   client.abort()
   await expect(reading).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  // Already: the next one who reads for the company must not find it running.
+  // It must be over already: the company's next reader must not find it running.
   expect(await sleeping()).toBe(0)
-  // And its connection serves others: whoever hangs up again and again has no new ones made.
+  // Its connection must be reused, or a client that keeps disconnecting would force new ones.
   const pids = await Promise.all(
     Array.from({ length: 4 }, (_, company) =>
       readCompany(service.database, company % 2 === 0 ? busy.companyId : neighbour.companyId, async (tx) => {
@@ -114,7 +114,7 @@ test('a query that nobody waits for any more ends', async () => {
   expect(pids).toContain(pid)
 })
 
-test('an answer that is read to its end leaves its connection whole', async () => {
+test('an answer that is read to its end leaves its connection usable', async () => {
   const replies: Reply[] = []
   for (let count = 0; count < 5; count += 1)
     replies.push(await busy.get(TURNOVER), await busy.get('/api/v1/self-check'))
@@ -130,7 +130,7 @@ test('an answer that is read to its end leaves its connection whole', async () =
   expect(after).toEqual(rows)
 })
 
-test('commits have connections of their own, however much is read', async () => {
+test('commits have separate connections, however much is being read', async () => {
   const letGo = await holdUpMovements()
   const readers = Array.from({ length: 6 }, () => service.newCompany())
   const reading = (await Promise.all(readers)).flatMap((client) =>

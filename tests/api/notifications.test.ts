@@ -1,4 +1,4 @@
-/** Low stock and the morning summary, as notifications and by mail: once each, and no mail server stops the trade. */
+/** Low stock and the daily summary, as notifications and by mail: once each, and a failing mail server does not stop trading. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import { writeCompany } from '../../server/store/commits.ts'
@@ -26,7 +26,7 @@ let cloned: Awaited<ReturnType<typeof cloneDatabase>>
 let database: Database
 let mailServer: MailServer
 let service: Service
-/** Before any summary of today is due; tests set it. */
+/** Before any of today's summaries is due; tests set it. */
 let clock = new Date('2020-01-01T00:00:00.000Z')
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const start = () => startNode(cloned.url, { mail: { smtpUrl: mailServer.url, fro
 
 let owners = 0
 
-/** A shop with a product that must not fall under 5 and of which there are 10, and its owner's address. */
+/** Opens a shop with 10 units of a product with a minimum of 5. Also returns its owner's address. */
 async function openWatchedShop(settings = { lowStockAlerts: true }): Promise<{ shop: Shop; email: string }> {
   const client = await newCompany(database, service.apiUrl)
   const shop = await openShop(client, 10)
@@ -63,13 +63,13 @@ async function openWatchedShop(settings = { lowStockAlerts: true }): Promise<{ s
 
 const mailsTo = (email: string) => mailServer.mails.filter(({ to }) => to.includes(email))
 
-/** Sells so many: what is available falls at once. */
+/** Sells that many units, which lowers the available stock at once. */
 const sell = (shop: Shop, quantity: number) => shop.client.made('POST', '/api/v1/orders', orderBody(shop, quantity))
 
 const isMailed = async (client: Client, count = 1) =>
   (await notificationsOf(database, client)).filter((one) => one.isMailed).length === count
 
-/** Waits until what was asked for before has been done or left: jobs are taken in their order. */
+/** Waits until earlier jobs were done or skipped: jobs run in order. */
 async function letWorkersPass(): Promise<void> {
   const { shop } = await openWatchedShop()
   await sell(shop, 6)
@@ -78,7 +78,7 @@ async function letWorkersPass(): Promise<void> {
 
 // By mail.
 
-test('a fall under the minimum is mailed to every owner, in one mail, and to nobody else', async () => {
+test('a low-stock notification is mailed once to every owner, and to nobody else', async () => {
   const { shop, email } = await openWatchedShop()
   await addOwner(database, shop.client, 'second@example.org')
   await addOwner(database, await newCompany(database, service.apiUrl), 'stranger@example.org')
@@ -97,7 +97,7 @@ test('a fall under the minimum is mailed to every owner, in one mail, and to nob
   expect(record).toMatchObject({ kind: 'low_stock', productId: shop.productId, readAt: null })
 })
 
-test('what was mailed is not mailed again: not when it is marked as read, nor by a node that starts', async () => {
+test('a mailed notification is not mailed again: not when it is marked as read, nor by a starting node', async () => {
   const { shop, email } = await openWatchedShop()
   await sell(shop, 6)
   await until(() => isMailed(shop.client))
@@ -110,7 +110,7 @@ test('what was mailed is not mailed again: not when it is marked as read, nor by
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('a second fall is a second mail; staying under the minimum is none', async () => {
+test('a second fall sends a second mail; staying below the minimum sends none', async () => {
   const { shop, email } = await openWatchedShop()
   await sell(shop, 6)
   await sell(shop, 1)
@@ -122,7 +122,7 @@ test('a second fall is a second mail; staying under the minimum is none', async 
   expect(new Set(mailsTo(email).map(({ messageId }) => messageId)).size).toBe(2)
 })
 
-test('what a node without mail, or one that died, left behind is mailed by the next that starts', async () => {
+test('the next node that starts mails what a node without mail or a crashed one left behind', async () => {
   const { shop, email } = await openWatchedShop()
   const silent = await startNode(cloned.url)
   await silent.stop()
@@ -136,12 +136,12 @@ test('what a node without mail, or one that died, left behind is mailed by the n
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('a mail whose note was lost in a crash goes out again, with the Message-ID of the first', async () => {
+test('a mail whose sent mark was lost in a crash is sent again, with the same Message-ID', async () => {
   const { shop, email } = await openWatchedShop()
   await sell(shop, 6)
   await until(() => isMailed(shop.client))
   const [{ record } = { record: null }] = await notificationsOf(database, shop.client)
-  // As it stands when the process dies after the server took the mail, and the queue has given the job up.
+  // Recreate the state after a process died once the server had accepted the mail, and the queue gave up the job.
   await writeCompany(database, shop.client.companyId, async (tx) => {
     await tx.query('update notifications set mailed_at = null where id = $1', [record.id])
     await tx.query('delete from pgboss.job where id = $1', [record.id])
@@ -152,7 +152,7 @@ test('a mail whose note was lost in a crash goes out again, with the Message-ID 
   expect(mailsTo(email).map(({ messageId }) => messageId)).toEqual(Array(2).fill(`<${record.id}@example.org>`))
 })
 
-test('an address that is refused for good keeps the mail from nobody else, and is not tried again', async () => {
+test('a permanently refused address does not keep others from getting the mail, and is not retried', async () => {
   const { shop, email } = await openWatchedShop()
   await addOwner(database, shop.client, 'gone@example.org')
   mailServer.refuseWith('gone@example.org', 550)
@@ -160,7 +160,7 @@ test('an address that is refused for good keeps the mail from nobody else, and i
   await until(() => isMailed(shop.client))
   expect(mailsTo(email)).toHaveLength(1)
   expect(mailsTo(email)[0]!.to).toEqual([email])
-  // The company after it, whose only owner is refused.
+  // A later company, whose only owner is refused.
   const { shop: lost, email: lostEmail } = await openWatchedShop()
   mailServer.refuseWith(lostEmail, 550)
   await sell(lost, 6)
@@ -171,7 +171,7 @@ test('an address that is refused for good keeps the mail from nobody else, and i
   expect(mailsTo(lostEmail)).toHaveLength(0)
 })
 
-test('while the mail server is down the trade goes on; when it is back the mail goes out once', async () => {
+test('trading continues while the mail server is down; when it is back the mail is sent once', async () => {
   const { shop, email } = await openWatchedShop()
   mailServer.beBusy(true)
   await sell(shop, 6)
@@ -184,7 +184,7 @@ test('while the mail server is down the trade goes on; when it is back the mail 
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('a company without owners is told by the notification alone', async () => {
+test('a company without owners gets the notification but no mail', async () => {
   const client = await newCompany(database, service.apiUrl)
   const shop = await openShop(client, 10)
   await client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чайник', price: 150, minStock: 5 })
@@ -204,21 +204,21 @@ test.each([
   ['2026-11-21T21:00:00.000Z', { ...MOSCOW, time: '00:00' }, '2026-11-22'],
   ['2026-11-20T20:00:00.000Z', { time: '06:30', timeZone: 'Asia/Vladivostok' }, null],
   ['2026-11-20T20:30:00.000Z', { time: '06:30', timeZone: 'Asia/Vladivostok' }, '2026-11-21'],
-  // The clocks of Berlin go forward at 01:00 UTC, so that 02:30 never is: it is due at 03:00.
+  // Berlin's clocks skip from 02:00 to 03:00 at 01:00 UTC, so 02:30 does not exist: it is due at 03:00.
   ['2026-03-29T00:59:00.000Z', { time: '02:30', timeZone: 'Europe/Berlin' }, null],
   ['2026-03-29T01:00:00.000Z', { time: '02:30', timeZone: 'Europe/Berlin' }, '2026-03-29'],
 ])('at %s the summary of %j is due for %s', (now, time, day) => {
   expect(dueDay(new Date(now), time)).toBe(day)
 })
 
-/** Of the Moscow day so many days from now. */
+/** Returns a time of the Moscow day that many days from now. */
 const morning = (days: number, time: string) => {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' }).format(Date.now() + days * DAY_MS)
   return new Date(`${day}T${time}:00.000+03:00`)
 }
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
-test('the summary comes at its time, with the figures of the day before and the stock of now, to those who want it', async () => {
+test('the daily summary comes on time to the companies that enabled it, with yesterday’s figures and the current stock', async () => {
   const { shop, email } = await openWatchedShop({ lowStockAlerts: false })
   const { client } = shop
   const { shop: other } = await openWatchedShop()
@@ -254,7 +254,7 @@ test('the summary comes at its time, with the figures of the day before and the 
   expect(entry).toMatchObject({ action: 'summary.made', actor: { type: 'system' }, entityType: 'notification' })
 })
 
-test('there is one summary a day: a node that starts later makes none again, and one that missed the time makes it', async () => {
+test('there is one summary a day: a node that starts later does not repeat it, and makes a missed one', async () => {
   const { shop } = await openWatchedShop({ lowStockAlerts: false })
   await setSettings(shop.client, { dailySummary: true })
   clock = morning(2, '12:00')

@@ -1,4 +1,4 @@
-/** Open orders are changed: what stays, what is as of now, and what is reserved. */
+/** Changing open orders: what stays, what uses current data, and what is reserved. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
@@ -38,7 +38,7 @@ async function selfCheckFaults({ client }: Shop): Promise<Json[]> {
   return (await client.get('/api/v1/self-check')).json.checks.filter(({ ok }: Json) => !ok)
 }
 
-test('what is given is changed, null clears, and all else stays', async () => {
+test('an update changes given fields, clears nulls, and leaves everything else alone', async () => {
   const shop = await shopWith(10)
   const order = await placeOrder(shop, { deliveryAddress: 'Тверь', note: 'Звонить', externalNumber: 'A-1' })
   const customerId = await addPartner(shop.client, 'ООО «Ёлка»')
@@ -51,7 +51,7 @@ test('what is given is changed, null clears, and all else stays', async () => {
   expect(await change(shop, order, {})).toEqual({ ...changed, updatedAt: expect.anything() })
 })
 
-test('lists find a changed order by what it has now, and not by what it had', async () => {
+test('lists find a changed order by its new values, and not by its old ones', async () => {
   const shop = await shopWith(10)
   const [otherPlace, otherId] = [await addWarehouse(shop.client), await addProduct(shop.client, { kind: 'service' })]
   const order = await placeOrder(shop, { orderedAt: '2026-01-01' })
@@ -73,7 +73,7 @@ test('lists find a changed order by what it has now, and not by what it had', as
 
 // Lines.
 
-test('a line that stays keeps its name, price and composition in any quantity; a new one is as of now', async () => {
+test('a line that stays keeps its name, price and components in any quantity; a new line uses current ones', async () => {
   const shop = await shopWith(20)
   const otherId = await addProduct(shop.client, { name: 'Чашка', price: 30, kind: 'service' })
   const bundleId = await addBundle(shop.client, [[shop.productId, 2]], { price: 200 })
@@ -107,7 +107,7 @@ test('a line that stays keeps its name, price and composition in any quantity; a
   expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ reserved: 8, available: 12 })
 })
 
-test('where several lines are of one product, the price says which is meant', async () => {
+test('when several lines have the same product, the price says which line is meant', async () => {
   const shop = await shopWith(10)
   const order = await placeOrder(shop)
   await shop.client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чайник', price: 170 })
@@ -128,7 +128,7 @@ test('where several lines are of one product, the price says which is meant', as
   expect([problem.code, pathsOf(problem)]).toEqual(['VALIDATION_FAILED', ['/items/0/price']])
 })
 
-test('a line without a price is meant by null', async () => {
+test('price: null refers to the line without a price', async () => {
   const shop = await shopWith()
   const productId = await addProduct(shop.client, { kind: 'service' })
   const order = await placeOrder(shop, { items: itemsOf([[productId, 1]]) })
@@ -137,7 +137,7 @@ test('a line without a price is meant by null', async () => {
   expect(changed).toMatchObject({ total: 0, unpricedItems: 1 })
 })
 
-test('another price type prices all lines anew, and the main price again when it is cleared', async () => {
+test('changing the price type reprices all lines, and clearing it restores the main price', async () => {
   const shop = await shopWith(10)
   const priceTypeId = await addPriceType(shop.client)
   const bundleId = await addBundle(shop.client, [[shop.productId, 1]], { price: 200 })
@@ -162,7 +162,7 @@ test('another price type prices all lines anew, and the main price again when it
   expect(await refused(shop, order, { priceTypeId })).toMatchObject({ code: 'ARCHIVED' })
 })
 
-test('a total and an amount beyond the bound are refused', async () => {
+test('a total and an amount beyond the limit are refused', async () => {
   const shop = await shopWith()
   const productId = await addProduct(shop.client, { kind: 'service', price: 1e11 })
   const order = await placeOrder(shop, { items: itemsOf([[productId, 1]]) })
@@ -172,7 +172,7 @@ test('a total and an amount beyond the bound are refused', async () => {
 
 // Reserves.
 
-test('the reserve follows: less is free again, more is taken, all that is available and its own at most', async () => {
+test('a changed quantity adjusts the reserve, up to what is available plus the order’s own reserve', async () => {
   const shop = await shopWith(10)
   const order = await placeOrder(shop, { items: itemsOf([[shop.productId, 4]]) })
   await placeOrder(shop, { items: itemsOf([[shop.productId, 3]]) })
@@ -191,7 +191,7 @@ test('the reserve follows: less is free again, more is taken, all that is availa
   expect(await reserved()).toBe(5)
 })
 
-test('the demand of all lines together counts, bundles by their components', async () => {
+test('demand is summed over all lines, counting bundles by their components', async () => {
   const shop = await shopWith(10)
   const bundleId = await addBundle(shop.client, [[shop.productId, 2]])
   const order = await placeOrder(shop, { items: itemsOf([[bundleId, 3]]) })
@@ -207,7 +207,7 @@ test('the demand of all lines together counts, bundles by their components', asy
   expect((await refused(shop, order, both(0.0005, 1))).code).toBe('VALIDATION_FAILED')
 })
 
-test('an order moves to another warehouse with its reserve', async () => {
+test('an order moves to another warehouse together with its reserve', async () => {
   const shop = await shopWith(3)
   const order = await placeOrder(shop, { items: itemsOf([[shop.productId, 3]]) })
   const warehouseId = await addWarehouse(shop.client)
@@ -222,7 +222,7 @@ test('an order moves to another warehouse with its reserve', async () => {
   expect(await refused(shop, order, { warehouseId: archivedId })).toMatchObject({ code: 'ARCHIVED' })
 })
 
-test('50 changes at once for the last 10 units take 10', async () => {
+test('50 simultaneous changes for the last 10 units take exactly 10', async () => {
   const shop = await shopWith(30)
   const orders = await Promise.all(Array.from({ length: 20 }, () => placeOrder(shop)))
   const replies = await Promise.all(
@@ -236,7 +236,7 @@ test('50 changes at once for the last 10 units take 10', async () => {
   expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ reserved: 30, available: 0 })
 })
 
-test('what is shipped and sold is what the order came to', async () => {
+test('a shipment uses the order’s latest version', async () => {
   const shop = await shopWith()
   await receive(shop, 2, 10)
   await receive(shop, 3, 20)
@@ -249,7 +249,7 @@ test('what is shipped and sold is what the order came to', async () => {
 
 // Names.
 
-test('what the order names may be archived by now; what it names newly may not', async () => {
+test('an order keeps records that were archived since, but cannot newly name archived ones', async () => {
   const shop = await shopWith(10)
   const order = await placeOrder(shop)
   const otherId = await addProduct(shop.client, { kind: 'service' })
@@ -271,7 +271,7 @@ test('what the order names may be archived by now; what it names newly may not',
 const findByName = async ({ client }: Shop, name: string) =>
   (await client.state()).partners.find((partner: Json) => partner.name === name)
 
-test('the customer’s own name means him, whoever else is called so; another name that two have means nobody', async () => {
+test('the current customer’s name keeps that customer although others share it; another name shared by two is ambiguous', async () => {
   const shop = await shopWith(1)
   const order = await placeOrder(shop)
   for (const name of ['Иван', 'Пётр', 'Пётр']) await addPartner(shop.client, name)
@@ -279,7 +279,7 @@ test('the customer’s own name means him, whoever else is called so; another na
   expect(await refused(shop, order, { customer: 'Пётр' })).toMatchObject({ code: 'AMBIGUOUS_PARTNER' })
 })
 
-test('a product that left an order can be deleted, and one that came in cannot', async () => {
+test('a product removed from an order can be deleted, and an added one cannot', async () => {
   const shop = await shopWith()
   const [firstId, secondId] = [
     await addProduct(shop.client, { kind: 'service' }),
@@ -294,7 +294,7 @@ test('a product that left an order can be deleted, and one that came in cannot',
   await shop.client.made('DELETE', `/api/v1/products/${firstId}`, {})
 })
 
-test.each(['shipped', 'cancelled'])('an order that is %s is not changed', async (status) => {
+test.each(['shipped', 'cancelled'])('an order that is %s cannot be changed', async (status) => {
   const shop = await shopWith(5)
   const order = await placeOrder(shop)
   await moveOrder(shop, order.id, status)
@@ -304,9 +304,9 @@ test.each(['shipped', 'cancelled'])('an order that is %s is not changed', async 
   })
 })
 
-// What was.
+// Replays and history.
 
-test('answers from before a change are given again as they were, to the byte, also when the order is gone', async () => {
+test('answers from before a change are replayed to the byte, even after the order is deleted', async () => {
   const shop = await shopWith(10)
   const otherId = await addProduct(shop.client, { name: 'Услуга', kind: 'service' })
   const body = { customer: 'Иван', warehouseId: shop.warehouseId, channel: 'Сайт' }
@@ -338,7 +338,7 @@ test('answers from before a change are given again as they were, to the byte, al
   expect(await sendAllAgain()).toEqual(first)
 })
 
-test('another node sees the change, and goes on from it', async () => {
+test('another node sees the change and can change the order further', async () => {
   const shop = await shopWith(10)
   const order = await placeOrder(shop)
   const other = await startNode(service.databaseUrl)
@@ -351,7 +351,7 @@ test('another node sees the change, and goes on from it', async () => {
   await other.stop()
 })
 
-test('the audit log says what the order came to', async () => {
+test('the audit log says what the order was changed to', async () => {
   const shop = await shopWith(10)
   const order = await placeOrder(shop)
   const changed = await change(shop, order, { items: itemsOf([[shop.productId, 2]]) })
@@ -363,7 +363,7 @@ test('the audit log says what the order came to', async () => {
   })
 })
 
-test('the audit log has what an order was before each change of it, whether it got other items or not', async () => {
+test('the audit log has the order as it was before each change, with or without new items', async () => {
   const shop = await shopWith(10)
   const placed = await placeOrder(shop)
   const changed = await change(shop, placed, { items: itemsOf([[shop.productId, 2]]), note: 'Звонить' })
@@ -378,7 +378,7 @@ test('the audit log has what an order was before each change of it, whether it g
     { result: changed, before: placed },
     {},
   ])
-  // To the byte as it was answered, and the same for one entry.
+  // The same to the byte, also when read as a single entry.
   const one = await shop.client.get(`/api/v1/audit/${items[1].id}`)
   expect(one.text).toContain(`"before":${JSON.stringify(picked)}`)
 })

@@ -1,4 +1,4 @@
-/** What the lines of an order cost: given prices, discounts of lines and of the whole order, and the minimum price. */
+/** Prices in an order: given prices, discounts of lines and of the whole order, and the minimum price. */
 import { expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
 import type { Json } from '../support/node/client.ts'
@@ -20,7 +20,7 @@ const amountsOf = ({ items }: Json) => items.map(({ amount }: Json) => amount)
 const services = (shop: Shop, ...prices: (number | null)[]): Promise<string[]> =>
   Promise.all(prices.map((price, at) => addProduct(shop.client, { kind: 'service', name: `Услуга ${at}`, price })))
 
-test('a price that is given is the price of the line; the catalogue says the others', async () => {
+test('a given price is the price of the line; the catalogue prices the other lines', async () => {
   const shop = await shopWith()
   const { productId } = shop
   const order = await place(shop, [
@@ -39,7 +39,7 @@ test('a price that is given is the price of the line; the catalogue says the oth
   expect(order).toMatchObject({ total: 499.98, unpricedItems: 0 })
 })
 
-test('a line without a price in the catalogue has the one that is given', async () => {
+test('a line without a catalogue price takes the given one', async () => {
   const shop = await shopWith()
   const [unpriced] = await services(shop, null)
   const order = await place(shop, [{ productId: unpriced, quantity: 2, price: 10 }])
@@ -61,7 +61,7 @@ test.each([
   expect(order.total).toBe(amount)
 })
 
-test('a discount of the whole order is spread over the lines to the kopeck', async () => {
+test('a discount of the order is spread over the lines to the kopeck', async () => {
   const shop = await shopWith()
   const [one, two, three, free] = await services(shop, 33.33, 33.33, 33.34, null)
   const items = [one, free, two, three].map((productId) => ({ productId, quantity: 1 }))
@@ -78,7 +78,7 @@ test('a discount of the whole order is spread over the lines to the kopeck', asy
   expect(amountsOf(await place(shop, items, { discountPercent: 100 }))).toEqual([0, null, 0, 0])
 })
 
-test('it comes after the discounts of the lines', async () => {
+test('the discount of the order is taken off after the discounts of the lines', async () => {
   const shop = await shopWith()
   const [one, two] = await services(shop, 100, 100)
   const items = [
@@ -88,7 +88,7 @@ test('it comes after the discounts of the lines', async () => {
   expect(amountsOf(await place(shop, items, { discountAmount: 15 }))).toEqual([45, 90])
 })
 
-test('without any discount an order has none of these keys', async () => {
+test('an order without discounts has none of the discount keys', async () => {
   const shop = await shopWith()
   const item = { productId: shop.productId, quantity: 1, discountPercent: 0 }
   const order = await place(shop, [item], { discountPercent: 0, discountAmount: null })
@@ -120,7 +120,7 @@ test.each([
   expect([problem.status, problem.code, pathsOf(problem)]).toEqual([400, 'VALIDATION_FAILED', paths])
 })
 
-test('a changed line is named by its id, and says only what is to be another', async () => {
+test('a changed line is chosen by its id, and fields left out stay', async () => {
   const shop = await shopWith()
   const { productId } = shop
   const order = await place(shop, [
@@ -150,7 +150,7 @@ test('a changed line is named by its id, and says only what is to be another', a
 
 const withoutNone = (item: Json) => Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined))
 
-test('an id that is no line of the order, is of another product, or comes twice is refused', async () => {
+test('an id is refused if the order has no such line, if it has another product, or if it comes twice', async () => {
   const shop = await shopWith()
   const { productId } = shop
   const other = await addProduct(shop.client)
@@ -166,7 +166,7 @@ test('an id that is no line of the order, is of another product, or comes twice 
   ).toEqual(['/items/1/id'])
 })
 
-test('another price type prices again only what nobody gave a price', async () => {
+test('another price type reprices only lines without a given price', async () => {
   const shop = await shopWith()
   const priceTypeId = await addPriceType(shop.client)
   const productId = await addProduct(shop.client, { kind: 'service', price: 100, prices: [{ priceTypeId, price: 80 }] })
@@ -178,7 +178,7 @@ test('another price type prices again only what nobody gave a price', async () =
   expect(changed.items).toMatchObject([{ price: 80 }, { price: 95, priceGiven: true }])
 })
 
-test('the discount of the whole order follows a change of the lines, is replaced and cleared', async () => {
+test('the discount of an order follows changed lines, and can be replaced and removed', async () => {
   const shop = await shopWith()
   const { productId } = shop
   const order = await place(shop, [{ productId, quantity: 2 }], { discountPercent: 10 })
@@ -195,7 +195,7 @@ test('the discount of the whole order follows a change of the lines, is replaced
   expect(Object.keys(none).filter((key) => /discount/.test(key))).toEqual([])
 })
 
-test('below the minimum price sells the owner alone, and a price of the catalogue is not judged', async () => {
+test('only the owner sells below the minimum price, and catalogue prices are not checked', async () => {
   const shop = await shopWith()
   const client = await joinAs(service, shop.client.companyId, { role: 'manager', seesCosts: true })
   const manager = { ...shop, client }
@@ -214,14 +214,14 @@ test('below the minimum price sells the owner alone, and a price of the catalogu
     'BELOW_MIN_PRICE',
   )
   const order = await place(shop, below)
-  // What the owner agreed to stays when others change the order.
+  // A price that the owner agreed to stays when others change the order.
   const changed = await change(manager, order, { note: 'Позвонить', items: [{ id: 1, productId, quantity: 2 }] })
   expect(changed.items).toMatchObject([{ price: 89.99, quantity: 2 }])
   const lower = { items: [{ id: 1, productId, quantity: 2, price: 89.98 }] }
   expect((await manager.client.refused('PATCH', pathOf(order), lower)).code).toBe('BELOW_MIN_PRICE')
 })
 
-test('a shipment earns what the lines cost after discounts', async () => {
+test('gross profit counts what the lines cost after discounts', async () => {
   const shop = await shopWith()
   const order = await place(shop, [{ productId: shop.productId, quantity: 3, price: 120 }], { discountAmount: 60 })
   await shop.client.patch(`${pathOf(order)}/status`, { status: 'shipped' })

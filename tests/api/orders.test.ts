@@ -35,7 +35,7 @@ const itemsOf = (items: [string, number][]) => items.map(([productId, quantity])
 
 // Placing.
 
-test('an order reserves, shipping writes off the oldest lots at their cost', async () => {
+test('an order reserves stock; shipping writes off the oldest lots at their cost', async () => {
   const shop = await shopWith(10)
   const placed = await shop.client.post('/api/v1/orders', orderBody(shop, 4))
   expect(placed.status).toBe(200)
@@ -51,7 +51,7 @@ test('an order reserves, shipping writes off the oldest lots at their cost', asy
   expect(shipped.json.state.totals).toMatchObject({ orders: 1, lots: 1, stockValue: 600 })
 })
 
-test('a new order comes back whole', async () => {
+test('the answer to a new order has all its fields', async () => {
   const shop = await shopWith(10)
   const { json } = await shop.client.post('/api/v1/orders', orderBody(shop, 1.5))
   expect(json.result).toEqual({
@@ -80,7 +80,7 @@ test('a new order comes back whole', async () => {
   expect(json.state.orders).toEqual([json.result])
 })
 
-test('what the client tells about an order is kept', async () => {
+test('the client’s own fields of an order are stored', async () => {
   const shop = await shopWith(10)
   const fields = {
     externalNumber: 'A-17',
@@ -93,14 +93,14 @@ test('what the client tells about an order is kept', async () => {
   expect(order).toMatchObject({ ...fields, orderedAt: '2026-03-01T07:00:00.000Z' })
 })
 
-test('a day is a moment for orderedAt: its midnight in UTC', async () => {
+test('an orderedAt without a time means midnight UTC', async () => {
   expect(await placeOrder(await shopWith(1), { orderedAt: '2026-03-01' })).toMatchObject({
     orderedAt: '2026-03-01T00:00:00.000Z',
   })
 })
 
 test.each(['вчера', '2026-02-30', '2026-03-01T25:00:00Z', '2026-03-01T10:00:00', '', 5])(
-  'orderedAt %j is no moment',
+  'orderedAt %j is not a valid moment',
   async (orderedAt) => {
     const problem = await refusedOrder(await shopWith(1), { orderedAt })
     expect(problem.code).toBe('VALIDATION_FAILED')
@@ -108,14 +108,14 @@ test.each(['вчера', '2026-02-30', '2026-03-01T25:00:00Z', '2026-03-01T10:00
   },
 )
 
-test('an order keeps the name, sku and price of the moment', async () => {
+test('an order keeps the product’s name, sku and price from when it was placed', async () => {
   const shop = await shopWith(10)
   const order = await placeOrder(shop)
   await shop.client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Самовар', sku: 'S', price: 1 })
   expect(await findIn(shop.client, 'orders', order.id)).toEqual(order)
 })
 
-test('an item without a price has no amount, and the total counts the others', async () => {
+test('an item without a price has no amount, and the total adds the other items', async () => {
   const shop = await shopWith(10)
   const freeId = await addProduct(shop.client, { kind: 'service' })
   const order = await placeOrder(shop, {
@@ -134,7 +134,7 @@ test('an item without a price has no amount, and the total counts the others', a
   })
 })
 
-test('a price of 0 is a price', async () => {
+test('0 is a valid price', async () => {
   const shop = await shopWith(10)
   const giftId = await addProduct(shop.client, { kind: 'service', price: 0 })
   expect(await placeOrder(shop, { items: itemsOf([[giftId, 1]]) })).toMatchObject({
@@ -144,7 +144,7 @@ test('a price of 0 is a price', async () => {
   })
 })
 
-test('with a price type its price is taken, and no other when it is missing', async () => {
+test('an order with a price type uses only its prices, not the main price where one is missing', async () => {
   const shop = await shopWith(10)
   const priceTypeId = await addPriceType(shop.client)
   const prices = [{ priceTypeId, price: 99.99 }]
@@ -167,7 +167,7 @@ test('with a price type its price is taken, and no other when it is missing', as
   })
 })
 
-test('a partner’s price type and discount change no order', async () => {
+test('a partner’s price type and discount do not affect an order', async () => {
   const shop = await shopWith(10)
   const priceTypeId = await addPriceType(shop.client)
   await shop.client.made('POST', '/api/v1/partners', { name: 'Льготный', priceTypeId, discountPercent: 50 })
@@ -188,7 +188,7 @@ test('each line is rounded half up, and the total adds the rounded lines', async
   expect(order.total).toBe(0.02)
 })
 
-test('orders are numbered one after the other, and a number is never given twice, also after a restart', async () => {
+test('orders are numbered consecutively, and no number is given twice, not even after a restart', async () => {
   const shop = await shopWith(10)
   const numbers: string[] = []
   const placeAndDelete = async (client = shop.client) => {
@@ -205,7 +205,7 @@ test('orders are numbered one after the other, and a number is never given twice
   expect(numbers).toEqual(['00001', '00002', '00003', '00004'])
 })
 
-test('a service is ordered without stock and reserves nothing', async () => {
+test('a service can be ordered without stock and reserves nothing', async () => {
   const shop = await shopWith()
   const serviceId = await addProduct(shop.client, { kind: 'service', price: 300 })
   const { json } = await shop.client.post('/api/v1/orders', { ...orderBody(shop, 1), items: itemsOf([[serviceId, 9]]) })
@@ -213,7 +213,7 @@ test('a service is ordered without stock and reserves nothing', async () => {
   expect(json.state.stock).toEqual([])
 })
 
-test('more than is available is refused with the figures', async () => {
+test('ordering more than is available is refused with the figures', async () => {
   const shop = await shopWith(5)
   await placeOrder(shop, { items: itemsOf([[shop.productId, 2]]) })
   expect(await refusedOrder(shop, { items: itemsOf([[shop.productId, 5]]) })).toMatchObject({
@@ -226,13 +226,13 @@ test('more than is available is refused with the figures', async () => {
   })
 })
 
-test('what stands at another warehouse does not help', async () => {
+test('stock at another warehouse does not help', async () => {
   const shop = await shopWith(5)
   const problem = await refusedOrder(shop, { warehouseId: await addWarehouse(shop.client) })
   expect(problem.code).toBe('INSUFFICIENT_STOCK')
 })
 
-test('the same product in several items is summed', async () => {
+test('quantities of the same product in several items are added up', async () => {
   const shop = await shopWith(5)
   const items = itemsOf([
     [shop.productId, 3],
@@ -251,7 +251,7 @@ test('the same product in several items is summed', async () => {
   expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ reserved: 5, available: 0 })
 })
 
-test('one item that lacks refuses the whole order', async () => {
+test('one item short of stock refuses the whole order', async () => {
   const shop = await shopWith(5)
   const emptyId = await addProduct(shop.client, { name: 'Пустой' })
   expect(
@@ -267,13 +267,13 @@ test('one item that lacks refuses the whole order', async () => {
   })
 })
 
-test('an order needs at least one item of at least 0.001', async () => {
+test('an order needs at least one item with a quantity of at least 0.001', async () => {
   const shop = await shopWith(5)
   expect(pathsOf(await refusedOrder(shop, { items: [] }))).toEqual(['/items'])
   expect(pathsOf(await refusedOrder(shop, { items: itemsOf([[shop.productId, 0]]) }))).toEqual(['/items/0/quantity'])
 })
 
-test('an order has at most 20,000 parts: its lines, bundles by their components', async () => {
+test('an order has at most 20,000 parts: lines, counting bundles by their components', async () => {
   const shop = await shopWith()
   const components: [string, number][] = []
   for (let each = 0; each < 21; each += 1) components.push([await addProduct(shop.client), 1])
@@ -308,7 +308,7 @@ test.each([
   ['priceTypeId', UNKNOWN_ID],
   ['customer', 'Никто'],
   ['customer', 'Поставка'],
-])('an order whose %s is %s names what does not exist', async (field, value) => {
+])('an order whose %s is %s is refused as not found', async (field, value) => {
   expect(await refusedOrder(await shopWith(5), { [field]: value })).toMatchObject({
     code: 'NOT_FOUND',
     detail: expect.stringContaining(value),
@@ -321,7 +321,7 @@ test('an order of a product that does not exist is refused', async () => {
   })
 })
 
-test('what does not exist comes before what is lacking', async () => {
+test('missing records are reported before missing stock', async () => {
   const shop = await shopWith()
   expect(await refusedOrder(shop, { customer: 'Никто' })).toMatchObject({ code: 'NOT_FOUND' })
   expect(
@@ -342,13 +342,13 @@ test.each([
   ['/externalId', { externalSource: 'ozon' }],
   ['/externalSource', { externalId: '17' }],
   ['/externalId', { externalSource: 'ozon', externalId: '' }],
-])('externalSource and externalId come together: %s is missing', async (path, fields) => {
+])('externalSource and externalId must come together: %s is missing', async (path, fields) => {
   const problem = await refusedOrder(await shopWith(5), fields)
   expect(problem.code).toBe('VALIDATION_FAILED')
   expect(pathsOf(problem)).toEqual([path])
 })
 
-test('an external id names one order only, also when that is finished', async () => {
+test('an external id names one order only, even if that is finished', async () => {
   const shop = await shopWith(5)
   const pair = { externalSource: 'ozon', externalId: '17' }
   const order = await placeOrder(shop, pair)
@@ -362,13 +362,13 @@ test('an external id names one order only, also when that is finished', async ()
   expect(await refusedOrder(shop, pair)).toMatchObject(refusal)
 })
 
-test('the same external id of another source is another one', async () => {
+test('the same external id from another source names another order', async () => {
   const shop = await shopWith(5)
   await placeOrder(shop, { externalSource: 'ozon', externalId: '17' })
   expect(await placeOrder(shop, { externalSource: 'wb', externalId: '17' })).toMatchObject({ externalSource: 'wb' })
 })
 
-test('the external id of a deleted order is free again', async () => {
+test('the external id of a deleted order can be used again', async () => {
   const shop = await shopWith(5)
   const pair = { externalSource: 'ozon', externalId: '17' }
   await shop.client.made('DELETE', `/api/v1/orders/${(await placeOrder(shop, pair)).id}`, {})
@@ -385,7 +385,7 @@ test('20 parallel orders with one external id: exactly one is placed', async () 
 
 // Bundles.
 
-test('an ordered bundle keeps its composition and reserves its components', async () => {
+test('an ordered bundle stores its components and reserves them', async () => {
   const shop = await shopWith(10)
   const bundleId = await addBundle(shop.client, [[shop.productId, 1.5]], { price: 400 })
   const order = await placeOrder(shop, { items: itemsOf([[bundleId, 2]]) })
@@ -396,7 +396,7 @@ test('an ordered bundle keeps its composition and reserves its components', asyn
   expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ reserved: 3, available: 7 })
 })
 
-test('a later edit of a bundle leaves old orders alone: they ship what they were', async () => {
+test('editing a bundle later leaves old orders alone: they ship the stored components', async () => {
   const shop = await shopWith(10)
   const otherId = await addProduct(shop.client, { name: 'Крышка' })
   await receiveOf(shop, { productId: otherId })
@@ -410,7 +410,7 @@ test('a later edit of a bundle leaves old orders alone: they ship what they were
   expect(await stockRow(shop.client, otherId, shop.warehouseId)).toMatchObject({ onHand: 10, reserved: 0 })
 })
 
-test('a later edit of a bundle does not change what a cancelled order gives back', async () => {
+test('editing a bundle later does not change what a cancelled order releases', async () => {
   const shop = await shopWith(10)
   const bundleId = await addBundle(shop.client, [[shop.productId, 2]])
   const order = await placeOrder(shop, { items: itemsOf([[bundleId, 3]]) })
@@ -422,7 +422,7 @@ test('a later edit of a bundle does not change what a cancelled order gives back
   expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ reserved: 0, available: 10 })
 })
 
-test('a component that two lines share is summed: bundles do not oversell', async () => {
+test('a component that two lines share is summed up, so bundles cannot oversell', async () => {
   const shop = await shopWith(5)
   const bundleId = await addBundle(shop.client, [[shop.productId, 2]])
   const otherBundleId = await addBundle(shop.client, [[shop.productId, 1]])
@@ -457,7 +457,7 @@ test('a component that two lines share is summed: bundles do not oversell', asyn
   })
 })
 
-test('a bundle quantity that makes less than 0.001 of a component is refused', async () => {
+test('a bundle quantity that needs less than 0.001 of a component is refused', async () => {
   const shop = await shopWith(5)
   const bundleId = await addBundle(shop.client, [[shop.productId, 0.001]])
   const problem = await refusedOrder(shop, {
@@ -470,7 +470,7 @@ test('a bundle quantity that makes less than 0.001 of a component is refused', a
   expect(pathsOf(problem)).toEqual(['/items/1/quantity'])
 })
 
-test('a bundle quantity that makes more than 10^12 of a component is refused', async () => {
+test('a bundle quantity that needs more than 10^12 of a component is refused', async () => {
   const shop = await shopWith(5)
   const bundleId = await addBundle(shop.client, [[shop.productId, 1_000_000_000_000]])
   const problem = await refusedOrder(shop, { items: itemsOf([[bundleId, 2]]) })
@@ -504,7 +504,7 @@ const matrix = Object.entries(MOVES).flatMap(([from, possible]) =>
   ['picking', 'shipped', 'cancelled'].map((to) => ({ from, to, isPossible: possible.includes(to) })),
 )
 
-test.each(matrix)('an order that is $from becomes $to: $isPossible', async ({ from, to, isPossible }) => {
+test.each(matrix)('moving an order from $from to $to is allowed: $isPossible', async ({ from, to, isPossible }) => {
   const shop = await shopWith(5)
   const order = await placeOrder(shop)
   if (from !== 'new') await moveOrder(shop, order.id, from)
@@ -516,13 +516,13 @@ test.each(matrix)('an order that is $from becomes $to: $isPossible', async ({ fr
     })
 })
 
-test('an order does not become new', async () => {
+test('an order cannot become new again', async () => {
   const shop = await shopWith(5)
   const order = await placeOrder(shop)
   expect(pathsOf(await shop.client.refused('PATCH', statusPathOf(order.id), { status: 'new' }))).toEqual(['/status'])
 })
 
-test('picking keeps the reserve and all else, and notes who began it, also when it is changed and shipped', async () => {
+test('picking keeps the reserve and all other fields, and records who started it, also after changes and shipping', async () => {
   const shop = await shopWith(5)
   const order = await placeOrder(shop)
   const picking = await moveOrder(shop, order.id, 'picking')
@@ -560,14 +560,14 @@ test('a shipment draws the oldest lots first and stores the cost and the time', 
   expect(state.totals).toMatchObject({ lots: 2, stockValue: 30 })
 })
 
-test('an order of services ships at no cost', async () => {
+test('an order of services is shipped with a cost of 0', async () => {
   const shop = await shopWith()
   const serviceId = await addProduct(shop.client, { kind: 'service' })
   const order = await placeOrder(shop, { items: itemsOf([[serviceId, 1]]) })
   expect(await moveOrder(shop, order.id, 'shipped')).toMatchObject({ cost: 0 })
 })
 
-test('what was archived since does not hold up an open order', async () => {
+test('records archived later do not block an open order', async () => {
   const shop = await shopWith(5)
   const [toShip, toCancel] = [await placeOrder(shop), await placeOrder(shop)]
   await setArchived(shop.client, 'products', shop.productId)
@@ -576,12 +576,12 @@ test('what was archived since does not hold up an open order', async () => {
   expect(await moveOrder(shop, toCancel.id, 'cancelled')).toMatchObject({ status: 'cancelled' })
 })
 
-/** The state without what an order that came and went may leave behind. */
+/** Returns the state without what a removed order may leave behind. */
 function withoutOrders(state: { totals: object }) {
   return { ...state, revision: 0, orders: [], totals: { ...state.totals, orders: 0 } }
 }
 
-test('an order and its cancellation leave the state as it was, but for the order itself', async () => {
+test('placing and cancelling an order leaves the rest of the state unchanged', async () => {
   const shop = await shopWith(10)
   const bundleId = await addBundle(shop.client, [[shop.productId, 2]])
   const before = await shop.client.state()
@@ -598,7 +598,7 @@ test('an order and its cancellation leave the state as it was, but for the order
   expect(withoutOrders(after)).toEqual(withoutOrders(before))
 })
 
-test.each(['new', 'picking', 'cancelled'])('an order that is %s is deleted without a trace', async (status) => {
+test.each(['new', 'picking', 'cancelled'])('an order that is %s can be deleted without a trace', async (status) => {
   const shop = await shopWith(10)
   const before = await shop.client.state()
   const order = await placeOrder(shop, { items: itemsOf([[shop.productId, 3]]) })
@@ -609,7 +609,7 @@ test.each(['new', 'picking', 'cancelled'])('an order that is %s is deleted witho
   expect(await shop.client.refused('DELETE', `/api/v1/orders/${order.id}`, {})).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a shipped order is not deleted', async () => {
+test('a shipped order cannot be deleted', async () => {
   const shop = await shopWith(10)
   const order = await placeOrder(shop)
   await moveOrder(shop, order.id, 'shipped')
@@ -619,13 +619,13 @@ test('a shipped order is not deleted', async () => {
   })
 })
 
-test.each([UNKNOWN_ID, 'order-1'])('the id %s is nobody’s: not found', async (id) => {
+test.each([UNKNOWN_ID, 'order-1'])('an order with the unknown id %s is not found', async (id) => {
   const { client } = await shopWith()
   expect(await client.refused('PATCH', statusPathOf(id), { status: 'shipped' })).toMatchObject({ code: 'NOT_FOUND' })
   expect(await client.refused('DELETE', `/api/v1/orders/${id}`, {})).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-// Many at once.
+// Parallel requests.
 
 test('50 parallel orders for the last 10 units: exactly 10 succeed', async () => {
   const shop = await shopWith(10)
@@ -636,7 +636,7 @@ test('50 parallel orders for the last 10 units: exactly 10 succeed', async () =>
   expect(replies.filter((reply) => reply.json.code === 'INSUFFICIENT_STOCK')).toHaveLength(40)
 })
 
-test('50 parallel orders of a bundle and its component share what is there', async () => {
+test('50 parallel orders of a bundle and of its component never take more than the stock', async () => {
   const shop = await shopWith(10)
   const bundleId = await addBundle(shop.client, [[shop.productId, 2]])
   const replies = await Promise.all(
@@ -652,7 +652,7 @@ test('50 parallel orders of a bundle and its component share what is there', asy
   expect(taken).toBe(10)
 })
 
-test('the same order 20 times at once is placed once, and all get the same answer', async () => {
+test('an order sent 20 times at once with one key is placed once, and all get the same answer', async () => {
   const shop = await shopWith(10)
   const key = randomUUID()
   const replies = await Promise.all(
@@ -664,7 +664,7 @@ test('the same order 20 times at once is placed once, and all get the same answe
   expect((await shop.client.state()).totals.orders).toBe(1)
 })
 
-test('the same refused order 20 times at once gives the same refusal', async () => {
+test('a refused order sent 20 times at once with one key gets the same refusal', async () => {
   const shop = await shopWith()
   const key = randomUUID()
   const replies = await Promise.all(

@@ -1,4 +1,4 @@
-/** Own organizations. */
+/** The company's own organizations. */
 import { expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
 import { useService } from '../support/node/service.ts'
@@ -19,7 +19,7 @@ const WORDS = ['legalKind', 'fullName', 'inn', 'kpp', 'ogrn', 'legalAddress', 'a
 const filled = Object.fromEntries(WORDS.map((field) => [field, `${field} 1`]))
 const empty = Object.fromEntries(WORDS.map((field) => [field, null]))
 
-test('a new organization has every field of the specification; what is left out is null', async () => {
+test('a new organization has every field of the specification; omitted ones are null', async () => {
   const client = await service.newCompany()
   const organization = await client.made('POST', PATH, { name: ' ООО «Свои» ' })
   expect(organization).toEqual({
@@ -35,7 +35,7 @@ test('a new organization has every field of the specification; what is left out 
   expect((await client.state()).totals.organizations).toBe(1)
 })
 
-test('an update keeps what is left out, clears what is null or empty, and replaces the accounts whole', async () => {
+test('an update leaves omitted fields alone, clears null or empty ones, and replaces all accounts', async () => {
   const client = await service.newCompany()
   const bankAccounts = [{ bankName: 'Банк', accountNumber: '40702', лимит: { сумма: 1 } }, {}]
   const { id } = await client.made('POST', PATH, { name: 'Свои', ...filled, bankAccounts })
@@ -46,7 +46,7 @@ test('an update keeps what is left out, clears what is null or empty, and replac
   expect(cleared).toMatchObject({ name: 'Наши', ...empty, bankAccounts: [] })
 })
 
-test('digits in groups are kept as one number, here and in partners, and found with spaces or without', async () => {
+test('numbers with grouped digits are stored without spaces, here and in partners, and are found in either spelling', async () => {
   const client = await service.newCompany()
   const account = { bankName: 'Банк 24', accountNumber: '40702 810 9 0000 0012345', bic: '044 525 225' }
   const given = { inn: ' 77 07 083 893 ', kpp: '7707\u00a001001', ogrn: '1027700\u2009132195', bankAccounts: [account] }
@@ -79,7 +79,7 @@ test('names may repeat, and the name cannot be cleared', async () => {
   }
 })
 
-test('an archived organization is changed and restored', async () => {
+test('an archived organization can be changed and restored', async () => {
   const client = await service.newCompany()
   const id = await addOrganization(client)
   expect(await client.made('PATCH', `${PATH}/${id}`, { archived: true })).toMatchObject({ archived: true })
@@ -93,7 +93,7 @@ test('an account with a dangerous key is refused', async () => {
   expect([problem.code, pathsOf(problem)]).toEqual(['VALIDATION_FAILED', ['/bankAccounts/1']])
 })
 
-test('an organization is deleted once nothing names it: contracts, documents and payments do', async () => {
+test('an organization can be deleted once no contract, document or payment names it', async () => {
   const client = await service.newCompany()
   const organizationId = await addOrganization(client)
   const partnerId = await addPartner(client, 'Завод')

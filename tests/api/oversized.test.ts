@@ -1,4 +1,4 @@
-/** Bodies that are refused while the client still sends them: whoever sends can read why, once. */
+/** Bodies refused while the client is still sending: the client can always read why, once. */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -25,7 +25,7 @@ interface Seen {
   readonly code: string
 }
 
-/** A body in pieces, so that it is made as it is sent. */
+/** Yields a body in pieces, so that it is produced while it is sent. */
 function* piecesOf(size: number): Generator<Buffer> {
   const piece = Buffer.alloc(65_536, ' ')
   for (let left = size; left > 0; left -= piece.length) yield left < piece.length ? piece.subarray(0, left) : piece
@@ -39,7 +39,7 @@ async function open(): Promise<RawConnection> {
   return connection
 }
 
-/** Writes pieces as fast as they are taken; ends quietly when the connection does. */
+/** Writes pieces as fast as they are accepted; stops quietly when the connection ends. */
 async function write({ socket, closed }: RawConnection, pieces: Iterable<Buffer>): Promise<void> {
   let isOpen = true
   void closed.then(() => (isOpen = false))
@@ -59,7 +59,7 @@ const SENDERS: Readonly<Record<string, Sender>> = {
     return problemIn(await connection.until(/"requestId":"[^"]+"\}/))
   },
 
-  // What curl does above 1 MiB.
+  // curl does this above 1 MiB.
   'a client that asks whether to go on': async ({ path, headers, size }) => {
     const connection = await open()
     const asking = { ...headers, 'Content-Length': String(size), Expect: '100-continue' }
@@ -67,7 +67,7 @@ const SENDERS: Readonly<Record<string, Sender>> = {
     return problemIn(await connection.until(/"requestId":"[^"]+"\}/))
   },
 
-  // What curl does when it gets no answer to that within a second.
+  // curl does this if it gets no answer within a second.
   'a client that asks whether to go on, and goes on': async ({ path, headers, size }) => {
     const connection = await open()
     const asking = { ...headers, 'Content-Length': String(size), Expect: '100-continue' }
@@ -100,7 +100,7 @@ const SENT_TOO_LARGE = TOO_LARGE.flatMap(([what, make]) =>
   Object.entries(SENDERS).map(([how, send]) => [how, what, make, send] as const),
 )
 
-test.each(SENT_TOO_LARGE)('%s with %s sees the 413', async (_how, _what, make, send) => {
+test.each(SENT_TOO_LARGE)('%s with %s receives the 413', async (_how, _what, make, send) => {
   const client = await service.newCompany()
   const upload = await make(client)
   const { revision } = await client.state()
@@ -148,17 +148,17 @@ const SENT_REFUSED = REFUSED.flatMap(([what, seen, make]) =>
   Object.entries(SENDERS).map(([how, send]) => [how, what, seen, make, send] as const),
 )
 
-test.each(SENT_REFUSED)('%s, 20 MiB and %s sees the %j', async (_how, _what, seen, make, send) => {
+test.each(SENT_REFUSED)('with 20 MiB of data, %s sending %s receives the %j', async (_how, _what, seen, make, send) => {
   expect(await send(make(await service.newCompany()))).toMatchObject(seen)
 })
 
-/** What a program of its own sees of what it sends. */
+/** Runs a separate program that sends requests. Returns what it saw. */
 async function sendFromProgram(sent: readonly Sent[]): Promise<ProgramSeen[]> {
   const args = ['tests/support/fakes/sending-program.ts', JSON.stringify({ url: service.url, sent })]
   return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout) as ProgramSeen[]
 }
 
-test('fetch, http.request and the SDK see the 413 of JSON and of files each time, and the SDK asks once', async () => {
+test('fetch, http.request and the SDK always receive the 413 for JSON and files, and the SDK does not retry', async () => {
   const client = await service.newCompany()
   const json = { path: WAREHOUSES, headers: headersOf(client, 'application/json'), size: 2 * MIB }
   const file = { path: IMPORTS, headers: headersOf(client, 'application/pdf'), size: 30 * MIB }
@@ -176,7 +176,7 @@ test('fetch, http.request and the SDK see the 413 of JSON and of files each time
   ])
 })
 
-test.each(REFUSED)('a program that sends 20 MiB with %s sees the %j', async (_what, { status, code }, make) => {
+test.each(REFUSED)('a program that sends 20 MiB with %s receives the %j', async (_what, { status, code }, make) => {
   const upload = make(await service.newCompany())
   const { 'Idempotency-Key': key } = upload.headers
   const ways = ['fetch', 'fetch of a stream'] as const
@@ -184,7 +184,7 @@ test.each(REFUSED)('a program that sends 20 MiB with %s sees the %j', async (_wh
   expect(seen).toEqual(ways.map(() => ({ [`${status} ${code}`]: 4 })))
 })
 
-test('what comes after a 413 is thrown away up to a bound, then the connection is closed', async () => {
+test('after a 413 the server discards a limited amount of data, then closes the connection', async () => {
   const client = await service.newCompany()
   const connection = await open()
   const headers = { ...headersOf(client, 'application/pdf'), 'Transfer-Encoding': 'chunked' }
@@ -196,7 +196,7 @@ test('what comes after a 413 is thrown away up to a bound, then the connection i
   expect(connection.socket.bytesWritten).toBeLessThan(150 * MIB)
 })
 
-test('bytes that are no request are answered, also to a client that goes on sending', async () => {
+test('bytes that are not an HTTP request are answered, even if the client keeps sending', async () => {
   const connection = await open()
   connection.socket.pause()
   connection.socket.write('nonsense\r\n\r\n')
@@ -205,7 +205,7 @@ test('bytes that are no request are answered, also to a client that goes on send
   expect(problemIn(await connection.until(/"requestId"/)).status).toBe(400)
 })
 
-test('a client that asks whether to go on is told to, once somebody will read its body', async () => {
+test('a client that sends Expect: 100-continue gets 100 Continue only when its body will be read', async () => {
   const client = await service.newCompany()
   const body = JSON.stringify({ name: 'Основной' })
   const { socket, until } = await open()
@@ -216,7 +216,7 @@ test('a client that asks whether to go on is told to, once somebody will read it
   expect(await until(/"result"/)).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 OK/)
 })
 
-test('a refusal of a small body leaves the connection open for the next request', async () => {
+test('refusing a small body leaves the connection open for the next request', async () => {
   const client = await service.newCompany()
   const { socket, until, received } = await open()
   const headers = { 'Content-Type': 'application/json', 'Content-Length': '12' }

@@ -1,4 +1,7 @@
-/** What the company's own records and the operator's registry make of a supplier that was read: over HTTP, with a model of the test's own. */
+/**
+ * How the company's own records and the operator's registry correct a recognized supplier: over HTTP, with the test's own
+ * model.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +41,7 @@ async function extractionOf(client: Client, read: object) {
   return (await untilStatus(there, id, 'recognized')).extraction
 }
 
-test('a bank that was taken for the supplier gives way to the company’s own partner, and his numbers are written as before', async () => {
+test('a bank mistaken for the supplier is replaced by the company’s known partner, with its tax numbers as printed', async () => {
   const client = await service.newCompany()
   const partnerId = await addPartner(client, 'Ромашка', { inn: '7707083893' })
   await addDocument(client, { supplierId: partnerId, reference: '00БП-000809' })
@@ -49,7 +52,7 @@ test('a bank that was taken for the supplier gives way to the company’s own pa
   })
 })
 
-test('without an own partner the registry names the supplier, and nobody where it has no such number', async () => {
+test('without a known partner the registry names the supplier; an unknown number leaves the supplier empty', async () => {
   const client = await service.newCompany()
   const named = await extractionOf(client, { supplierName: 'АО «Альфа-Банк»', supplierInn: REGISTERED })
   expect(named.supplier).toEqual({ name: 'ООО "Реестровое"', inn: REGISTERED })
@@ -57,7 +60,7 @@ test('without an own partner the registry names the supplier, and nobody where i
   expect(unknown.supplier).toEqual({ name: 'ООО «Иное»', inn: '9756585057' })
 })
 
-test('a node does not start with a registry that has no such columns', async () => {
+test('a node does not start with a registry that lacks the required columns', async () => {
   const registryFile = join(folder, 'bad.csv')
   await writeFile(registryFile, '7707083893;ООО\n')
   const recognizer = { url: vision.url, model: 'held' }

@@ -1,4 +1,4 @@
-/** Procurement files over HTTP: upload, queue, recognition, draft. The model is the test's own and answers when it is told to. */
+/** Procurement files over HTTP: upload, queue, recognition, draft. The model is the test's own and answers on request. */
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,12 +33,12 @@ afterAll(async () => {
   await vision.close()
 })
 
-/** A node that reads, beside the one that only answers. */
+/** Starts a node that reads files, next to the one that only answers requests. */
 const startReading = () =>
   startNode(service.databaseUrl, { recognition: { recognizer: { url: vision.url, model: 'held' }, workers: 1 } })
 
 let shade = 0
-/** A picture unlike all others. */
+/** Returns a unique picture. */
 const page = () => {
   shade += 1
   const background = { r: shade % 256, g: 255, b: 255 - (shade >> 8) }
@@ -115,7 +115,7 @@ test('a file is queued, processed and recognized, with the company’s own partn
   const { startedAt, durationSeconds } = file.extraction.recognition
   const { items } = (await client.get('/api/v1/audit?limit=1')).json
   expect(items[0].action).toBe('procurement_import.recognized')
-  // The reading lies between the upload and its result.
+  // The reading took place between the upload and its result.
   expect(Date.parse(startedAt)).toBeGreaterThanOrEqual(Date.parse(file.uploadedAt))
   expect(Date.parse(startedAt) + durationSeconds * 1_000).toBeLessThanOrEqual(Date.parse(items[0].at))
   expect(file.extraction.lines[0].confidence).toBeGreaterThanOrEqual(0.9)
@@ -129,7 +129,7 @@ test('a file is queued, processed and recognized, with the company’s own partn
   expect(bytes.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent('УПД 1542.png')}`)
 })
 
-test('what a file keeps of its recognition is what estimates are made of: when it was taken, and how long it took', async () => {
+test('a recognized file stores when it was read and how long it took, for later estimates', async () => {
   const client = await service.newCompany()
   const { extraction } = await recognized(client)
   const { rows } = await readCompany(service.database, client.companyId, (tx) =>
@@ -146,7 +146,7 @@ test('what a file keeps of its recognition is what estimates are made of: when i
   })
 })
 
-test('what was corrected in the draft is proposed the next time', async () => {
+test('a correction in the draft is proposed the next time', async () => {
   const client = await service.newCompany()
   const supplierId = await addPartner(client, 'Ромашка', { inn: '7707083893' })
   const warehouseId = await addWarehouse(client)
@@ -158,7 +158,7 @@ test('what was corrected in the draft is proposed the next time', async () => {
   expect(second.extraction.lines[0].productId).toBe(productId)
 })
 
-test('a draft makes the file imported, once; deleting the draft frees it', async () => {
+test('creating a draft makes the file imported, once; deleting the draft makes it available again', async () => {
   const client = await service.newCompany()
   const supplierId = await addPartner(client, 'Ромашка')
   const warehouseId = await addWarehouse(client)
@@ -184,7 +184,7 @@ test('a draft makes the file imported, once; deleting the draft frees it', async
   await client.made('POST', `${IMPORTS}/${id}/document`, body)
 })
 
-test('a draft takes from the file what its body leaves out, and what is given or null stands', async () => {
+test('a draft takes omitted fields from the file; given values and nulls are used as sent', async () => {
   const client = await service.newCompany()
   const supplierId = await addPartner(client, 'Ромашка', { inn: '7707083893' })
   const warehouseId = await addWarehouse(client)
@@ -208,7 +208,7 @@ test('a draft takes from the file what its body leaves out, and what is given or
   await client.made('DELETE', `/api/v1/procurement/documents/${(await client.state()).documents[0].id}`, {})
 })
 
-test('lines that were read without what a line needs are not left out unsaid: the body must give them', async () => {
+test('a file whose lines are incomplete cannot become a draft unless the body gives the lines', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client, { name: 'Чайник электрический', sku: 'TEA-7' })
   const [line] = READ.lines
@@ -243,7 +243,7 @@ test('a purchase made from a file is cancelled through its document, and the fil
   expect(await client.refused('DELETE', `${IMPORTS}/${id}`, {})).toMatchObject({ code: 'ALREADY_IMPORTED' })
 })
 
-test('the bytes of a rejected file stay in the store, and no sweep takes them', async () => {
+test('the bytes of a rejected file stay in the store, and no sweep removes them', async () => {
   const client = await service.newCompany()
   const raw = await page()
   const { id, sha256 } = await upload(client, { raw })
@@ -255,12 +255,12 @@ test('the bytes of a rejected file stay in the store, and no sweep takes them', 
   expect(await named).toEqual([sha256])
 })
 
-test('a rejected file is gone at once, its reading stops, and the rejection is in the audit log', async () => {
+test('a rejected file disappears at once, its reading stops, and the audit log has the rejection', async () => {
   const client = await service.newCompany()
   const { id } = await upload(client)
   const asked = await vision.next()
   const before = await client.state()
-  // On the other node: the one that reads must find out by itself.
+  // Reject it on the other node: the reading node must find out by itself.
   const rejected = await client.made('DELETE', `${IMPORTS}/${id}`, {})
   expect(rejected).toEqual({ id, deleted: true })
   await asked.gone
@@ -273,7 +273,7 @@ test('a rejected file is gone at once, its reading stops, and the rejection is i
   expect({ ...(await client.state()), revision: 0 }).toEqual({ ...before, revision: 0 })
 })
 
-test('no key that a client can send stands in the way of a result', async () => {
+test('a client cannot block a recognition result by using its idempotency key', async () => {
   const client = await service.newCompany()
   const { id } = await upload(client)
   const asked = await vision.next()
@@ -283,17 +283,17 @@ test('no key that a client can send stands in the way of a result', async () => 
   await until(client, id, 'recognized')
 })
 
-test('a file that cannot be read three times has failed, and can be read again', async () => {
+test('a file fails after three unsuccessful reads, and can then be retried', async () => {
   const client = await service.newCompany()
   const { id } = await upload(client)
   for (let round = 0; round < 3; round += 1) (await vision.next()).fail()
   const failed = await until(client, id, 'failed')
   expect(failed.error).toMatch(/три раза/)
-  // Wished at a node that does not read: the one that does is told at once.
+  // Request it at a node that does not read: the reading node is notified at once.
   expect(await client.made('POST', `${IMPORTS}/${id}/recognize`, {})).toMatchObject({ status: 'queued' })
   const asked = await vision.next()
   const [processing] = await list(client)
-  // What failed is no measure of speed.
+  // A failed reading does not count for the speed.
   expect(processing.recognition.sampleCount).toBe(0)
   expect((await client.made('POST', `${IMPORTS}/${id}/recognize`, {})).status).toBe('queued')
   asked.answer(READ)
@@ -301,7 +301,7 @@ test('a file that cannot be read three times has failed, and can be read again',
   expect(vision.waiting).toEqual([])
 })
 
-test('companies take turns, a company’s files in their order, and every place has its estimate', async () => {
+test('companies are served in turn, a company’s files in order, and every queue position has an estimate', async () => {
   const busy = await service.newCompany()
   await recognized(busy)
   const other = await service.newCompany()
@@ -322,13 +322,13 @@ test('companies take turns, a company’s files in their order, and every place 
     order.push(atWork[0].id)
     asked.answer(READ)
   }
-  // Whether the busy company had asked for its next turn before the other one came depends on when the reader looked.
+  // Whether the busy company asked for its next slot before the other one arrived depends on the reader's polling.
   expect(order.filter((id) => id !== single.id)).toEqual([files[1].id, files[2].id])
   expect(order.at(-1)).toBe(files[2].id)
   await until(busy, files[2].id, 'recognized')
 })
 
-/** Successful recognitions of the past, oldest first. */
+/** Inserts successful recognitions of the past, oldest first. */
 async function addSamples(client: Client, samples: readonly { model: string; seconds: number }[]): Promise<void> {
   await writeCompany(service.database, client.companyId, async (tx) => {
     for (const { model, seconds } of samples)
@@ -340,7 +340,7 @@ async function addSamples(client: Client, samples: readonly { model: string; sec
   })
 }
 
-test('the estimate is the average of the company’s last ten successes by the model of now', async () => {
+test('the estimate averages the company’s last ten successes with the current model', async () => {
   const client = await service.newCompany()
   // Long enough that no machine exceeds it.
   const average = 1_000_000
@@ -361,7 +361,7 @@ test('the estimate is the average of the company’s last ten successes by the m
   for (const { id } of files) await until(client, id, 'recognized')
 })
 
-test('a reading that broke off is no measure of speed, and neither is a file that was read without one', async () => {
+test('interrupted reads and files without a measured read do not count towards the speed', async () => {
   const client = await service.newCompany()
   const old = await upload(client)
   const unmeasured = await vision.next()
@@ -382,7 +382,7 @@ test('a reading that broke off is no measure of speed, and neither is a file tha
   asked.answer(READ)
 })
 
-test('a node that stops in the middle leaves the file to the next one, and it ends once', async () => {
+test('a node that stops in the middle leaves the file to the next node, and it finishes once', async () => {
   const client = await service.newCompany()
   const { id } = await upload(client)
   const asked = await vision.next()
@@ -395,7 +395,7 @@ test('a node that stops in the middle leaves the file to the next one, and it en
   expect(items.filter(({ action }: Json) => action === 'procurement_import.recognized')).toHaveLength(1)
 })
 
-/** The processes that read for this one, by /proc. */
+/** Returns the reader processes of this process, from /proc. */
 function readerPids(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -412,7 +412,7 @@ function readerPids(): number[] {
     .map(Number)
 }
 
-test('a reader that is killed in the middle is replaced, and the file is read again by itself', async () => {
+test('a killed reader process is replaced, and the file is read again automatically', async () => {
   const client = await service.newCompany()
   const { id } = await upload(client)
   const asked = await vision.next()
@@ -431,7 +431,7 @@ test.each([
   ['C%3A%5CДокументы%5Cсчёт.png'.replace(/[^\x20-\x7e]+/g, encodeURIComponent), 'счёт.png'],
   ['100%.png', '100%.png'],
   ['a%00b%0d%0a.png', 'ab.png'],
-])('X-File-Name %j is kept as %j', async (header, fileName) => {
+])('X-File-Name %j is stored as %j', async (header, fileName) => {
   const client = await service.newCompany()
   const reply = await client.send('POST', IMPORTS, undefined, {
     raw: await page(),
@@ -441,7 +441,7 @@ test.each([
   await client.made('DELETE', `${IMPORTS}/${reply.json.result.id}`, {})
 })
 
-test('without a name a file is called after its id and type', async () => {
+test('a file without a name is named after its id and type', async () => {
   const client = await service.newCompany()
   const { result } = (
     await client.send('POST', IMPORTS, undefined, { raw: await page(), headers: { 'content-type': 'image/png' } })
@@ -459,14 +459,14 @@ test.each([
   ],
   ['a page of HTML', Buffer.from('<!doctype html><html><body>счёт</body></html>'), 'image/png'],
   ['nothing at all', Buffer.alloc(0), 'image/png'],
-])('%s is refused by its bytes', async (_what, raw, contentType) => {
+])('%s is refused because of its bytes', async (_what, raw, contentType) => {
   const client = await service.newCompany()
   const reply = await client.send('POST', IMPORTS, undefined, { raw, headers: { 'content-type': contentType } })
   expect(readProblem(reply)).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
   expect((await client.get(IMPORTS)).json.items).toEqual([])
 })
 
-test('a file is taken without a Content-Type, by its bytes; one that contradicts them is refused', async () => {
+test('a file without a Content-Type is accepted by its bytes; a Content-Type that contradicts them is refused', async () => {
   const client = await service.newCompany()
   const bytes = await page()
   const send = async (contentType: string | undefined, raw: Uint8Array) => {
@@ -486,14 +486,14 @@ test('a file is taken without a Content-Type, by its bytes; one that contradicts
   expect(await send(undefined, Buffer.from('Просто текст.'))).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
 })
 
-test('more than 25 MiB is too large', async () => {
+test('a file above 25 MiB is too large', async () => {
   const client = await service.newCompany()
   const raw = Buffer.concat([await page(), Buffer.alloc(25 * 1_048_576)])
   const reply = await client.send('POST', IMPORTS, undefined, { raw, headers: { 'content-type': 'image/png' } })
   expect(readProblem(reply)).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' })
 })
 
-test('the same upload with its key is one file; other bytes or another name with the key are refused', async () => {
+test('repeating an upload with its key makes one file; other bytes or another name with that key are refused', async () => {
   const client = await service.newCompany()
   const raw = await page()
   const sending = { raw, key: 'upload-key-1', headers: { 'content-type': 'image/png', 'x-file-name': 'a.png' } }
@@ -524,7 +524,7 @@ test('files are listed newest first, page by page', async () => {
   for (const id of ids) await client.made('DELETE', `${IMPORTS}/${id}`, {})
 })
 
-test('another company’s files are not there', async () => {
+test('another company’s files are not found', async () => {
   const owner = await service.newCompany()
   const stranger = await service.newCompany()
   const { id } = (

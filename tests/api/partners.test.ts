@@ -64,7 +64,7 @@ const PLAIN = {
 const CONTACTS = [{ name: 'Анна', phone: '1', email: 'a@b.example' }]
 const ACCOUNTS = [{ bankName: 'Банк', accountNumber: '40702810', bic: '044525225', correspondentAccount: '301' }]
 
-test('a partner needs only a name and comes back whole', async () => {
+test('a partner needs only a name, and the answer has all its fields', async () => {
   const client = await service.newCompany()
   const { json } = await client.post('/api/v1/partners', { name: ' Ромашка ' })
   expect(json.result).toEqual({
@@ -78,13 +78,13 @@ test('a partner needs only a name and comes back whole', async () => {
   expect(json.state.totals.partners).toBe(1)
 })
 
-test('every plain field is kept', async () => {
+test('every plain field is stored', async () => {
   const client = await service.newCompany()
   const fields = { type: 'Поставщик', ...PLAIN, contacts: CONTACTS, bankAccounts: ACCOUNTS }
   expect(await client.made('POST', '/api/v1/partners', { name: 'Ромашка', ...fields })).toMatchObject(fields)
 })
 
-test('an update needs no field, keeps what is left out and clears with null', async () => {
+test('an update needs no field, leaves omitted ones alone and clears fields set to null', async () => {
   const client = await service.newCompany()
   const before = await client.made('POST', '/api/v1/partners', { name: 'Ромашка', type: 'Покупатель', ...PLAIN })
   const same = await client.made('PATCH', pathOf(before.id), {})
@@ -93,7 +93,7 @@ test('an update needs no field, keeps what is left out and clears with null', as
   expect(await client.made('PATCH', pathOf(before.id), nulls)).toMatchObject({ ...EMPTY, type: 'Покупатель' })
 })
 
-test('an update does not take a type', async () => {
+test('an update does not accept a type', async () => {
   const client = await service.newCompany()
   const problem = await client.refused('PATCH', pathOf(await addPartner(client, 'А')), { type: 'Покупатель' })
   expect(problem.code).toBe('VALIDATION_FAILED')
@@ -112,21 +112,21 @@ test.each([
   expect(pathsOf(problem)).toEqual([path])
 })
 
-test('an update takes contacts and accounts of any shape', async () => {
+test('an update accepts contacts and accounts of any shape', async () => {
   const client = await service.newCompany()
   const id = await addPartner(client, 'А', { contacts: CONTACTS })
   const fields = { contacts: [{ telegram: '@a', phone: 5 }], bankAccounts: [{}] }
   expect(await client.made('PATCH', pathOf(id), fields)).toMatchObject(fields)
 })
 
-test('a type that is no type is refused', async () => {
+test('an unknown partner type is refused', async () => {
   const client = await service.newCompany()
   const problem = await client.refused('POST', '/api/v1/partners', { name: 'А', type: 'supplier' })
   expect(problem.code).toBe('VALIDATION_FAILED')
   expect(pathsOf(problem)).toEqual(['/type'])
 })
 
-test('the price type must exist and be active when it is newly named', async () => {
+test('a newly named price type must exist and be active', async () => {
   const client = await service.newCompany()
   const archivedId = await addPriceType(client)
   const id = await addPartner(client, 'А')
@@ -144,7 +144,7 @@ test('the price type must exist and be active when it is newly named', async () 
   })
 })
 
-test('a partner that nothing names is deleted', async () => {
+test('a partner that nothing names can be deleted', async () => {
   const client = await service.newCompany()
   const id = await addPartner(client, 'А')
   const { json } = await client.delete(pathOf(id))
@@ -154,7 +154,7 @@ test('a partner that nothing names is deleted', async () => {
   expect(await client.refused('DELETE', pathOf(id), {})).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a customer with an order is not deleted, and the refusal names the order', async () => {
+test('a customer with an order cannot be deleted, and the refusal names the order', async () => {
   const shop = await shopWith(5)
   const order = await placeOrder(shop)
   await moveOrder(shop, order.id, 'shipped')
@@ -165,7 +165,7 @@ test('a customer with an order is not deleted, and the refusal names the order',
   })
 })
 
-test('a supplier of a used-up lot is not deleted', async () => {
+test('a supplier of a used-up lot cannot be deleted', async () => {
   const shop = await shopWith(5)
   const { client, productId, warehouseId } = shop
   const { supplierId } = (await client.state()).lots[0]
@@ -176,7 +176,7 @@ test('a supplier of a used-up lot is not deleted', async () => {
   })
 })
 
-test('a preferred supplier is not deleted', async () => {
+test('a preferred supplier cannot be deleted', async () => {
   const client = await service.newCompany()
   const preferredSupplierId = await addPartner(client, 'А')
   const productId = await addProduct(client, { preferredSupplierId })
@@ -186,7 +186,7 @@ test('a preferred supplier is not deleted', async () => {
   })
 })
 
-test('customer and supplier are found by name, trimmed and in any case; the stored spelling comes back', async () => {
+test('customers and suppliers are found by name, trimmed and in any case; the answer has the stored spelling', async () => {
   const shop = await shopWith(5)
   await addPartner(shop.client, 'ООО «Ёлка»')
   expect(await placeOrder(shop, { customer: '  ооо «ЁЛКА» ' })).toMatchObject({ customer: 'ООО «Ёлка»' })
@@ -205,7 +205,7 @@ test.each([
   ['both by roles', { roles: ['Поставщик', 'Покупатель'] }, true, true],
   ['both, nothing being set', {}, true, true],
   ['both, only other roles being set', { roles: ['Перевозчик'] }, true, true],
-])('a partner that is %s', async (_who, fields, supplies, buys) => {
+])('whether a partner counts as supplier, customer or both: %s', async (_who, fields, supplies, buys) => {
   const shop = await shopWith(5)
   await addPartner(shop.client, 'Икс', fields)
   const receipt = { ...shop, client: undefined, customer: undefined, supplier: 'Икс', unitCost: 1, quantity: 1 }
@@ -219,7 +219,7 @@ test.each([
   ])
 })
 
-test('a name that nobody has is not found', async () => {
+test('an unknown partner name is not found', async () => {
   const shop = await shopWith(5)
   const items = [{ productId: shop.productId, quantity: 1 }]
   const order = { customer: 'Никто', warehouseId: shop.warehouseId, channel: 'Сайт', items }
@@ -229,7 +229,7 @@ test('a name that nobody has is not found', async () => {
   })
 })
 
-test('a name that several active partners have is ambiguous, and the refusal names them', async () => {
+test('a name shared by several active partners is ambiguous, and the refusal lists them', async () => {
   const shop = await shopWith(5)
   const ids = [await addPartner(shop.client, 'Близнец'), await addPartner(shop.client, 'БЛИЗНЕЦ')]
   const items = [{ productId: shop.productId, quantity: 1 }]
@@ -239,7 +239,7 @@ test('a name that several active partners have is ambiguous, and the refusal nam
   expect(problem.blockers?.map((blocker) => blocker.id)).toEqual(ids)
 })
 
-test('an id where a name belongs is told, and nobody else’s id is', async () => {
+test('sending an id instead of a name is explained for the company’s own partners only', async () => {
   const shop = await shopWith(5)
   const stranger = await service.newCompany()
   const [id, foreign] = [await addPartner(shop.client, 'ООО «Ромашка»'), await addPartner(stranger, 'Чужой')]
@@ -252,13 +252,13 @@ test('an id where a name belongs is told, and nobody else’s id is', async () =
   expect(theirs.detail).toBe(`There is no customer called "${foreign}". Create the partner first.`)
 })
 
-test('a partner that makes a name ambiguous is taken, and the answer warns of it', async () => {
+test('a partner that makes a name ambiguous is accepted with a warning', async () => {
   const client = await service.newCompany()
   const path = '/api/v1/partners'
   const warningsOf = async (method: 'POST' | 'PATCH', where: string, body: object) =>
     (await client.made(method, where, body)).warnings as Json[] | undefined
   const first = await addPartner(client, 'Близнец', { type: 'Поставщик' })
-  // Another role, or another name, is in nobody's way.
+  // Another role, or another name, causes no ambiguity.
   expect(await warningsOf('POST', path, { name: 'близнец', type: 'Покупатель' })).toBeUndefined()
   expect(await warningsOf('POST', path, { name: 'Другой' })).toBeUndefined()
   const warned = await client.made('POST', path, { name: ' БЛИЗНЕЦ ', type: 'Поставщик' })
@@ -273,11 +273,11 @@ test('a partner that makes a name ambiguous is taken, and the answer warns of it
   expect(await warningsOf('POST', `${path}/resolve`, resolved)).toBeUndefined()
   await setArchived(client, 'partners', first)
   expect((await warningsOf('PATCH', `${path}/${first}`, { archived: false }))?.[0].records).toHaveLength(3)
-  // It is said in the answer, and kept in no record.
+  // The answer has the warning, but no record stores it.
   expect((await client.get(`${path}/${first}`)).json).not.toHaveProperty('warnings')
 })
 
-test('of two partners with one name the active one, or the one with the role, is meant', async () => {
+test('of two partners with one name, the active one or the one with the needed role is used', async () => {
   const shop = await shopWith(5)
   const { client } = shop
   await setArchived(client, 'partners', await addPartner(client, 'Близнец'))
@@ -302,7 +302,7 @@ test('a name that only archived partners have is refused as archived', async () 
   expect(await shop.client.refused('POST', '/api/v1/stock/receipt', receipt)).toMatchObject({ code: 'ARCHIVED' })
 })
 
-test('a renamed partner is found by its new name, and orders keep the old one', async () => {
+test('a renamed partner is found by its new name, and orders keep the old name', async () => {
   const shop = await shopWith(5)
   const order = await placeOrder(shop)
   await shop.client.made('PATCH', pathOf(order.customerId), { name: 'Пётр' })
@@ -310,7 +310,7 @@ test('a renamed partner is found by its new name, and orders keep the old one', 
   expect((await shop.client.state()).orders[0]).toEqual(order)
 })
 
-test.each([UNKNOWN_ID, 'nobody'])('the id %s is nobody’s: not found', async (id) => {
+test.each([UNKNOWN_ID, 'nobody'])('a partner with the unknown id %s is not found', async (id) => {
   const client = await service.newCompany()
   expect(await client.refused('PATCH', pathOf(id), {})).toMatchObject({ code: 'NOT_FOUND' })
   expect(await client.refused('DELETE', pathOf(id), {})).toMatchObject({ code: 'NOT_FOUND' })

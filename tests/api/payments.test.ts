@@ -1,4 +1,4 @@
-/** Payments: drafts, what they name, their moves. */
+/** Payments: drafts, the records they name, and their status changes. */
 import { expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
 import { useService } from '../support/node/service.ts'
@@ -43,7 +43,7 @@ async function paymentIn({ client, partnerId }: Desk, status: string): Promise<s
   return id
 }
 
-test('a draft has every field of the specification and a number; what is left out is null', async () => {
+test('a draft has every field of the specification and a number; omitted fields are null', async () => {
   const desk = await openDesk()
   const payment = await desk.client.made('POST', PATH, bodyOf(desk))
   expect(payment).toEqual({
@@ -66,7 +66,7 @@ test('a draft has every field of the specification and a number; what is left ou
   expect((await desk.client.state()).totals.payments).toBe(1)
 })
 
-test('a draft keeps what is given, with the name of this moment', async () => {
+test('a draft stores what is given, with the partner’s current name', async () => {
   const desk = await openDesk()
   const { client, organizationId, contractId, documentId } = desk
   for (const [direction, method] of [
@@ -96,7 +96,7 @@ test.each([0, -1, 0.001, 1_000_000_000_000.01, '5', null])('an amount of %s is r
   }
 })
 
-test('an edit keeps what is left out and clears what is null; what is required cannot be cleared', async () => {
+test('an edit leaves omitted fields alone and clears nulls; required fields cannot be cleared', async () => {
   const desk = await openDesk()
   const { client, organizationId, contractId, documentId, partnerId } = desk
   const given = { reference: 'П-1', organizationId, contractId, documentId, paidAt: '2026-03-02', note: 'Аванс' }
@@ -112,7 +112,7 @@ test('an edit keeps what is left out and clears what is null; what is required c
   }
 })
 
-test('with another partner the draft has that one’s name', async () => {
+test('changing the partner of a draft updates the stored name', async () => {
   const desk = await openDesk()
   const id = await addPayment(desk.client, { partnerId: desk.partnerId })
   const partnerId = await addPartner(desk.client, 'Новый')
@@ -123,7 +123,7 @@ test.each([
   ['partnerId', 'partners'],
   ['organizationId', 'organizations'],
   ['contractId', 'contracts'],
-] as const)('an archived %s cannot be named newly, and stays where it is named', async (field, collection) => {
+] as const)('a draft cannot newly name an archived %s, but keeps one it already names', async (field, collection) => {
   const desk = await openDesk()
   const { client } = desk
   const other = await addPayment(client, { partnerId: await addPartner(client, 'Другой') })
@@ -137,7 +137,7 @@ test.each([
   expect(edited).toMatchObject({ [field]: desk[field], note: 'х' })
 })
 
-test('a contract must be of the same partner and organization, whichever of them the edit changes', async () => {
+test('a contract must belong to the payment’s partner and organization, whichever of them the edit changes', async () => {
   const desk = await openDesk()
   const { client, contractId, organizationId, partnerId } = desk
   const otherPartner = await addPartner(client, 'Другой')
@@ -155,7 +155,7 @@ test('a contract must be of the same partner and organization, whichever of them
   await refuse('PATCH', `${PATH}/${id}`, { contractId })
 })
 
-test('a payment may be for a document of any status, and holds it', async () => {
+test('a payment may be for a document of any status, and keeps it from being deleted', async () => {
   const desk = await openDesk()
   const { client, partnerId } = desk
   const productId = await addProduct(client)
@@ -171,24 +171,27 @@ test('a payment may be for a document of any status, and holds it', async () => 
 const MOVES: Record<string, string[]> = { draft: ['posted', 'cancelled'], posted: ['cancelled'], cancelled: [] }
 const EVERY_MOVE = STATUSES.flatMap((from) => ['posted', 'cancelled'].map((to) => [from, to] as const))
 
-test.each(EVERY_MOVE)('a payment that is %s becomes %s, or is refused, as the table says', async (from, to) => {
-  const desk = await openDesk()
-  const { client } = desk
-  const id = await paymentIn(desk, from)
-  const before = await findIn(client, 'payments', id)
-  expect(before.status).toBe(from)
-  if (MOVES[from]!.includes(to)) {
-    const moved = await movePayment(client, id, to)
-    const postedAt = to === 'posted' ? moved.updatedAt : before.postedAt
-    expect(moved).toEqual({ ...before, status: to, postedAt, updatedAt: expect.stringMatching(MOMENT) })
-    expect(await findIn(client, 'payments', id)).toEqual(moved)
-  } else {
-    const problem = await client.refused('PATCH', `${PATH}/${id}/status`, { status: to })
-    expect(problem).toMatchObject({ code: 'INVALID_TRANSITION', detail: expect.stringContaining(`"${from}"`) })
-  }
-})
+test.each(EVERY_MOVE)(
+  'a payment that is %s becomes %s or is refused, as the transition table says',
+  async (from, to) => {
+    const desk = await openDesk()
+    const { client } = desk
+    const id = await paymentIn(desk, from)
+    const before = await findIn(client, 'payments', id)
+    expect(before.status).toBe(from)
+    if (MOVES[from]!.includes(to)) {
+      const moved = await movePayment(client, id, to)
+      const postedAt = to === 'posted' ? moved.updatedAt : before.postedAt
+      expect(moved).toEqual({ ...before, status: to, postedAt, updatedAt: expect.stringMatching(MOMENT) })
+      expect(await findIn(client, 'payments', id)).toEqual(moved)
+    } else {
+      const problem = await client.refused('PATCH', `${PATH}/${id}/status`, { status: to })
+      expect(problem).toMatchObject({ code: 'INVALID_TRANSITION', detail: expect.stringContaining(`"${from}"`) })
+    }
+  },
+)
 
-test('a payment is posted and cancelled at once: each move is done once', async () => {
+test('simultaneous posts and cancels of a payment each take effect once', async () => {
   const desk = await openDesk()
   const id = await paymentIn(desk, 'draft')
   for (const status of ['posted', 'cancelled']) {
@@ -199,7 +202,7 @@ test('a payment is posted and cancelled at once: each move is done once', async 
   }
 })
 
-test('a draft for a partner archived since is not posted, but can be cancelled; a posted one too', async () => {
+test('a draft for a partner archived later cannot be posted, but can be cancelled, and so can a posted payment', async () => {
   const desk = await openDesk()
   const [first, second] = [await paymentIn(desk, 'draft'), await paymentIn(desk, 'posted')]
   await setArchived(desk.client, 'partners', desk.partnerId)
@@ -208,7 +211,7 @@ test('a draft for a partner archived since is not posted, but can be cancelled; 
     expect(await movePayment(desk.client, id, 'cancelled')).toMatchObject({ status: 'cancelled' })
 })
 
-test.each(['posted', 'cancelled'])('a %s payment is neither edited nor deleted', async (status) => {
+test.each(['posted', 'cancelled'])('a %s payment can neither be edited nor deleted', async (status) => {
   const desk = await openDesk()
   const id = await paymentIn(desk, status)
   const expected = { code: 'NOT_DRAFT', detail: expect.stringContaining(status) }
@@ -216,7 +219,7 @@ test.each(['posted', 'cancelled'])('a %s payment is neither edited nor deleted',
   expect(await desk.client.refused('DELETE', `${PATH}/${id}`, {})).toMatchObject(expected)
 })
 
-test('a draft is deleted, its number is not given again, and what it named is free', async () => {
+test('deleting a draft frees the records it named, but its number is not used again', async () => {
   const desk = await openDesk()
   const { client, contractId, documentId, organizationId, partnerId } = desk
   const id = await addPayment(client, { partnerId, contractId, documentId, organizationId })
@@ -228,7 +231,7 @@ test('a draft is deleted, its number is not given again, and what it named is fr
   await client.made('DELETE', `/api/v1/organizations/${organizationId}`, {})
 })
 
-test('a payment holds its partner, whatever its status', async () => {
+test('the partner of a payment cannot be deleted, whatever the payment’s status', async () => {
   const desk = await openDesk()
   const { client, contractId, partnerId } = desk
   await client.made('DELETE', `/api/v1/contracts/${contractId}`, {})
@@ -245,7 +248,7 @@ test('a payment holds its partner, whatever its status', async () => {
   }
 })
 
-test('payments move no stock and count in no value', async () => {
+test('payments move no stock and affect no stock value', async () => {
   const desk = await openDesk()
   await paymentIn(desk, 'posted')
   const { stock, lots, totals } = await desk.client.state()

@@ -1,4 +1,7 @@
-/** Every field that is a plain text, of every kind that is described in `server/domain/fields/`: kept, cleared, searched, filtered and exported as is said of it. */
+/**
+ * Every plain text field of every kind described in `server/domain/fields/` is stored, cleared, searched, filtered and exported
+ * as described.
+ */
 import { expect, test } from 'vitest'
 import type { Fields } from '../../server/domain/fields/kind.ts'
 import { KINDS, plainTextsOf } from '../support/contract/plain-texts.ts'
@@ -8,7 +11,7 @@ import { addPartner } from '../support/scene/fixtures.ts'
 const service = useService()
 type Client = Awaited<ReturnType<typeof service.newCompany>>
 
-/** What a body must have beside them. */
+/** The required fields besides the plain texts. */
 const NEEDED: Partial<Record<keyof typeof KINDS, (client: Client) => Promise<object>>> = {
   contracts: async (client) => ({
     kind: 'sale',
@@ -17,14 +20,14 @@ const NEEDED: Partial<Record<keyof typeof KINDS, (client: Client) => Promise<obj
   }),
 }
 
-/** Their updates say whether they are archived. */
+/** Kinds whose updates must say whether the record is archived. */
 const WHOLE = new Set(['warehouses', 'price-types'])
 
-/** Words that stand in no other field, and begin none. */
+/** Returns text that occurs in no other field, not even as a beginning. */
 const textOf = (name: string) => `Особое${name.toLowerCase()} слово`
 
 test.each(Object.entries(KINDS) as [keyof typeof KINDS, { readonly fields: Fields }][])(
-  'a plain text of %s is kept, left out, cleared, searched, filtered and shown in tables',
+  'every plain text field of %s can be stored, omitted, cleared, searched, filtered and exported in tables',
   async (path, { fields }) => {
     const client = await service.newCompany()
     const needed = (await NEEDED[path]?.(client)) ?? { name: 'Первый' }

@@ -19,7 +19,7 @@ const service = useService()
 
 const pathOf = (id: string) => `/api/v1/price-types/${id}`
 
-test('a new price type comes back whole', async () => {
+test('the answer to a new price type has all its fields', async () => {
   const client = await service.newCompany()
   const { json } = await client.post('/api/v1/price-types', { name: ' Опт ', city: 'Москва' })
   expect(json.result).toEqual({
@@ -43,7 +43,7 @@ test.each(['name', 'archived'])('an update without %s is refused', async (field)
   expect(pathsOf(problem)).toEqual([`/${field}`])
 })
 
-test('an update keeps a city that is left out and clears it with null', async () => {
+test('an update leaves an omitted city alone and clears it with null', async () => {
   const client = await service.newCompany()
   const { id } = await client.made('POST', '/api/v1/price-types', { name: 'Опт', city: 'Москва' })
   expect(await client.made('PATCH', pathOf(id), { name: 'Розница', archived: false })).toMatchObject({
@@ -55,7 +55,7 @@ test('an update keeps a city that is left out and clears it with null', async ()
   })
 })
 
-test('an archived price type is newly named by no product, partner or order', async () => {
+test('no product, partner or order can newly name an archived price type', async () => {
   const shop = await openShop(await service.newCompany(), 5)
   const { client } = shop
   const priceTypeId = await addPriceType(client)
@@ -83,7 +83,7 @@ test('an archived price type is newly named by no product, partner or order', as
     })
 })
 
-test('what already names a price type keeps it when it is archived, and may change its price', async () => {
+test('records that name a price type keep it when it is archived, and their prices can be changed', async () => {
   const client = await service.newCompany()
   const priceTypeId = await addPriceType(client)
   const productId = await addProduct(client, { prices: [{ priceTypeId, price: 10 }] })
@@ -96,7 +96,7 @@ test('what already names a price type keeps it when it is archived, and may chan
   })
 })
 
-test('a restored price type is named again', async () => {
+test('a restored price type can be named again', async () => {
   const client = await service.newCompany()
   const priceTypeId = await addPriceType(client)
   await setArchived(client, 'price-types', priceTypeId)
@@ -104,7 +104,7 @@ test('a restored price type is named again', async () => {
   expect(await addProduct(client, { prices: [{ priceTypeId, price: 1 }] })).toMatch(ISSUED_ID)
 })
 
-test('deleting a price type takes its prices from the products and clears it at partners', async () => {
+test('deleting a price type removes its prices from products and clears it at partners', async () => {
   const client = await service.newCompany()
   const [goneId, keptId] = [await addPriceType(client, 'Опт'), await addPriceType(client, 'Розница')]
   const keptPrice = { priceTypeId: keptId, price: 20 }
@@ -118,7 +118,7 @@ test('deleting a price type takes its prices from the products and clears it at 
   expect(await findIn(client, 'partners', partnerId)).toMatchObject({ priceTypeId: null })
 })
 
-test('deleting a price type touches no product or partner that does not name it', async () => {
+test('deleting a price type changes no product or partner that does not name it', async () => {
   const client = await service.newCompany()
   const priceTypeId = await addPriceType(client)
   await addProduct(client)
@@ -130,7 +130,7 @@ test('deleting a price type touches no product or partner that does not name it'
   expect(after.partners).toEqual(before.partners)
 })
 
-test('an order keeps the id and the prices of a price type that is deleted later', async () => {
+test('an order keeps the id and prices of a price type deleted later', async () => {
   const shop = await openShop(await service.newCompany())
   const { client } = shop
   const priceTypeId = await addPriceType(client)
@@ -149,7 +149,7 @@ test('an archived price type can be deleted', async () => {
   expect((await client.delete(pathOf(priceTypeId))).status).toBe(200)
 })
 
-test.each([UNKNOWN_ID, 'опт'])('the id %s is nobody’s: not found', async (id) => {
+test.each([UNKNOWN_ID, 'опт'])('a price type with the unknown id %s is not found', async (id) => {
   const client = await service.newCompany()
   const path = pathOf(encodeURIComponent(id))
   expect(await client.refused('PATCH', path, { name: 'А', archived: true })).toMatchObject({ code: 'NOT_FOUND' })

@@ -70,7 +70,7 @@ const PLAIN = {
   customValues: { Обжарка: 'средняя', вложенное: { б: [1, null, 'x'], а: true } },
 }
 
-test('a product needs only a name and comes back whole', async () => {
+test('a product needs only a name, and the answer has all its fields', async () => {
   const client = await service.newCompany()
   const { json } = await client.post('/api/v1/products', { name: ' Чай ' })
   expect(json.result).toEqual({
@@ -84,7 +84,7 @@ test('a product needs only a name and comes back whole', async () => {
   expect(json.state.totals.products).toBe(1)
 })
 
-test('every plain field is kept to the last digit', async () => {
+test('every plain field is stored to the last digit', async () => {
   const client = await service.newCompany()
   const made = await client.made('POST', '/api/v1/products', { name: 'Кофе', ...PLAIN })
   expect(made).toEqual({
@@ -97,14 +97,14 @@ test('every plain field is kept to the last digit', async () => {
   })
 })
 
-test('the keys of customValues keep their order and their words', async () => {
+test('the keys of customValues keep their order and spelling', async () => {
   const client = await service.newCompany()
   const customValues = { я: 1, А: 2, snake_key: 3, camelKey: 4, '': 5 }
   const { text } = await client.post('/api/v1/products', { name: 'Чай', customValues })
   expect(text).toContain(`"customValues":${JSON.stringify(customValues)}`)
 })
 
-test('what a product refers to is kept', async () => {
+test('the records a product refers to are stored', async () => {
   const client = await service.newCompany()
   const fields = {
     preferredSupplierId: await addPartner(client, 'Поставка'),
@@ -117,14 +117,14 @@ test('what a product refers to is kept', async () => {
   )
 })
 
-test('an update keeps what is left out', async () => {
+test('an update leaves omitted fields alone', async () => {
   const client = await service.newCompany()
   const before = await client.made('POST', '/api/v1/products', { name: 'Кофе', ...PLAIN })
   const after = await client.made('PATCH', pathOf(before.id), { name: 'Чай' })
   expect(after).toEqual({ ...before, name: 'Чай', updatedAt: after.updatedAt })
 })
 
-test('an update clears with null, arrays and custom values too', async () => {
+test('an update clears fields set to null, arrays and custom values too', async () => {
   const client = await service.newCompany()
   const before = await client.made('POST', '/api/v1/products', { name: 'Кофе', ...PLAIN })
   const nulls = Object.fromEntries(Object.keys(PLAIN).map((field) => [field, null]))
@@ -151,7 +151,7 @@ test('an update without a name is refused', async () => {
   expect(pathsOf(problem)).toEqual(['/name'])
 })
 
-test('archived can be set by an update only', async () => {
+test('only an update can set archived', async () => {
   const client = await service.newCompany()
   const problem = await client.refused('POST', '/api/v1/products', { name: 'Чай', archived: false })
   expect(pathsOf(problem)).toEqual(['/archived'])
@@ -167,7 +167,7 @@ test.each([
   ['filterValueIds', (id: string) => ({ filterValueIds: [id] })],
   ['prices', (id: string) => ({ prices: [{ priceTypeId: id, price: 1 }] })],
   ['components', (id: string) => ({ kind: 'bundle', components: [{ productId: id, quantity: 1 }] })],
-])('%s must name what exists', async (_field, fieldsFor) => {
+])('%s must name existing records', async (_field, fieldsFor) => {
   const client = await service.newCompany()
   const id = await addProduct(client)
   for (const unknown of [UNKNOWN_ID, 'nobody']) {
@@ -180,7 +180,7 @@ test.each([
   }
 })
 
-test('an archived supplier, parent or analog is not newly named, but stays where it is named', async () => {
+test('an archived supplier, parent or analog cannot be newly named, but stays where it is already named', async () => {
   const client = await service.newCompany()
   const supplierId = await addPartner(client, 'Поставка')
   const otherId = await addProduct(client, { name: 'Другой' })
@@ -197,7 +197,7 @@ test('an archived supplier, parent or analog is not newly named, but stays where
   }
 })
 
-test('prices name each price type once', async () => {
+test('prices may name each price type only once', async () => {
   const client = await service.newCompany()
   const priceTypeId = await addPriceType(client)
   const prices = [1, 2].map((price) => ({ priceTypeId, price }))
@@ -206,7 +206,7 @@ test('prices name each price type once', async () => {
   expect(pathsOf(problem)).toEqual(['/prices/1/priceTypeId'])
 })
 
-test('components name each product once', async () => {
+test('components may name each product only once', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client)
   const components = [1, 2].map((quantity) => ({ productId, quantity }))
@@ -230,7 +230,7 @@ test.each([undefined, 'product', 'service', 'variant'])('components with kind %s
   expect(pathsOf(problem)).toEqual(['/components'])
 })
 
-test('products and variants make a bundle', async () => {
+test('a bundle may contain products and variants', async () => {
   const client = await service.newCompany()
   const components = [
     { productId: await addProduct(client), quantity: 0.001 },
@@ -240,7 +240,7 @@ test('products and variants make a bundle', async () => {
   expect(made).toMatchObject({ kind: 'bundle', components })
 })
 
-test.each(['service', 'bundle'])('a %s is no component', async (kind) => {
+test.each(['service', 'bundle'])('a %s cannot be a component', async (kind) => {
   const client = await service.newCompany()
   const productId =
     kind === 'bundle' ? await addBundle(client, [[await addProduct(client), 1]]) : await addProduct(client, { kind })
@@ -248,7 +248,7 @@ test.each(['service', 'bundle'])('a %s is no component', async (kind) => {
   expect(await client.refused('POST', '/api/v1/products', body)).toMatchObject({ code: 'INVALID_COMPONENT' })
 })
 
-test('an archived product is no component', async () => {
+test('an archived product cannot be a component', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client)
   await setArchived(client, 'products', productId)
@@ -256,14 +256,14 @@ test('an archived product is no component', async () => {
   expect(await client.refused('POST', '/api/v1/products', body)).toMatchObject({ code: 'INVALID_COMPONENT' })
 })
 
-test('a bundle is no component of itself', async () => {
+test('a bundle cannot be a component of itself', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client)
   const body = { name: 'Набор', kind: 'bundle', components: [{ productId, quantity: 1 }] }
   expect(await client.refused('PATCH', pathOf(productId), body)).toMatchObject({ code: 'INVALID_COMPONENT' })
 })
 
-test('a product is not its own parent', async () => {
+test('a product cannot be its own parent', async () => {
   const client = await service.newCompany()
   const id = await addProduct(client)
   const problem = await client.refused('PATCH', pathOf(id), { name: 'Чай', parentProductId: id })
@@ -271,7 +271,7 @@ test('a product is not its own parent', async () => {
   expect(pathsOf(problem)).toEqual(['/parentProductId'])
 })
 
-test('parents form no circle', async () => {
+test('parents cannot form a cycle', async () => {
   const client = await service.newCompany()
   const first = await addProduct(client)
   const second = await addProduct(client, { parentProductId: first })
@@ -281,7 +281,7 @@ test('parents form no circle', async () => {
   expect(pathsOf(problem)).toEqual(['/parentProductId'])
 })
 
-test('a component of an active bundle is neither archived nor changed in kind', async () => {
+test('a component of an active bundle can neither be archived nor change its kind', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client)
   const bundleId = await addBundle(client, [[productId, 1]])
@@ -292,7 +292,7 @@ test('a component of an active bundle is neither archived nor changed in kind', 
     })
 })
 
-test('a component of an archived bundle may be archived; the bundle is then not restored', async () => {
+test('a component of an archived bundle can be archived; the bundle then cannot be restored', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client)
   const bundleId = await addBundle(client, [[productId, 1]])
@@ -303,13 +303,13 @@ test('a component of an archived bundle may be archived; the bundle is then not 
   })
 })
 
-test('a product without operations changes its kind', async () => {
+test('a product without operations can change its kind', async () => {
   const client = await service.newCompany()
   const id = await addProduct(client)
   expect(await client.made('PATCH', pathOf(id), { name: 'Чай', kind: 'service' })).toMatchObject({ kind: 'service' })
 })
 
-test.each(['variant', 'service'])('a product with stock does not become a %s', async (kind) => {
+test.each(['variant', 'service'])('a product with stock cannot become a %s', async (kind) => {
   const { client, productId } = await shopWith(1)
   expect(await client.refused('PATCH', pathOf(productId), { name: 'Чайник', kind })).toMatchObject({
     code: 'KIND_IN_USE',
@@ -317,7 +317,7 @@ test.each(['variant', 'service'])('a product with stock does not become a %s', a
   })
 })
 
-test('a product that was only ordered keeps its kind, also after the order is cancelled', async () => {
+test('a product that was ever ordered keeps its kind, even after the order is cancelled', async () => {
   const shop = await shopWith()
   const serviceId = await addProduct(shop.client, { kind: 'service' })
   const order = await placeOrder(shop, { items: [{ productId: serviceId, quantity: 1 }] })
@@ -336,14 +336,14 @@ test('an ordered bundle stays a bundle', async () => {
   expect(await shop.client.refused('PATCH', pathOf(bundleId), body)).toMatchObject({ code: 'KIND_IN_USE' })
 })
 
-test('naming the kind that a product has is no change of kind', async () => {
+test('sending a product’s current kind does not count as a change of kind', async () => {
   const { client, productId } = await shopWith(1)
   expect(await client.made('PATCH', pathOf(productId), { name: 'Чайник', kind: 'product' })).toMatchObject({
     kind: 'product',
   })
 })
 
-test('leaving the kind bundle needs components: [] in the same command', async () => {
+test('changing a bundle to another kind requires components: [] in the same command', async () => {
   const client = await service.newCompany()
   const bundleId = await addBundle(client, [[await addProduct(client), 1]])
   const problem = await client.refused('PATCH', pathOf(bundleId), { name: 'Набор', kind: 'product' })
@@ -354,7 +354,7 @@ test('leaving the kind bundle needs components: [] in the same command', async (
   ).toMatchObject({ kind: 'product', components: [] })
 })
 
-test('an archived product is named by no new operation', async () => {
+test('no new operation can name an archived product', async () => {
   const shop = await shopWith(5)
   const { client, productId, warehouseId } = shop
   const toWarehouseId = (await client.made('POST', '/api/v1/warehouses', { name: 'Второй' })).id
@@ -372,7 +372,7 @@ test('an archived product is named by no new operation', async () => {
     })
 })
 
-test('a product that nothing names is deleted', async () => {
+test('a product that nothing names can be deleted', async () => {
   const client = await service.newCompany()
   const id = await addProduct(client)
   const { json } = await client.delete(pathOf(id))
@@ -382,20 +382,20 @@ test('a product that nothing names is deleted', async () => {
   expect(await client.refused('DELETE', pathOf(id), {})).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a product with stock is not deleted, and the refusal says what holds it', async () => {
+test('a product with stock cannot be deleted, and the refusal says what prevents it', async () => {
   const { client, productId } = await shopWith(5)
   const problem = await client.refused('DELETE', pathOf(productId), {})
   expect(problem).toMatchObject({ code: 'HAS_REFERENCES', detail: expect.stringContaining('1 lot, 1 movement') })
   expect(problem.blockers?.map((blocker) => blocker.entity)).toEqual(['lot', 'movement'])
 })
 
-test('a product whose stock is used up is not deleted', async () => {
+test('a product whose stock is used up cannot be deleted', async () => {
   const { client, productId, warehouseId } = await shopWith(5)
   await client.made('POST', '/api/v1/stock/writeoff', { productId, warehouseId, quantity: 5, reason: 'Бой' })
   expect(await client.refused('DELETE', pathOf(productId), {})).toMatchObject({ code: 'HAS_REFERENCES' })
 })
 
-test('a product that came only damaged is not deleted', async () => {
+test('a product that was only received damaged cannot be deleted', async () => {
   const shop = await shopWith()
   await receiveOf(shop, { quantity: 2, damaged: 2 })
   expect(await shop.client.refused('DELETE', pathOf(shop.productId), {})).toMatchObject({
@@ -404,7 +404,7 @@ test('a product that came only damaged is not deleted', async () => {
   })
 })
 
-test('a component and a parent are not deleted, and the refusal names the bundle and the variant', async () => {
+test('a component and a parent cannot be deleted, and the refusal names the bundle and the variant', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client)
   const bundleId = await addBundle(client, [[productId, 1]])
@@ -420,7 +420,7 @@ test('a component and a parent are not deleted, and the refusal names the bundle
   })
 })
 
-test('an ordered service is not deleted until the order is', async () => {
+test('an ordered service cannot be deleted before its order is', async () => {
   const shop = await shopWith()
   const serviceId = await addProduct(shop.client, { kind: 'service' })
   const item = { productId: serviceId, quantity: 1 }
@@ -434,7 +434,7 @@ test('an ordered service is not deleted until the order is', async () => {
   expect((await shop.client.delete(pathOf(serviceId))).status).toBe(200)
 })
 
-test('a deleted product is taken off the analogs of others', async () => {
+test('a deleted product is removed from the analogs of others', async () => {
   const client = await service.newCompany()
   const [goneId, keptId] = [await addProduct(client), await addProduct(client)]
   const id = await addProduct(client, { analogIds: [goneId, keptId] })
@@ -442,7 +442,7 @@ test('a deleted product is taken off the analogs of others', async () => {
   expect(await findIn(client, 'products', id)).toMatchObject({ analogIds: [keptId] })
 })
 
-test('a bundle has a computed stock row: as many whole bundles as its scarcest component makes', async () => {
+test('a bundle has a computed stock row: the number of whole bundles its scarcest component allows', async () => {
   const shop = await shopWith(10)
   const { client, productId, warehouseId } = shop
   const otherId = await addProduct(client)
@@ -466,7 +466,7 @@ test('a component that was never stocked makes a bundle unavailable', async () =
   expect(await stockRow(shop.client, bundleId, shop.warehouseId)).toMatchObject({ available: 0 })
 })
 
-test('the stock row of a bundle follows its composition and goes with it', async () => {
+test('a bundle’s stock row follows its components and disappears with the bundle', async () => {
   const shop = await shopWith(10)
   const { client, productId, warehouseId } = shop
   const bundleId = await addBundle(client, [[productId, 1]])
@@ -477,7 +477,7 @@ test('the stock row of a bundle follows its composition and goes with it', async
   expect(await stockRow(client, bundleId, warehouseId)).toBeUndefined()
 })
 
-test('the stock row of a bundle is per warehouse', async () => {
+test('a bundle has one stock row per warehouse', async () => {
   const shop = await shopWith(10)
   const secondId = (await shop.client.made('POST', '/api/v1/warehouses', { name: 'Второй' })).id
   await receive({ ...shop, warehouseId: secondId }, 3)
@@ -498,14 +498,14 @@ test.each<Record<string, unknown>>([
   expect(pathsOf(problem)).toEqual(['/customValues'])
 })
 
-test.each([UNKNOWN_ID, 'товар', '%F0%9F%8D%B5'])('the id %s is nobody’s: not found', async (id) => {
+test.each([UNKNOWN_ID, 'товар', '%F0%9F%8D%B5'])('a product with the unknown id %s is not found', async (id) => {
   const client = await service.newCompany()
   const path = pathOf(encodeURI(decodeURI(id)))
   expect(await client.refused('PATCH', path, { name: 'А' })).toMatchObject({ code: 'NOT_FOUND' })
   expect(await client.refused('DELETE', path, {})).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('the product in the path comes before what the body names', async () => {
+test('an unknown product in the path is reported before unknown records in the body', async () => {
   const client = await service.newCompany()
   const body = { name: 'А', kind: 'bundle', components: [] }
   expect(await client.refused('PATCH', pathOf(UNKNOWN_ID), body)).toMatchObject({ code: 'NOT_FOUND' })

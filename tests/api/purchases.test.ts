@@ -1,4 +1,4 @@
-/** Purchases: what is expected of a supplier, and the receipts that count on it. */
+/** Purchases: what a supplier is expected to deliver, and the receipts against them. */
 import { afterEach, expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
 import type { Client } from '../support/node/client.ts'
@@ -99,21 +99,21 @@ test('product, warehouse and supplier must exist and be active', async () => {
   expect(await buy(shop, { supplier })).toMatchObject({ supplier })
 })
 
-test('a bundle or a service is not bought', async () => {
+test('a bundle or a service cannot be purchased', async () => {
   const shop = await open()
   const bundle = await addBundle(shop.client, [[shop.productId, 1]])
   for (const productId of [bundle, await addProduct(shop.client, { kind: 'service' })])
     expect((await shop.client.refused('POST', PATH, bodyOf(shop, { productId }))).code).toBe('NOT_STOCKED')
 })
 
-test('an amount beyond the bound is refused', async () => {
+test('an amount beyond the limit is refused', async () => {
   const shop = await open()
   const problem = await shop.client.refused('POST', PATH, bodyOf(shop, { quantity: 1e12, unitCost: 1.01 }))
   expect([problem.code, pathsOf(problem)]).toEqual(['VALIDATION_FAILED', ['/unitCost']])
   await buy(shop, { quantity: 1e12, unitCost: 1 })
 })
 
-test('receipts count on a purchase: good, damaged and missing each, until nothing is left', async () => {
+test('receipts add their good, damaged and missing quantities to a purchase, until nothing is left', async () => {
   const shop = await open()
   const { client, productId, warehouseId } = shop
   const { id } = await buy(shop)
@@ -150,7 +150,7 @@ test('receipts count on a purchase: good, damaged and missing each, until nothin
   expect((await client.state()).lots.map((lot: { unitCost: number }) => lot.unitCost)).toEqual([7, 5, 5])
 })
 
-test('a purchase of which all is missing is received, with nothing in stock', async () => {
+test('a purchase with everything missing is received, with nothing in stock', async () => {
   const shop = await open()
   const { id } = await buy(shop)
   expect(await receive(shop, id, { quantity: 10, missing: 10 })).toMatchObject({ good: 0, lots: [], purchaseId: id })
@@ -158,7 +158,7 @@ test('a purchase of which all is missing is received, with nothing in stock', as
   expect((await shop.client.state()).stock).toEqual([])
 })
 
-test('a receipt is not of more than is left: damaged and missing count', async () => {
+test('a receipt cannot exceed what is left; damaged and missing count', async () => {
   const shop = await open()
   const { id } = await buy(shop)
   const over = await refuseReceipt(shop, id, { quantity: 10.001, missing: 5 })
@@ -170,7 +170,7 @@ test('a receipt is not of more than is left: damaged and missing count', async (
   expect((await refuseReceipt(shop, id, { quantity: 0.001 })).code).toBe('PURCHASE_EXCEEDED')
 })
 
-test('a receipt fits its purchase: product, warehouse and supplier; that comes before the quantity', async () => {
+test('a receipt must match its purchase’s product, warehouse and supplier; this is checked before the quantity', async () => {
   const shop = await open()
   const { client } = shop
   const { id } = await buy(shop)
@@ -187,7 +187,7 @@ test('a receipt fits its purchase: product, warehouse and supplier; that comes b
   expect(await findIn(client, 'purchases', id)).toMatchObject({ status: 'open' })
 })
 
-test('a receipt that is refused for its quantities leaves the purchase alone', async () => {
+test('a receipt refused for its quantities leaves the purchase unchanged', async () => {
   const shop = await open()
   const { id } = await buy(shop)
   expect(pathsOf(await refuseReceipt(shop, id, { quantity: 1, damaged: 1, missing: 0.001 }))).toEqual(['/quantity'])
@@ -195,7 +195,7 @@ test('a receipt that is refused for its quantities leaves the purchase alone', a
   expect((await refuseReceipt(shop, id, { quantity: 1 })).code).toBe('ARCHIVED')
 })
 
-test('receipts at once never exceed a purchase', async () => {
+test('simultaneous receipts never exceed a purchase', async () => {
   const shop = await open()
   const { id } = await buy(shop)
   const bodies = Array.from({ length: 15 }, () => ({ ...bodyOf(shop), purchaseId: id, quantity: 1 }))
@@ -205,7 +205,7 @@ test('receipts at once never exceed a purchase', async () => {
   expect(await findIn(shop.client, 'purchases', id)).toMatchObject({ status: 'received', received: 10 })
 })
 
-test('a purchase without receipt is deleted, and its number is not given again', async () => {
+test('a purchase without receipts can be deleted, and its number is not used again', async () => {
   const shop = await open()
   const { id } = await buy(shop)
   expect(await shop.client.made('DELETE', `${PATH}/${id}`, {})).toEqual({ id, deleted: true })
@@ -214,7 +214,7 @@ test('a purchase without receipt is deleted, and its number is not given again',
   expect(await buy(shop)).toMatchObject({ number: '00002' })
 })
 
-test('a purchase on which anything was received stays, also when nothing of it was good', async () => {
+test('a purchase with any receipt cannot be deleted, even if nothing of it was good', async () => {
   const shop = await open()
   for (const fields of [{ quantity: 1 }, { quantity: 1, missing: 1 }, { quantity: 10 }]) {
     const { id } = await buy(shop)
@@ -228,7 +228,7 @@ test('a purchase on which anything was received stays, also when nothing of it w
   }
 })
 
-test('a purchase holds its product, warehouse and supplier, and the kind of its product', async () => {
+test('a purchase keeps its product, warehouse and supplier from being deleted, and the product’s kind from changing', async () => {
   const shop = await open()
   const { client, productId, warehouseId } = shop
   await addWarehouse(client)

@@ -1,4 +1,4 @@
-/** Two commands of which only one can be right, at the same moment, at one node and at two. */
+/** Two simultaneous commands of which only one may succeed, at one node and at two. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import type { Client, Json } from '../support/node/client.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => otherNode.stop())
 
 type Act = (client: Client) => Promise<Reply<Json>>
-/** Makes fresh records and gives the two commands that fight over them. */
+/** Makes fresh records and returns the two competing commands. */
 type Fight = (shop: Shop) => Promise<readonly [Act, Act]>
 
 const BRIEF = { prefer: 'state=summary' }
@@ -132,25 +132,28 @@ const FIGHTS: Record<string, Fight> = {
   },
 }
 
-test.each(Object.entries(FIGHTS))('of %s exactly one succeeds, and every node agrees', async (_name, fight) => {
-  const shop = await openShop(await service.newCompany(), 100)
-  const here = shop.client
-  const there = here.at(otherNode.apiUrl)
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const [first, second] = await fight(shop)
-    const isSameNode = round % 2 === 0
-    const replies = await Promise.all([first(here), second(isSameNode ? here : there)])
-    const statuses = replies.map((reply) => reply.status)
-    expect(
-      statuses.filter((status) => status === 200),
-      replies.map((reply) => reply.text).join('\n'),
-    ).toHaveLength(1)
-    expect(statuses.filter((status) => status === 404 || status === 409 || status === 400)).toHaveLength(1)
-  }
-  expect((await there.get('/api/v1/bootstrap')).text).toBe((await here.get('/api/v1/bootstrap')).text)
-})
+test.each(Object.entries(FIGHTS))(
+  'exactly one of the simultaneous commands succeeds, and every node agrees: %s',
+  async (_name, fight) => {
+    const shop = await openShop(await service.newCompany(), 100)
+    const here = shop.client
+    const there = here.at(otherNode.apiUrl)
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [first, second] = await fight(shop)
+      const isSameNode = round % 2 === 0
+      const replies = await Promise.all([first(here), second(isSameNode ? here : there)])
+      const statuses = replies.map((reply) => reply.status)
+      expect(
+        statuses.filter((status) => status === 200),
+        replies.map((reply) => reply.text).join('\n'),
+      ).toHaveLength(1)
+      expect(statuses.filter((status) => status === 404 || status === 409 || status === 400)).toHaveLength(1)
+    }
+    expect((await there.get('/api/v1/bootstrap')).text).toBe((await here.get('/api/v1/bootstrap')).text)
+  },
+)
 
-test('of the last two warehouses only one is archived', async () => {
+test('only one of the last two warehouses can be archived', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const client = await service.newCompany()
     const there = round % 2 === 0 ? client : client.at(otherNode.apiUrl)
@@ -163,7 +166,7 @@ test('of the last two warehouses only one is archived', async () => {
   }
 })
 
-test('a price type that is deleted while products name it is in no product afterwards', async () => {
+test('a price type deleted while products name it is in no product afterwards', async () => {
   const { client } = await openShop(await service.newCompany())
   const there = client.at(otherNode.apiUrl)
   for (let round = 0; round < ROUNDS; round += 1) {

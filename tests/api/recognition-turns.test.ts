@@ -1,4 +1,4 @@
-/** Companies take turns by page: a long file holds nobody up, and what was read of it is read once. */
+/** Companies are served page by page in turn: a long file delays nobody, and each of its pages is read once. */
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -21,14 +21,14 @@ import {
   uploadFile,
 } from '../support/papers/reading.ts'
 
-/** Readers have the lowest priority: beside other tests they wait most of the time. */
+/** Readers have the lowest priority: next to other tests they wait most of the time. */
 const LIMIT_MS = 600_000
 
 const service = useService()
 let vision: HeldVision
 let reading: Service
 
-/** What the test at hand has uploaded. */
+/** The files uploaded by the current test. */
 let uploaded: { readonly client: Client; readonly id: string }[] = []
 
 const begin = async () => {
@@ -42,7 +42,7 @@ const end = async () => {
 beforeAll(begin)
 afterAll(end)
 
-/** A test that failed leaves files unread and pages unanswered, which the next one would be given. */
+/** A failed test leaves unread files and unanswered pages, which the next test must not get. */
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') {
     await end()
@@ -52,7 +52,7 @@ afterEach(async ({ task }) => {
   uploaded = []
 })
 
-/** Uploads a file of the test at hand. @returns its id. */
+/** Uploads a file of the current test. @returns its id. */
 async function upload(client: Client, raw: Buffer): Promise<string> {
   const id = await uploadFile(client, raw)
   uploaded.push({ client, id })
@@ -64,7 +64,7 @@ const startReading = (recognition: Partial<Config['recognition']> = {}) =>
     recognition: { recognizer: { url: vision.url, model: 'held' }, workers: 1, ...recognition },
   })
 
-/** Replaces the node that reads as long as `during` lasts. */
+/** Replaces the reading node while `during` runs. */
 async function readingOtherwise(
   recognition: Partial<Config['recognition']>,
   during: () => Promise<void>,
@@ -79,7 +79,7 @@ async function readingOtherwise(
   }
 }
 
-/** A company whose client speaks to the node that reads. */
+/** Makes a company whose client uses the reading node. */
 const newCompany = async () => (await service.newCompany()).at(reading.apiUrl)
 
 const answer = (asked: Asked) => asked.answer(readingOfPage(asked))
@@ -102,7 +102,7 @@ interface Progress {
   readonly turn_started_at: Date | null
 }
 
-/** How far a file has come, and on how many of its pages something was kept. */
+/** Returns a file's progress, and how many of its pages have stored results. */
 const progressOf = (client: Client, id: string) =>
   readCompany(service.database, client.companyId, async (tx) => {
     const { rows } = await tx.query<Progress & { kept: number }>(
@@ -115,13 +115,13 @@ const progressOf = (client: Client, id: string) =>
     return rows[0]!
   })
 
-/** Waits until nothing is kept of a file's pages any more. */
+/** Waits until no page results of a file are stored any more. */
 async function untilSwept(client: Client, id: string): Promise<void> {
   while ((await progressOf(client, id)).kept > 0) await sleep(30)
 }
 
 test(
-  'a file of one page waits for no more than a page of another company’s long file',
+  'a one-page file waits for at most one page of another company’s long file',
   async () => {
     const [long, short] = [await newCompany(), await newCompany()]
     const longId = await upload(long, await plainPdf(6))
@@ -131,7 +131,7 @@ test(
     expect(pageAskedFor(first)).toBe('1 of 6')
     const second = await vision.next()
     expect(pageAskedFor(second)).toBe('1 of 1')
-    // The long file is being processed though another company has its turn.
+    // The long file stays in progress while another company is being served.
     expect(await fileOf(long, longId)).toMatchObject({ status: 'processing', recognition: { queuePosition: 1 } })
     answer(second)
     await untilStatus(short, shortId, 'recognized')
@@ -172,7 +172,7 @@ test(
       answer(asked)
       if (order.length === 9 + 3 + 4 * 3) break
     }
-    // A round has one page of each company that has something to be read.
+    // Each round reads one page of every company that has something to read.
     expect(order.slice(0, 15)).toEqual([0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4])
     expect(order.slice(15)).toEqual(new Array<number>(9).fill(0))
     for (const [id, client] of ids) await untilStatus(client, id, 'recognized')
@@ -182,7 +182,7 @@ test(
 )
 
 test(
-  'what other companies’ turns took is no part of how long a file was read',
+  'the reading time of a file excludes the time spent on other companies',
   async () => {
     const [long, short] = [await newCompany(), await newCompany()]
     const longId = await upload(long, await plainPdf(2))
@@ -211,7 +211,7 @@ test(
 )
 
 test(
-  'a file that is rejected between its pages is read no further, and nothing of it stays',
+  'a file rejected between its pages is not read further, and nothing of it remains',
   async () => {
     const [long, other] = [await newCompany(), await newCompany()]
     const longId = await upload(long, await plainPdf(6))
@@ -234,7 +234,7 @@ test(
 )
 
 test(
-  'the only file of a company is rejected at a page: nothing of the pages before it stays',
+  'a company’s only file is rejected during a page: nothing of its earlier pages remains',
   async () => {
     const client = await newCompany()
     const id = await upload(client, await plainPdf(3))
@@ -248,7 +248,7 @@ test(
 )
 
 test(
-  'a node that stops in the middle of a file leaves the page it was at to the next node',
+  'a node that stops in the middle of a file leaves the page it was reading to the next node',
   async () => {
     const client = await newCompany()
     const id = await upload(client, await plainPdf(4))
@@ -257,7 +257,7 @@ test(
     await reading.stop()
     await asked.gone
     const left = await fileOf(client.at(service.url), id)
-    // It was not sent back to the start of its queue.
+    // The file keeps its place in the queue.
     expect(left).toMatchObject({ status: 'processing', recognition: { queuePosition: 1 } })
     expect(await progressOf(client, id)).toMatchObject({ turns: 2, kept: 2, tries: 0, turn_started_at: null })
     reading = await startReading()
@@ -269,7 +269,7 @@ test(
 )
 
 test(
-  'two nodes read in turn at the files of two companies: each page once, and none is missing',
+  'two nodes read two companies’ files in turn: each page once, and none is missing',
   async () => {
     const other = await startReading()
     try {
@@ -294,7 +294,7 @@ test(
 )
 
 test(
-  'three broken tries at one page fail the file, and repeated it is read from its first page',
+  'three failed attempts at one page fail the file, and a retry starts at its first page',
   async () => {
     const client = await newCompany()
     const id = await upload(client, await plainPdf(2))
@@ -314,7 +314,7 @@ test(
 )
 
 test(
-  'a file that another model began to read is read from its first page by the new one',
+  'a file that another model began to read is read from its first page by the new model',
   async () => {
     const client = await newCompany()
     const id = await upload(client, await plainPdf(3))
@@ -332,7 +332,7 @@ test(
 )
 
 test(
-  'a page that nobody answers is given up, other companies have their turn, and it is tried again',
+  'a page without an answer is abandoned, other companies are served, and it is retried',
   () =>
     readingOtherwise({ pageSeconds: 8 }, async () => {
       const [hung, other] = [await newCompany(), await newCompany()]
@@ -350,7 +350,7 @@ test(
 )
 
 test(
-  'a page that takes too much of the processor fails its file at once, and says which page it was',
+  'a page that takes too much processor time fails its file at once, and the error names the page',
   () =>
     readingOtherwise({ recognizer: null, pageSeconds: 2.5 }, async () => {
       const client = await newCompany()

@@ -1,4 +1,4 @@
-/** Commands of long ago that are sent again: each is answered as it was, from its own row of the log or from a state that was stored. */
+/** Repeating old commands: each gets its first answer, rebuilt from its own log row or from a checkpoint. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { APART } from '../../server/engine/checkpoints.ts'
@@ -41,7 +41,7 @@ function rename(on: Client, { key, name }: Pick<Sent, 'key' | 'name'>, form: { p
 const query = (text: string) =>
   readLog(service.database, client.companyId, async (tx) => (await tx.query(text, [client.companyId])).rows)
 
-/** All commands again on a node that has nothing of the company in memory, in full and from the last to the first. */
+/** Repeats all commands on a node that has nothing of the company in memory, in full form and from last to first. */
 async function expectTheSameOnAFreshNode(): Promise<void> {
   const node = await startNode(service.databaseUrl)
   try {
@@ -56,15 +56,15 @@ async function expectTheSameOnAFreshNode(): Promise<void> {
   }
 }
 
-test('states are stored now and then', async () => {
+test('checkpoints of the state are stored at intervals', async () => {
   await expect
     .poll(async () => (await query('select from checkpoints where company_id = $1')).length)
     .toBeGreaterThan(3)
 })
 
-test('the full state of then is answered again from the stored ones', expectTheSameOnAFreshNode, 120_000)
+test('an old full state is rebuilt from the checkpoints and replayed', expectTheSameOnAFreshNode, 120_000)
 
-test('the changes of a command are told from its own row, whoever asks and whenever', async () => {
+test('a command’s changes are rebuilt from its own log row, by any node at any time', async () => {
   let before = JSON.parse(sent[0]!.first.text).state
   for (const one of sent.slice(1)) {
     const told = await rename(client, one, { prefer: 'state=changes' })
@@ -75,7 +75,7 @@ test('the changes of a command are told from its own row, whoever asks and whene
   }
 })
 
-test('a stored state of which a part is missing is not needed, and one of another history not used', async () => {
+test('a checkpoint that lacks a part is not required, and one of another history is not used', async () => {
   const change = (text: string) =>
     writeBeside(service.database, client.companyId, (tx) => tx.query(text, [client.companyId]))
   await change('delete from state_chunks where company_id = $1 and get_byte(digest, 0) < 100')

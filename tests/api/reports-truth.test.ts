@@ -1,4 +1,4 @@
-/** The figures of the reports against a ledger of the test's own, over random histories. */
+/** Compares the reports' figures with the test's own ledger, over random histories. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createChance } from '../support/chance/chance.ts'
 import { type Profit, profitOf, type Sale, type SoldLine } from '../support/model/report-ledger.ts'
@@ -11,14 +11,14 @@ const SEEDS = [1, 20_261_121]
 const STEPS = 180
 const IN = ['receipt', 'transferIn', 'reversalIn']
 const OUT = ['shipment', 'writeoff', 'return', 'transferOut', 'reversalOut']
-/** Transfers inside of what is looked at are neither. */
+/** Transfers within the observed stock are neither in nor out. */
 const TRANSFERS = ['transferIn', 'transferOut']
 
 const kopecks = (amount: number) => Math.round(amount * 100)
 const thousandths = (quantity: number) => Math.round(quantity * 1000)
 const iso = (at: number) => encodeURIComponent(new Date(at).toISOString())
 
-describe.each(SEEDS)('history of seed %i', (seed) => {
+describe.each(SEEDS)('reports over the random history of seed %i', (seed) => {
   let workload: Workload
   let cuts: number[]
 
@@ -26,7 +26,7 @@ describe.each(SEEDS)('history of seed %i', (seed) => {
     const chance = createChance(seed)
     workload = await playWorkload(await service.newCompany(), chance, STEPS)
     const times = workload.ledger.events.map(({ at }) => at)
-    // Before all, some between, and after all.
+    // Before everything, several in between, and after everything.
     cuts = [times[0]!, ...Array.from({ length: 6 }, () => chance.pick(times)), times.at(-1)! + 1].sort((a, b) => a - b)
   }, 120_000)
 
@@ -44,7 +44,7 @@ describe.each(SEEDS)('history of seed %i', (seed) => {
       ]),
     )
 
-  test('the history has every kind of movement, before and after some cut', () => {
+  test('the random history has every kind of movement', () => {
     const flows = new Set(workload.ledger.events.map(({ flow }) => flow))
     expect([...flows].sort()).toEqual([...IN, ...OUT].sort())
     const { sales } = workload.ledger
@@ -52,7 +52,7 @@ describe.each(SEEDS)('history of seed %i', (seed) => {
     expect(sales.some(({ lines }) => lines.some(({ components }) => (components ?? []).length > 0))).toBe(true)
   })
 
-  test('stock and its value are what they were, at every cut and by every grouping', async () => {
+  test('stock and its value match the ledger at every cut and with every grouping', async () => {
     for (const cut of cuts) {
       const both = (lot: { productId: string; warehouseId: string }) => `${lot.productId}/${lot.warehouseId}`
       const truth = workload.ledger.stockBefore(cut, both)
@@ -69,7 +69,7 @@ describe.each(SEEDS)('history of seed %i', (seed) => {
     }
   })
 
-  test('stock of one product, or at one warehouse, is that part of the whole', async () => {
+  test('stock of one product at one warehouse matches its part of the ledger', async () => {
     const cut = cuts[4]!
     for (const productId of workload.productIds)
       for (const warehouseId of workload.warehouseIds) {
@@ -82,7 +82,7 @@ describe.each(SEEDS)('history of seed %i', (seed) => {
       }
   })
 
-  test.each(['', 'warehouse'])('turnover opens, moves and closes as it did %s', async (by) => {
+  test.each(['', 'warehouse'])('the turnover’s opening, movements and closing match the ledger %s', async (by) => {
     const warehouseIds = by === '' ? [null] : workload.warehouseIds
     for (const [from, to] of [
       [0, 7],
@@ -123,7 +123,7 @@ describe.each(SEEDS)('history of seed %i', (seed) => {
   }
 
   test.each(Object.entries(PROFIT_KEYS))(
-    'gross profit by %s is revenue less cost',
+    'gross profit by %s is revenue minus cost',
     async (groupBy, { name, keyOf }) => {
       for (const [from, to] of [
         [0, 7],
@@ -140,7 +140,7 @@ describe.each(SEEDS)('history of seed %i', (seed) => {
   )
 })
 
-/** The figures of a row that are not zero, in kopecks and thousandths; rounding apart. */
+/** Returns a row's figures that are not zero, in kopecks and thousandths; the rounding figure is omitted. */
 function figuresOf(row: Json): Record<string, number> {
   const figures: Record<string, number> = {}
   for (const [name, value] of Object.entries(row)) {

@@ -1,4 +1,4 @@
-/** A turnover that takes years from their kept totals is the turnover that adds their movements up. */
+/** A turnover that uses years' stored totals equals the turnover that adds up all movements. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -11,18 +11,18 @@ import { openShop, receive } from '../support/scene/fixtures.ts'
 import { setSettings } from '../support/scene/notifications.ts'
 import { playWorkload, type Workload } from '../support/scene/report-workload.ts'
 
-// Its time is set, which a node would not believe.
+// The test sets the clock, which a node would not trust by default.
 const service = useService({ maxClockLeadMs: 0 })
-/** In years to come, so that nothing that goes by the real clock is overdue. */
+/** In the future, so that nothing tied to the real clock is overdue. */
 const START = Date.parse('2041-05-10T10:00:00Z')
 const STEPS = 220
 const DAY_MS = 86_400_000
 const WAIT_MS = 10_000
-/** The years that are over at the end of the workload. */
+/** The completed years at the end of the workload. */
 const OVER = [2041, 2042, 2043]
 let workload: Workload
 let asked: string[]
-/** Whom row-level security does not hold. */
+/** Bypasses row-level security. */
 let admin: pg.Client
 
 beforeAll(async () => {
@@ -84,10 +84,10 @@ async function forget(): Promise<void> {
   await admin.query('begin; delete from turnover_years; delete from turnover_totals; commit')
 }
 
-/** Answers of reports that find nothing kept. */
+/** Returns the reports' answers without any stored totals. */
 async function answersWithout(queries: string[]): Promise<Json[]> {
   const answers: Json[] = []
-  // Held back like this, what the reports would have kept waits, and is thrown away at the end.
+  // The lock delays storing the totals; what the reports computed is discarded at the end.
   const holder = new pg.Client({ connectionString: service.databaseUrl })
   await holder.connect()
   try {
@@ -102,7 +102,7 @@ async function answersWithout(queries: string[]): Promise<Json[]> {
   return answers
 }
 
-/** Of the years that are kept. */
+/** Returns the beginnings of the stored years. */
 async function keptEdges(): Promise<string> {
   const sql = 'select starts from turnover_years where company_id = $1 order by year'
   return (await admin.query(sql, [workload.client.companyId])).rows.map(({ starts }) => starts).join()
@@ -113,7 +113,7 @@ async function expectInOrder(client = workload.client): Promise<void> {
   expect(json.checks.filter(({ ok }: Json) => !ok)).toEqual([])
 }
 
-test('at every edge, for a product, a warehouse and in other time zones: to the kopeck', async () => {
+test('turnover with stored totals equals turnover without, from every kind of date, per product and warehouse, in other zones', async () => {
   const without = await answersWithout(asked)
   expect(await keptYears()).toEqual(OVER)
   for (const [index, query] of asked.entries()) expect(await turnover(query), query).toEqual(without[index])
@@ -123,7 +123,7 @@ test('at every edge, for a product, a warehouse and in other time zones: to the 
     expect(flows.map(([flow]) => flow)).toContain(`${name}Quantity`)
 })
 
-test('the totals are what is read, and the self-check sees when they are wrong', async () => {
+test('stored totals add up to the movements, and the self-check notices wrong ones', async () => {
   const query = 'from=2041-01-01&to=2043-12-31'
   await turnover(query)
   await untilKept(OVER)
@@ -142,7 +142,7 @@ test('the totals are what is read, and the self-check sees when they are wrong',
   expect(wrong.differences[0]).toMatch(/^2042: .*, shipment$/)
 })
 
-test('a year that lacks breaks no sum: the report is right whichever years are kept', async () => {
+test('a missing year of totals does not matter: the report is right whichever years are stored', async () => {
   const query = 'from=2041-01-01'
   const [without] = await answersWithout([query])
   for (const lacking of OVER) {
@@ -155,7 +155,7 @@ test('a year that lacks breaks no sum: the report is right whichever years are k
   }
 })
 
-test('a node that dies amid a year leaves nothing of it, and the next report keeps it', async () => {
+test('a node that dies while storing a year leaves nothing of it, and the next report stores it', async () => {
   const holder = new pg.Client({ connectionString: service.databaseUrl })
   await holder.connect()
   await holder.query('begin; lock table turnover_totals in share mode')
@@ -181,7 +181,7 @@ test.each([
   ['Europe/Moscow', 'Asia/Vladivostok'],
   ['Asia/Vladivostok', 'America/New_York'],
   ['America/New_York', 'Europe/Moscow'],
-])('from %s to %s: totals of the years of another zone are left alone, then replaced', async (before, timeZone) => {
+])('from %s to %s: totals by another time zone’s years are first ignored, then replaced', async (before, timeZone) => {
   const { client } = workload
   const queries = ['from=2041-01-01&to=2043-12-31', 'from=2042-01-01&to=2042-12-31', 'from=2041-01-01&timeZone=UTC']
   const edgesIn = (zone: string) =>
@@ -210,7 +210,7 @@ test.each([
   await expectInOrder()
 })
 
-test('a year is not kept before it is over', async () => {
+test('a year is not stored before it is over', async () => {
   const { client } = workload
   const [year] = yearsBetween(Date.parse('2043-12-31T21:00:00Z'), Date.parse('2045-01-01T00:00:00Z'), 'Europe/Moscow')
   expect(year).toMatchObject({ year: 2044 })
@@ -218,7 +218,7 @@ test('a year is not kept before it is over', async () => {
   expect(await keptYears()).toEqual([])
 })
 
-test('while a year ends amid the commands, every report has all that was committed', async () => {
+test('reports contain everything committed while a year ends between commands', async () => {
   const end = Date.parse('2044-12-31T21:00:00Z')
   vi.setSystemTime(end - 40)
   const shop = await openShop(await service.newCompany(), 10)
@@ -245,7 +245,7 @@ test('while a year ends amid the commands, every report has all that was committ
   await expectInOrder(client)
 })
 
-test('two nodes that keep years at once keep each once', async () => {
+test('two nodes that store years at once store each year once', async () => {
   const first = 2050
   vi.setSystemTime(Date.UTC(first, 3, 1))
   const shop = await openShop(await service.newCompany(), 10)
@@ -263,7 +263,7 @@ test('two nodes that keep years at once keep each once', async () => {
     const there = new Client(other.apiUrl, client.token, client.companyId)
     for (let round = 0; round < 5; round += 1) {
       await forget()
-      // A node that was just keeping a year when all was forgotten keeps it after the next report.
+      // If a node was storing a year when all was deleted, it stores it after the next report.
       for (let tries = 0; tries < 50 && (await keptYears(client.companyId)).join() !== years.join(); tries += 1)
         await Promise.all([there, client].map((one) => turnover(query, one)))
       expect(await keptYears(client.companyId)).toEqual(years)

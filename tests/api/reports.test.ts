@@ -1,4 +1,4 @@
-/** How reports are asked for, paged and written; that their figures are right is in reports-truth.test.ts. */
+/** How reports are requested, paged and written; reports-truth.test.ts checks their figures. */
 import { beforeAll, expect, test } from 'vitest'
 import { readEdge } from '../../server/reports/dates.ts'
 import { readXlsx, readXlsxFormats, sheetsOf } from '../support/figures/xlsx.ts'
@@ -23,7 +23,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const LONG_AGO = 'from=2020-01-01'
 let shop: Shop
 let client: Client
-/** With a name that a spreadsheet would take for a formula. */
+/** A product whose name a spreadsheet would take for a formula. */
 let formulaId: string
 let secondWarehouseId: string
 
@@ -45,7 +45,7 @@ async function bytesOf(path: string, accept?: string, of = client): Promise<{ re
 
 const report = async (path: string, of = client): Promise<Json> => (await of.get(`/api/v1/reports/${path}`)).json
 
-test('without a date the report is of now, with its totals', async () => {
+test('a report without a date shows the present, with its totals', async () => {
   const { revision } = await client.state()
   const answer = await report('stock-valuation')
   expect(answer).toMatchObject({ revision, timeZone: 'Europe/Moscow', rowCount: 3, nextCursor: null })
@@ -93,7 +93,7 @@ test.each([
   expect(reply.json.errors.map((error: Json) => error.path)).toContain(at)
 })
 
-test('a warehouse or product that is not ours is not found', async () => {
+test('another company’s warehouse or product is not found', async () => {
   const stranger = await openShop(await service.newCompany())
   for (const id of [UNKNOWN_ID, 'no-uuid', stranger.warehouseId, stranger.productId])
     for (const name of ['warehouseId', 'productId'])
@@ -107,7 +107,7 @@ test('a warehouse or product that is not ours is not found', async () => {
   expect(unauthorized.status).toBe(401)
 })
 
-test('pages together are the whole, and keep to the moment of the first one', async () => {
+test('the pages together are the whole report, as of the moment of the first page', async () => {
   const own = await openShop(await service.newCompany(), 5)
   for (let index = 0; index < 4; index += 1)
     await receiveOf(own, { productId: await addProduct(own.client, { name: `Т${index}` }), quantity: index + 1 })
@@ -148,7 +148,7 @@ test('CSV opens in Russian Excel: a byte order mark, semicolons, decimal commas,
   ])
 })
 
-test('a file of a report speaks the language that is asked for: its titles, its words and its totals', async () => {
+test('an exported report is in the requested language: its titles, words and totals', async () => {
   const english = await bytesOf('stock-valuation?format=csv&language=en&decimal=point&groupBy=warehouse')
   expect(english.bytes.toString('utf8').replace('\ufeff', '').split('\r\n')).toEqual([
     'Warehouse ID,Warehouse,Quantity,Value',
@@ -165,7 +165,7 @@ test('a file of a report speaks the language that is asked for: its titles, its 
   expect(reply.headers.get('vary')).toMatch(/accept-language/i)
 })
 
-test('CSV quotes what has a line break, and gives margins the decimal sign that was asked for', async () => {
+test('CSV quotes cells with line breaks, and prints margins with the requested decimal sign', async () => {
   const own = await openShop(await service.newCompany(), 5)
   const productId = await addProduct(own.client, { name: 'два\nряда', price: 90 })
   await receiveOf(own, { productId, quantity: 1, unitCost: 60 })
@@ -199,7 +199,7 @@ test('XLSX holds numbers as numbers and text as text', async () => {
   const [sheet] = sheetsOf(bytes)
   expect(sheet!.name).toBe('Стоимость остатков')
   expect(reply.headers.get('content-disposition')).toContain(encodeURIComponent('Стоимость остатков'))
-  // The filter leaves the row of totals where it is, the titles stay in view, and no column is wider than what it holds.
+  // The filter excludes the row of totals, the titles stay in view, and no column is wider than its content.
   expect(sheet!.xml).toContain('<autoFilter ref="A1:H4"/>')
   expect(sheet!.xml).toMatch(/<pane ySplit="1"[^>]*state="frozen"/)
   const widths = [...sheet!.xml.matchAll(/<col min="\d+" max="\d+" width="([\d.]+)"/g)].map(([, width]) =>
@@ -208,7 +208,7 @@ test('XLSX holds numbers as numbers and text as text', async () => {
   expect(widths[1]).toBeLessThan(15)
 })
 
-test('XLSX has no total where nothing can be added up, and the margin of the whole where profits are', async () => {
+test('XLSX has no total where values cannot be added up, and the overall margin for gross profit', async () => {
   const own = await openShop(await service.newCompany(), 5)
   const dear = await addProduct(own.client, { name: 'Дорогой', price: 100 })
   await receiveOf(own, { productId: dear, quantity: 1, unitCost: 90 })
@@ -230,7 +230,7 @@ test('XLSX has no total where nothing can be added up, and the margin of the who
   expect(values[1]![0]).toBeTypeOf('number')
 })
 
-test('XLSX shows titles and totals in bold, and numbers with their decimals', async () => {
+test('XLSX shows titles and totals in bold, and numbers with the right decimals', async () => {
   const { bytes } = await bytesOf('stock-valuation?format=xlsx')
   const formats = readXlsxFormats(bytes)
   expect(formats[0]).toEqual(Array(8).fill('bold General'))
@@ -238,14 +238,14 @@ test('XLSX shows titles and totals in bold, and numbers with their decimals', as
   expect(formats[4]!.slice(-2)).toEqual(['bold General', 'bold #,##0.00'])
 })
 
-test('XLSX of an empty report is titles and zeros', async () => {
+test('XLSX of an empty report has titles and zeros', async () => {
   const { bytes } = await bytesOf('turnover?from=2020-01-01&to=2020-01-31&format=xlsx')
   const [titles, totals, ...more] = readXlsx(bytes)
   expect(more).toEqual([])
   expect(totals).toEqual(['Итого', null, null, ...Array(titles!.length - 4).fill(0)])
 })
 
-test('quantities are added up unit by unit, and where units differ there is no other sum', async () => {
+test('quantities are added up per unit of measure, and there is no sum across units', async () => {
   const own = await openShop(await service.newCompany())
   const goods = [
     ['Сыр', 'кг', 3.5],
@@ -322,12 +322,12 @@ test.each([
   expect(reply.headers.get('vary')).toContain('Accept')
 })
 
-test('format goes before Accept', async () => {
+test('the format parameter takes precedence over Accept', async () => {
   const { reply } = await bytesOf('stock?format=json', 'text/csv')
   expect(reply.headers.get('content-type')).toContain('application/json')
 })
 
-test('an empty report is titles and zeros', async () => {
+test('an empty report has titles and zeros', async () => {
   const { bytes } = await bytesOf('turnover?from=2020-01-01&to=2020-01-31&format=csv')
   const lines = bytes.toString('utf8').split('\r\n')
   expect(lines).toHaveLength(3)
@@ -339,14 +339,14 @@ test('an empty report is titles and zeros', async () => {
   })
 })
 
-test('what adds up beyond 2^53 kopecks is exact', async () => {
+test('sums beyond 2^53 kopecks are exact', async () => {
   const own = await openShop(await service.newCompany())
   for (let index = 0; index < 101; index += 1) await receive(own, 1, 999_999_999_999.99)
   const { text } = await own.client.get('/api/v1/reports/stock-valuation?groupBy=product')
   expect(text).toContain('"value":100999999999998.99')
 })
 
-test('a bundle earns what it was sold for less the cost of its components; what has no price is told apart', async () => {
+test('a bundle’s profit is its revenue minus its components’ cost; lines without a price are reported separately', async () => {
   const own = await openShop(await service.newCompany())
   const cup = await addProduct(own.client, { name: 'Чашка' })
   const set = await addBundle(
@@ -401,13 +401,13 @@ test.each([
   ['2026-03-01', 'Europe/Moscow', '2026-02-28T21:00:00.000Z', '2026-03-01T21:00:00.000Z'],
   ['2026-03-01', 'UTC', '2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z'],
   ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
-  // There the clocks go forward at midnight: the day begins at one o'clock.
+  // Clocks there go forward at midnight: the day begins at one o'clock.
   ['2026-03-29', 'Asia/Beirut', '2026-03-28T22:00:00.000Z', '2026-03-29T21:00:00.000Z'],
-  // Ids know no time before 1970.
+  // Ids cannot represent a time before 1970.
   ['1970-01-01', 'Europe/Moscow', '1970-01-01T00:00:00.000Z', '1970-01-01T21:00:00.000Z'],
   ['2026-12-31', 'Pacific/Kiritimati', '2026-12-30T10:00:00.000Z', '2026-12-31T10:00:00.000Z'],
   ['2026-03-01T10:00:00.123456+03:00', 'UTC', '2026-03-01T07:00:00.123Z', '2026-03-01T07:00:00.123Z'],
-])('%s in %s lies between %s and %s', (day, timeZone, start, end) => {
+])('the report’s day %s in %s lies between %s and %s', (day, timeZone, start, end) => {
   expect(new Date(readEdge('from', day, timeZone, 'start')).toISOString()).toBe(start)
   expect(new Date(readEdge('to', day, timeZone, 'end')).toISOString()).toBe(end)
 })

@@ -9,7 +9,7 @@ const service = useService()
 const resolve = (client: Client, fields: Record<string, unknown>) =>
   client.made('POST', '/api/v1/partners/resolve', { name: 'Кто-то', type: 'Покупатель', ...fields })
 
-test('an unknown contact makes a partner', async () => {
+test('an unknown contact creates a partner', async () => {
   const client = await service.newCompany()
   const fields = { name: 'Иван', type: 'Покупатель', phone: '8 (916) 123-45-67', email: 'Ivan@Mail.example' }
   const { json } = await client.post('/api/v1/partners/resolve', fields)
@@ -18,14 +18,14 @@ test('an unknown contact makes a partner', async () => {
   expect(json.state.partners).toEqual([partner])
 })
 
-test('the same contact again finds the partner, as it is', async () => {
+test('the same contact again finds the partner unchanged', async () => {
   const client = await service.newCompany()
   const made = await resolve(client, { email: 'ivan@mail.example' })
   expect(await resolve(client, { name: 'Другое имя', email: 'ivan@mail.example' })).toEqual({ ...made, created: false })
   expect((await client.state()).partners).toHaveLength(1)
 })
 
-test('finding somebody counts as a command, though it changes nothing', async () => {
+test('finding an existing partner counts as a command, though it changes nothing', async () => {
   const client = await service.newCompany()
   await resolve(client, { email: 'ivan@mail.example' })
   const before = await client.state()
@@ -33,14 +33,14 @@ test('finding somebody counts as a command, though it changes nothing', async ()
   expect(await client.state()).toEqual({ ...before, revision: before.revision + 1 })
 })
 
-test('an e-mail is compared trimmed and in any case', async () => {
+test('e-mails are compared trimmed and in any case', async () => {
   const client = await service.newCompany()
   const id = await addPartner(client, 'Иван', { email: 'Ivan@Mail.Example' })
   expect(await resolve(client, { email: ' IVAN@mail.example ' })).toMatchObject({ id, created: false })
 })
 
 test.each(['+7 (916) 123-45-67', '8-916-123-45-67', '79161234567'])(
-  'a phone is compared by its digits: %s',
+  'phones are compared by their digits: %s',
   async (phone) => {
     const client = await service.newCompany()
     const id = await addPartner(client, 'Иван', { phone: '8 916 1234567' })
@@ -48,13 +48,13 @@ test.each(['+7 (916) 123-45-67', '8-916-123-45-67', '79161234567'])(
   },
 )
 
-test('a foreign number with an 8 in front is not taken for a Russian one', async () => {
+test('a foreign number that begins with 8 is not taken for a Russian one', async () => {
   const client = await service.newCompany()
   await addPartner(client, 'Иван', { phone: '+7 1234567' })
   expect(await resolve(client, { phone: '8 1234567' })).toMatchObject({ created: true })
 })
 
-test('the partner with both comes before the partners with either', async () => {
+test('a partner that matches both e-mail and phone comes before partners that match one', async () => {
   const client = await service.newCompany()
   await addPartner(client, 'Почта', { email: 'a@b.example', phone: '111' })
   await addPartner(client, 'Телефон', { email: 'x@y.example', phone: '222' })
@@ -63,7 +63,7 @@ test('the partner with both comes before the partners with either', async () => 
 })
 
 test.each([[{ email: 'a@b.example', phone: '999' }], [{ email: 'z@z.example', phone: '111' }]])(
-  'without an exact pair either is enough: %j',
+  'without a full match, either one is enough: %j',
   async (contact) => {
     const client = await service.newCompany()
     const id = await addPartner(client, 'Иван', { email: 'a@b.example', phone: '111' })
@@ -71,14 +71,14 @@ test.each([[{ email: 'a@b.example', phone: '999' }], [{ email: 'z@z.example', ph
   },
 )
 
-test('the oldest of several is found', async () => {
+test('of several matches the oldest partner is found', async () => {
   const client = await service.newCompany()
   const id = await addPartner(client, 'Первый', { phone: '111' })
   await addPartner(client, 'Второй', { phone: '111' })
   expect(await resolve(client, { phone: '111' })).toMatchObject({ id })
 })
 
-test('a found partner gains the role that it lacks', async () => {
+test('a found partner gains a missing role', async () => {
   const client = await service.newCompany()
   const id = await addPartner(client, 'Иван', { type: 'Поставщик', roles: ['VIP'], phone: '111' })
   const found = await resolve(client, { phone: '111', type: 'Покупатель' })
@@ -95,7 +95,7 @@ test('an archived partner is not found: a new one is made', async () => {
   expect(found.id).not.toBe(archivedId)
 })
 
-test('a contact that an update gave is found, and the old one no more', async () => {
+test('a contact set by an update is found, and the old one no longer', async () => {
   const client = await service.newCompany()
   const id = await addPartner(client, 'Иван', { phone: '111' })
   await client.made('PATCH', `/api/v1/partners/${id}`, { phone: '222' })
@@ -111,7 +111,7 @@ test('20 parallel resolves of one new contact make one partner', async () => {
 })
 
 test.each([{}, { phone: '', email: '' }, { phone: null }, { phone: 'нет' }, { email: '   ' }])(
-  'nothing to find by is refused: %j',
+  'a request without a usable contact is refused: %j',
   async (contact) => {
     const client = await service.newCompany()
     const body = { name: 'Иван', type: 'Покупатель', ...contact }

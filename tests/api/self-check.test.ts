@@ -1,4 +1,4 @@
-/** The self-check says yes of whatever the service did, and no, by name, of whatever it did not do. */
+/** The self-check accepts everything the service did, and names the check for anything it did not do. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -15,7 +15,7 @@ import { playWorkload } from '../support/scene/report-workload.ts'
 const service = useService()
 const CLI = fileURLToPath(new URL('../../server/cli/self-check.ts', import.meta.url))
 let client: Client
-/** A superuser whom neither row-level security nor, within a corruption, foreign keys hold. */
+/** A superuser, who bypasses row-level security and, within a corruption, foreign keys. */
 let admin: pg.Client
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ async function selfCheck(): Promise<Json> {
   return reply.json
 }
 
-test('after a random history all holds, in the tables and in memory', async () => {
+test('after a random history the self-check finds no fault, in the tables and in memory', async () => {
   const { revision } = await client.state()
   const answer = await selfCheck()
   expect(answer.checks.filter(({ ok }: Json) => !ok)).toEqual([])
@@ -62,7 +62,7 @@ test('after a random history all holds, in the tables and in memory', async () =
   expect(answer.checks.map(({ name }: Json) => name)).toEqual([...CHECK_NAMES, MEMORY_CHECK])
 })
 
-test('a company without anything is in order', async () => {
+test('a company without any records passes', async () => {
   const { json } = await (await service.newCompany()).get('/api/v1/self-check')
   expect(json).toMatchObject({ ok: true, revision: 0 })
 })
@@ -73,7 +73,7 @@ test('an unknown query name is refused', async () => {
   expect(reply.json.errors[0].path).toBe('query/deep')
 })
 
-/** What breaks each check; `$1` is the company. */
+/** A corruption that breaks each check; `$1` is the company. */
 const CORRUPTIONS: Record<string, string> = {
   'lots hold between nothing and what was received': `
     alter table lots drop constraint lots_check;
@@ -128,26 +128,29 @@ const CORRUPTIONS: Record<string, string> = {
   'a number was given once, and none above the counter': `update orders set number = '00001' where company_id = $1`,
 }
 
-test('every check has a corruption', () => {
+test('every check is covered by a corruption below', () => {
   expect(Object.keys(CORRUPTIONS).sort()).toEqual([...CHECK_NAMES].sort())
 })
 
-test.each(Object.entries(CORRUPTIONS))('it is seen when it is not so that %s', async (name, corruption) => {
-  await admin.query('begin')
-  try {
-    await admin.query(`set local session_replication_role = replica`)
-    for (const statement of corruption.split(';'))
-      await admin.query(statement.replaceAll('$1', `'${client.companyId}'`))
-    const check = (await runChecks(admin, client.companyId)).find((one) => one.name === name)!
-    expect(check.ok).toBe(false)
-    expect(check.differences.length).toBeGreaterThan(0)
-    expect(check.differences.length).toBeLessThanOrEqual(20)
-  } finally {
-    await admin.query('rollback')
-  }
-})
+test.each(Object.entries(CORRUPTIONS))(
+  'the self-check notices when it is not true that %s',
+  async (name, corruption) => {
+    await admin.query('begin')
+    try {
+      await admin.query(`set local session_replication_role = replica`)
+      for (const statement of corruption.split(';'))
+        await admin.query(statement.replaceAll('$1', `'${client.companyId}'`))
+      const check = (await runChecks(admin, client.companyId)).find((one) => one.name === name)!
+      expect(check.ok).toBe(false)
+      expect(check.differences.length).toBeGreaterThan(0)
+      expect(check.differences.length).toBeLessThanOrEqual(20)
+    } finally {
+      await admin.query('rollback')
+    }
+  },
+)
 
-/** Other faults that a check must see: what of it differs, and how it comes about. */
+/** More faults that a check must notice: the difference, and the corruption that causes it. */
 const FAULTS: [check: string, what: string, corruption: string][] = [
   [
     'reserved is the sum over open orders, bundles exploded',
@@ -274,7 +277,7 @@ const FAULTS: [check: string, what: string, corruption: string][] = [
   ],
 ]
 
-test.each(FAULTS)('of "%s" it sees: %s', async (name, _what, corruption) => {
+test.each(FAULTS)('of "%s" it notices: %s', async (name, _what, corruption) => {
   await admin.query('begin')
   try {
     await admin.query(`set local session_replication_role = replica`)
@@ -285,11 +288,11 @@ test.each(FAULTS)('of "%s" it sees: %s', async (name, _what, corruption) => {
   }
 })
 
-test('the shell command agrees, with the server up', async () => {
+test('the shell command agrees with the route while the server runs', async () => {
   expect(await runCli()).toMatchObject({ code: 0, answer: { ok: true, differing: [] } })
 })
 
-test('what differs is told by the route and by the shell, which ends with 1', async () => {
+test('the route and the shell report what differs, and the shell exits with 1', async () => {
   const totals = `regexp_replace(totals, '"orders":(\\d+)', '"orders":1\\1')`
   await admin.query(`update companies set totals = ${totals} where company_id = $1`, [client.companyId])
   const answer = await selfCheck()
@@ -304,7 +307,7 @@ test('what differs is told by the route and by the shell, which ends with 1', as
   expect(told.differing[0]).toMatchObject({ companyId: client.companyId, checks: [named[0]] })
 })
 
-test('memory that is not what the tables hold is seen, record by record', async () => {
+test('memory that differs from the tables is noticed, record by record', async () => {
   const row = { productId: '', warehouseId: '' }
   await admin.query('begin')
   const { rows } = await admin.query(

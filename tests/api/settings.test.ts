@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import { startNode, useService } from '../support/node/service.ts'
 
-/** A summary that the service makes meanwhile would be one more revision. */
+/** Keeps the service from making a summary meanwhile, which would raise the revision. */
 const NO_SUMMARY = { summaryTime: '23:59' }
 const service = useService(NO_SUMMARY)
 const PATH = '/api/v1/settings'
 
-test('a new company has its name, and nothing is switched on', async () => {
+test('a new company has its name, and every setting is off', async () => {
   const client = await service.newCompany('Новая')
   const { settings, company } = await client.state()
   expect(settings).toEqual({
@@ -19,7 +19,7 @@ test('a new company has its name, and nothing is switched on', async () => {
   expect(company).toEqual({ id: client.companyId, name: 'Новая' })
 })
 
-test('they are read alone', async () => {
+test('settings can be read on their own', async () => {
   const client = await service.newCompany('Новая')
   const reply = await client.get(PATH)
   expect(reply.status).toBe(200)
@@ -29,7 +29,7 @@ test('they are read alone', async () => {
   expect((await client.get(PATH)).json).toEqual(changed)
 })
 
-test('an update sets all three, and the company goes by its new name, on every node and after a restart', async () => {
+test('an update sets all three settings, and the company’s new name appears on every node and after a restart', async () => {
   const client = await service.newCompany()
   for (const settings of [
     { companyName: 'Лавка', lowStockAlerts: true, dailySummary: false, timeZone: 'Asia/Omsk' },
@@ -51,7 +51,7 @@ test('an update sets all three, and the company goes by its new name, on every n
   }
 })
 
-test('the summary and the audit log have the new name; the settings before are those of an earlier revision', async () => {
+test('the summary form and the audit log have the new name; a replay still has the earlier settings', async () => {
   const client = await service.newCompany('Старая')
   const first = await client.patch(
     PATH,
@@ -74,7 +74,7 @@ test('the summary and the audit log have the new name; the settings before are t
   })
 })
 
-test('the same settings again are one more revision, with nothing else different', async () => {
+test('saving the same settings raises the revision and changes nothing else', async () => {
   const client = await service.newCompany()
   const body = { companyName: 'Лавка', lowStockAlerts: true, dailySummary: true }
   await client.made('PATCH', PATH, body)
@@ -83,7 +83,7 @@ test('the same settings again are one more revision, with nothing else different
   expect(await client.state()).toEqual({ ...before, revision: before.revision + 1 })
 })
 
-test('the time zone is kept when it is left out, is Moscow again when it is cleared, and is spelled as the list does', async () => {
+test('an omitted time zone stays, a cleared one becomes Moscow, and any spelling is stored as the official list has it', async () => {
   const client = await service.newCompany()
   const body = { companyName: 'Лавка', lowStockAlerts: false, dailySummary: false }
   for (const [given, kept] of [
@@ -98,7 +98,7 @@ test('the time zone is kept when it is left out, is Moscow again when it is clea
   }
 })
 
-test.each(['Moscow', 'MSK', '+03:00', 'UTC+3', 'Mars/Olympus'])('%j is no time zone', async (timeZone) => {
+test.each(['Moscow', 'MSK', '+03:00', 'UTC+3', 'Mars/Olympus'])('%j is not a valid time zone', async (timeZone) => {
   const client = await service.newCompany()
   const body = { companyName: 'Лавка', lowStockAlerts: true, dailySummary: true, timeZone }
   const message = 'must be a time zone of the IANA list such as Europe/Moscow'
@@ -108,7 +108,7 @@ test.each(['Moscow', 'MSK', '+03:00', 'UTC+3', 'Mars/Olympus'])('%j is no time z
   })
 })
 
-test.each(['companyName', 'lowStockAlerts', 'dailySummary'])('%s is required and never null', async (field) => {
+test.each(['companyName', 'lowStockAlerts', 'dailySummary'])('%s is required and cannot be null', async (field) => {
   const client = await service.newCompany()
   const body: Record<string, unknown> = { companyName: 'Лавка', lowStockAlerts: true, dailySummary: true }
   for (const value of [null, undefined, '', 1])

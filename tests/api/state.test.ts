@@ -51,7 +51,7 @@ test('a new company has an empty state with every array, in the order of the spe
   })
 })
 
-test('a write answers with result and state, and the state is what bootstrap gives then', async () => {
+test('a write answers with result and state, and the state equals bootstrap', async () => {
   const shop = await shopWith(5)
   const reply = await shop.client.post('/api/v1/orders', orderBody(shop, 1))
   expect(Object.keys(reply.json)).toEqual(['result', 'state'])
@@ -73,7 +73,7 @@ test('archived records are in the state and in the totals', async () => {
   expect(await client.state()).toMatchObject({ totals: { products: 1 }, products: [{ archived: true }] })
 })
 
-test('arrays stand in id order, also when old records change and records in between are deleted', async () => {
+test('arrays are in id order, also after old records change and others are deleted', async () => {
   const client = await service.newCompany()
   const ids: string[] = []
   for (let count = 0; count < 6; count += 1) ids.push(await addProduct(client))
@@ -84,7 +84,7 @@ test('arrays stand in id order, also when old records change and records in betw
   expect(shown).toEqual(ids.filter((id) => id !== ids[2]))
 })
 
-test('stock rows stand in the order of product, then warehouse', async () => {
+test('stock rows are ordered by product, then warehouse', async () => {
   const shop = await shopWith()
   const secondId = await addWarehouse(shop.client)
   const otherId = await addProduct(shop.client)
@@ -97,7 +97,7 @@ test('stock rows stand in the order of product, then warehouse', async () => {
   expect(keys).toEqual([...keys].sort())
 })
 
-test('a large state is whole and equal to the byte on every node, made and edited in any order', async () => {
+test('a large state is complete and equal to the byte on every node, made and edited in any order', async () => {
   const shop = await shopWith()
   const { client } = shop
   const ids: string[] = []
@@ -123,17 +123,17 @@ test('a node that follows another one shows the same bytes after every kind of c
     expect((await follower.get('/api/v1/bootstrap')).text).toBe((await client.get('/api/v1/bootstrap')).text)
 })
 
-test('after every kind of change the tables hold together', async () => {
+test('after every kind of change the tables are consistent', async () => {
   const client = await service.newCompany()
   for await (const _sent of everyKindOfChange(client)) {
-    // Only the sending counts.
+    // The commands only need to be sent.
   }
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
 // Bootstrap.
 
-test('bootstrap has the revision and the company for an ETag and answers 304 while it holds', async () => {
+test('bootstrap has an ETag of revision and company, and answers 304 while it matches', async () => {
   const client = await service.newCompany()
   await addWarehouse(client)
   const etag = (await client.get('/api/v1/bootstrap')).headers.get('etag')!
@@ -144,7 +144,7 @@ test('bootstrap has the revision and the company for an ETag and answers 304 whi
   }
 })
 
-test('bootstrap answers in full when the ETag is not that of the revision and the company', async () => {
+test('bootstrap answers in full when the ETag belongs to another revision or company', async () => {
   const client = await service.newCompany()
   await addWarehouse(client)
   const other = await service.newCompany()
@@ -159,7 +159,7 @@ test('bootstrap answers in full when the ETag is not that of the revision and th
   }
 })
 
-test('bootstrap with since the current revision says that nothing changed', async () => {
+test('bootstrap with the current revision as since says that nothing changed', async () => {
   const client = await service.newCompany()
   await addWarehouse(client)
   const { revision, totals } = await client.state()
@@ -184,14 +184,14 @@ test('bootstrap with a since above the revision is refused', async () => {
   expect(pathsOf(problem)).toEqual(['query/since'])
 })
 
-test('bootstrap refuses a query name that it does not know', async () => {
+test('bootstrap refuses an unknown query name', async () => {
   const client = await service.newCompany()
   expect(pathsOf(readProblem(await client.get('/api/v1/bootstrap?sinc=1')))).toEqual(['query/sinc'])
 })
 
 // Changes.
 
-test('the changes of every command, applied to the state before it, give the state after it', async () => {
+test('applying a command’s changes to the state before it gives the state after it', async () => {
   const client = await service.newCompany()
   let state = await client.state()
   for await (const { reply } of everyKindOfChange(client, 'state=changes')) {
@@ -201,7 +201,7 @@ test('the changes of every command, applied to the state before it, give the sta
   }
 })
 
-test('the changes since any revision, applied to the state of then, give the state of now', async () => {
+test('applying the changes since any revision to the state at that revision gives the current state', async () => {
   const client = await service.newCompany()
   const states = [await client.state()]
   for await (const _sent of everyKindOfChange(client)) states.push(await client.state())
@@ -212,7 +212,7 @@ test('the changes since any revision, applied to the state of then, give the sta
     }
 })
 
-test('changes name only what changed: a used-up lot and a deleted record are removed', async () => {
+test('changes contain only what changed: a used-up lot and a deleted record are listed as removed', async () => {
   const shop = await shopWith(5)
   const { client, productId, warehouseId } = shop
   const [lot] = (await client.state()).lots
@@ -227,7 +227,7 @@ test('changes name only what changed: a used-up lot and a deleted record are rem
   })
 })
 
-test('a stock row that goes is removed by both its ids', async () => {
+test('a stock row that disappears is listed as removed with both its ids', async () => {
   const shop = await shopWith(5)
   const bundleId = await addBundle(shop.client, [[shop.productId, 1]])
   const { json } = await shop.client.send('DELETE', `/api/v1/products/${bundleId}`, {}, { prefer: 'state=changes' })
@@ -237,14 +237,14 @@ test('a stock row that goes is removed by both its ids', async () => {
   })
 })
 
-test('a record that came and went in between is in neither list', async () => {
+test('a record created and deleted in between is in neither list', async () => {
   const client = await service.newCompany()
   await client.made('DELETE', `/api/v1/products/${await addProduct(client)}`, {})
   const { json } = await client.get('/api/v1/bootstrap?since=0')
   expect(json).toEqual({ revision: 2, since: 0, totals: NO_TOTALS, changed: {}, removed: {} })
 })
 
-test('a write gives the changes since the revision that Prefer names', async () => {
+test('a write returns the changes since the revision in Prefer', async () => {
   const client = await service.newCompany()
   const before = await client.state()
   await addWarehouse(client)
@@ -281,7 +281,7 @@ test.each([
   ';;;,,,===',
   '"',
   'state=changes; since=99999999999999999999999',
-])('Prefer: %s is ignored: the full state', async (prefer) => {
+])('Prefer: %s is ignored: the answer has the full state', async (prefer) => {
   const client = await service.newCompany()
   const reply = await client.post('/api/v1/warehouses', { name: 'А' }, { prefer })
   expect(reply.status).toBe(200)
@@ -289,7 +289,7 @@ test.each([
   expect(reply.headers.get('preference-applied')).toBeNull()
 })
 
-test('Prefer: state=changes; since= the revision that the command itself makes gives no changes', async () => {
+test('Prefer: state=changes with since = the command’s own revision gives no changes', async () => {
   const client = await service.newCompany()
   const prefer = 'state=changes; since=1'
   const { json } = await client.post('/api/v1/warehouses', { name: 'А' }, { prefer })
@@ -323,7 +323,7 @@ test.each([
 })
 
 test.each(['br', 'gzip', 'identity'])(
-  'a state of half a megabyte is whole with Accept-Encoding: %s',
+  'a state of half a megabyte arrives complete with Accept-Encoding: %s',
   async (accepted) => {
     const client = await service.newCompany()
     await inParallel(60, 10, async () => {
@@ -343,13 +343,13 @@ test('an answer below 1 KiB is not compressed', async () => {
   expect(reply.headers.get('content-encoding')).toBeNull()
 })
 
-test('a price type that nobody has is not found in the catalog', async () => {
+test('an unknown price type is not found in the catalog', async () => {
   const client = await service.newCompany()
   for (const query of [`priceTypeId=${UNKNOWN_ID}`, `valueId=${UNKNOWN_ID}`])
     expect(readProblem(await client.get(`/api/v1/catalog?${query}`)).code).toBe('NOT_FOUND')
 })
 
-test('the catalog shows active products at the chosen price, and null where it is missing', async () => {
+test('the catalog shows active products at the chosen price type, and null where the price is missing', async () => {
   const shop = await shopWith(5)
   const { client } = shop
   const priceTypeId = await addPriceType(client)
@@ -363,7 +363,7 @@ test('the catalog shows active products at the chosen price, and null where it i
   expect(main.products[0].stock).toEqual((await client.state()).stock)
 })
 
-test('an order that is shipped stays in the state', async () => {
+test('a shipped order stays in the state', async () => {
   const shop = await shopWith(5)
   const order = await placeOrder(shop)
   await moveOrder(shop, order.id, 'shipped')

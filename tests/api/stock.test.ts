@@ -49,7 +49,7 @@ const transfer = (shop: Shop, toWarehouseId: string, quantity: number, fields: o
 const refusedTransfer = (shop: Shop, toWarehouseId: string, quantity: number, fields: object = {}) =>
   shop.client.refused('POST', '/api/v1/stock/transfer', transferBody(shop, toWarehouseId, quantity, fields))
 
-/** Three lots of 2, 3 and 5 at 10, 20 and 30. */
+/** Opens a shop with three lots of 2, 3 and 5 at 10, 20 and 30. */
 async function shopWithThreeLots(): Promise<Shop & { lotIds: string[] }> {
   const shop = await shopWith()
   const lotIds: string[] = []
@@ -102,7 +102,7 @@ test('a receipt makes a lot, a stock row and a movement', async () => {
   expect(json.state.totals).toMatchObject({ lots: 1, stockValue: 125 })
 })
 
-test('only the good part of a receipt comes into stock', async () => {
+test('only the good part of a receipt is stocked', async () => {
   const shop = await shopWith()
   const movement = await receiveOf(shop, { quantity: 10, damaged: 1.5, missing: 0.25, unitCost: 10 })
   expect(movement).toMatchObject({ quantity: 10, good: 8.25, damaged: 1.5, missing: 0.25, cost: 82.5 })
@@ -110,9 +110,9 @@ test('only the good part of a receipt comes into stock', async () => {
   expect((await shop.client.state()).lots).toMatchObject([{ received: 8.25, remaining: 8.25 }])
 })
 
-// A receipt that leaves its cost to the service.
+// A receipt without a unit cost.
 
-/** What is told beforehand is what it takes, unless a purchase says it. */
+/** Receives without a unit cost, and checks that the previewed cost is used, unless a purchase gives it. */
 async function receiveAtUnknown(shop: Shop, fields: object = {}): Promise<Json> {
   const body = receiptBody(shop, { unitCost: null, quantity: 2, ...fields }) as Json
   const [told] = await receiptCosts(shop, `&warehouseId=${body.warehouseId}`)
@@ -124,7 +124,7 @@ async function receiveAtUnknown(shop: Shop, fields: object = {}): Promise<Json> 
 const receiptCosts = async ({ client, productId }: Shop, query = ''): Promise<Json[]> =>
   (await client.get(`/api/v1/stock/receipt-costs?productId=${productId}${query}`)).json.items
 
-test('a receipt without a unit cost has that of its purchase, whatever came last', async () => {
+test('a receipt against a purchase without a unit cost takes the purchase’s cost, whatever was received last', async () => {
   const shop = await shopWith()
   const { productId, warehouseId, supplier } = shop
   await receive(shop, 1, 30)
@@ -134,7 +134,7 @@ test('a receipt without a unit cost has that of its purchase, whatever came last
   expect(movement).toMatchObject({ unitCost: 41.25, cost: 82.5, lots: [{ quantity: 2, unitCost: 41.25 }] })
 })
 
-test('a receipt without a unit cost has that of the newest lot: of its warehouse, else of any, one that is used up too', async () => {
+test('a receipt without a unit cost takes that of the newest lot, used up or not: of its warehouse, else of any', async () => {
   const shop = await shopWith()
   const { client } = shop
   const [second, third] = [await addWarehouse(client, 'Второй'), await addWarehouse(client, 'Третий')]
@@ -149,7 +149,7 @@ test('a receipt without a unit cost has that of the newest lot: of its warehouse
   expect(await receiveAtUnknown(shop, { warehouseId: third })).toMatchObject({ unitCost: 50 })
 })
 
-test('a receipt that was cancelled, such as for its price, tells the next one nothing', async () => {
+test('a cancelled receipt is not used as the cost of the next one', async () => {
   const shop = await shopWith()
   const { client, productId, warehouseId, supplier } = shop
   const supplierId = (await client.state()).partners.find(({ name }: { name: string }) => name === supplier).id
@@ -161,14 +161,14 @@ test('a receipt that was cancelled, such as for its price, tells the next one no
   expect(await receiveAtUnknown(shop)).toMatchObject({ unitCost: 20 })
 })
 
-test('a receipt without a unit cost of what never came has the cost of the product', async () => {
+test('a receipt without a unit cost of a never received product takes the product’s cost', async () => {
   const shop = await shopWith()
   await shop.client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чай', cost: 7.5 })
   expect(await receiveAtUnknown(shop, { damaged: 2 })).toMatchObject({ unitCost: 7.5, cost: 0, lots: [] })
   expect(await receiveAtUnknown(shop)).toMatchObject({ unitCost: 7.5, cost: 15 })
 })
 
-test('a receipt whose cost nothing tells is refused with what to do; a cost of 0 is known', async () => {
+test('a receipt whose cost cannot be determined is refused with advice; a cost of 0 is known', async () => {
   const shop = await shopWith()
   const body = receiptBody(shop, { unitCost: null })
   expect(await shop.client.refused('POST', '/api/v1/stock/receipt', body)).toMatchObject({
@@ -181,7 +181,7 @@ test('a receipt whose cost nothing tells is refused with what to do; a cost of 0
   expect(await receiveAtUnknown(shop)).toMatchObject({ unitCost: 0, cost: 0 })
 })
 
-test('what a receipt would take is told with where it is from, for several products at once', async () => {
+test('the receipt-costs route shows the cost a receipt would take and its source, for several products at once', async () => {
   const shop = await shopWith()
   const { client, productId } = shop
   const other = await addProduct(client, { name: 'Поднос', cost: 7.5 })
@@ -196,13 +196,13 @@ test('what a receipt would take is told with where it is from, for several produ
     expect(readProblem(await client.get(`/api/v1/stock/receipt-costs${query}`)).code).toBe('VALIDATION_FAILED')
 })
 
-test('a receipt must say its unit cost or null; it may not be left out', async () => {
+test('a receipt must give its unit cost or null; omitting it is refused', async () => {
   const shop = await shopWith(1)
   const { unitCost: _, ...body } = receiptBody(shop)
   expect(pathsOf(await shop.client.refused('POST', '/api/v1/stock/receipt', body))).toEqual(['/unitCost'])
 })
 
-test('the cost that was found is kept: sent again it is answered as it was, whatever came since', async () => {
+test('the cost found for a receipt is stored: a replay returns it, whatever was received later', async () => {
   const shop = await shopWith()
   await receive(shop, 1, 10)
   const send = () =>
@@ -215,7 +215,7 @@ test('the cost that was found is kept: sent again it is answered as it was, what
   expect(again.json.result.unitCost).toBe(10)
 })
 
-test('a cost that was found, times the quantity, is not beyond 10^12', async () => {
+test('the found cost times the quantity cannot exceed 10^12', async () => {
   const shop = await shopWith()
   await receive(shop, 1, 600_000_000_000)
   const body = receiptBody(shop, { unitCost: null, quantity: 2 })
@@ -233,7 +233,7 @@ test('a receipt without a good part succeeds and makes no lot', async () => {
   expect(json.state).toMatchObject({ lots: [], totals: { lots: 0, stockValue: 0 } })
 })
 
-test('more damaged and missing than came is refused', async () => {
+test('a receipt with more damaged and missing than its quantity is refused', async () => {
   const shop = await shopWith()
   const body = receiptBody(shop, { quantity: 3, damaged: 2, missing: 1.001 })
   const problem = await shop.client.refused('POST', '/api/v1/stock/receipt', body)
@@ -241,7 +241,7 @@ test('more damaged and missing than came is refused', async () => {
   expect(pathsOf(problem)).toEqual(['/quantity'])
 })
 
-test('goods may come for nothing', async () => {
+test('goods may be received at a cost of 0', async () => {
   const shop = await shopWith()
   expect(await receive(shop, 5, 0)).toMatchObject({ cost: 0, good: 5 })
 })
@@ -268,7 +268,7 @@ test('the stock value rounds each lot and adds the rounded values', async () => 
   expect((await shop.client.state()).totals.stockValue).toBe(0.02)
 })
 
-test('0.1 and 0.2 are 0.3', async () => {
+test('0.1 + 0.2 is exactly 0.3', async () => {
   const shop = await shopWith()
   await receive(shop, 0.1)
   await receive(shop, 0.2)
@@ -277,7 +277,7 @@ test('0.1 and 0.2 are 0.3', async () => {
   expect((await shop.client.state()).lots).toEqual([])
 })
 
-test('what one draw costs is held to what an answer can tell to the kopeck; in parts it is drawn', async () => {
+test('a draw whose cost exceeds exact kopecks is refused; in smaller parts it succeeds', async () => {
   const shop = await shopWith()
   for (let count = 0; count < 71; count += 1) await receive(shop, 1, 999_999_999_999.99)
   const order = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 71 }] })
@@ -300,7 +300,7 @@ test('a receipt worth more than 10^12 is refused', async () => {
   expect(await receive(shop, 1, 1_000_000_000_000)).toMatchObject({ cost: 1_000_000_000_000 })
 })
 
-test('what accumulates in stock may be worth more than 10^12, to the kopeck', async () => {
+test('stock may accumulate beyond 10^12, to the kopeck', async () => {
   const shop = await shopWith()
   await receive(shop, 1, 999_999_999_999.99)
   await receive(shop, 1, 999_999_999_999.99)
@@ -315,14 +315,14 @@ test.each([
   ['purchaseId', UNKNOWN_ID],
   ['supplier', 'Никто'],
   ['supplier', 'Иван'],
-])('a receipt whose %s is %s names what does not exist', async (field, value) => {
+])('a receipt whose %s is %s is refused as not found', async (field, value) => {
   const shop = await shopWith()
   expect(
     await shop.client.refused('POST', '/api/v1/stock/receipt', receiptBody(shop, { [field]: value })),
   ).toMatchObject({ code: 'NOT_FOUND', detail: expect.stringContaining(value) })
 })
 
-test.each(['bundle', 'service'])('a %s has no stock of its own', async (kind) => {
+test.each(['bundle', 'service'])('a %s cannot be stocked', async (kind) => {
   const shop = await shopWith(5)
   const productId =
     kind === 'bundle' ? await addBundle(shop.client, [[shop.productId, 1]]) : await addProduct(shop.client, { kind })
@@ -336,7 +336,7 @@ test.each(['bundle', 'service'])('a %s has no stock of its own', async (kind) =>
   expect(problems.map((problem) => problem.code)).toEqual(['NOT_STOCKED', 'NOT_STOCKED', 'NOT_STOCKED'])
 })
 
-test('a variant has stock like a product', async () => {
+test('a variant can be stocked like a product', async () => {
   const shop = await shopWith()
   const productId = await addProduct(shop.client, { kind: 'variant', parentProductId: shop.productId })
   expect(await receiveOf(shop, { productId })).toMatchObject({ good: 10 })
@@ -370,7 +370,7 @@ test('a write-off draws the oldest lots first, at their cost', async () => {
   expect(state.totals).toMatchObject({ lots: 3, stockValue: 170 })
 })
 
-test('a write-off takes the selected lot only', async () => {
+test('a write-off with a selected lot draws only from it', async () => {
   const shop = await shopWithThreeLots()
   const [, second] = shop.lotIds
   expect(await writeOff(shop, 2, { selectedLotId: second })).toMatchObject({
@@ -380,31 +380,31 @@ test('a write-off takes the selected lot only', async () => {
   expect((await shop.client.state()).lots.map((lot: { remaining: number }) => lot.remaining)).toEqual([2, 1, 5])
 })
 
-test('a write-off of each lot’s share rounds each share', async () => {
+test('a write-off split over several lots rounds each share', async () => {
   const shop = await shopWith()
   await receive(shop, 0.5, 0.01)
   await receive(shop, 0.5, 0.01)
   expect(await writeOff(shop, 1)).toMatchObject({ cost: 0.02 })
 })
 
-test('more than is there is refused with the figures', async () => {
+test('writing off more than there is is refused with the figures', async () => {
   const shop = await shopWith(3)
   const problem = await refusedWriteOff(shop, 5)
   expect(problem).toMatchObject({ code: 'INSUFFICIENT_STOCK', detail: expect.stringMatching(/\b5\b.*\b3\b/) })
 })
 
-test('a product that was never here has nothing to write off', async () => {
+test('a product that was never stocked cannot be written off', async () => {
   const problem = await refusedWriteOff(await shopWith(), 0.001)
   expect(problem).toMatchObject({ code: 'INSUFFICIENT_STOCK', detail: expect.stringMatching(/0\.001.*\b0\b/) })
 })
 
-test('what stands at another warehouse does not help', async () => {
+test('stock at another warehouse does not help', async () => {
   const shop = await shopWith(5)
   const problem = await refusedWriteOff({ ...shop, warehouseId: await addWarehouse(shop.client) }, 1)
   expect(problem.code).toBe('INSUFFICIENT_STOCK')
 })
 
-test('reserved stock is neither written off nor transferred', async () => {
+test('reserved stock can be neither written off nor transferred', async () => {
   const shop = await shopWith(5)
   const toWarehouseId = await addWarehouse(shop.client)
   await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 3 }] })
@@ -416,7 +416,7 @@ test('reserved stock is neither written off nor transferred', async () => {
   expect(await writeOff(shop, 2)).toMatchObject({ quantity: 2 })
 })
 
-test('a selected lot does not open the reserve either', async () => {
+test('selecting a lot does not give access to reserved stock either', async () => {
   const shop = await shopWithThreeLots()
   await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 9 }] })
   expect(await refusedWriteOff(shop, 2, { selectedLotId: shop.lotIds[2] })).toMatchObject({
@@ -425,7 +425,7 @@ test('a selected lot does not open the reserve either', async () => {
   expect(await writeOff(shop, 1, { selectedLotId: shop.lotIds[2] })).toMatchObject({ cost: 30 })
 })
 
-test('more than the selected lot has is refused with its figures', async () => {
+test('taking more than the selected lot has is refused with its figures', async () => {
   const shop = await shopWithThreeLots()
   expect(await refusedWriteOff(shop, 4, { selectedLotId: shop.lotIds[1] })).toMatchObject({
     code: 'INSUFFICIENT_STOCK',
@@ -433,7 +433,7 @@ test('more than the selected lot has is refused with its figures', async () => {
   })
 })
 
-test('a used-up lot is still known: it has nothing left', async () => {
+test('a used-up lot can be selected, but has nothing left', async () => {
   const shop = await shopWithThreeLots()
   const [first] = shop.lotIds
   await writeOff(shop, 2, { selectedLotId: first })
@@ -443,7 +443,7 @@ test('a used-up lot is still known: it has nothing left', async () => {
   })
 })
 
-test('a selected lot of another product or warehouse is refused, a used-up one too', async () => {
+test('a selected lot of another product or warehouse is refused, even if used up', async () => {
   const shop = await shopWith(5)
   const { client } = shop
   const otherProductId = await addProduct(client)
@@ -460,7 +460,7 @@ test('a selected lot of another product or warehouse is refused, a used-up one t
     })
 })
 
-test.each([UNKNOWN_ID, 'партия'])('the lot %s is nobody’s: not found', async (selectedLotId) => {
+test.each([UNKNOWN_ID, 'партия'])('the unknown lot %s is not found', async (selectedLotId) => {
   const shop = await shopWith(5)
   const toWarehouseId = await addWarehouse(shop.client)
   expect(await refusedWriteOff(shop, 1, { selectedLotId })).toMatchObject({ code: 'NOT_FOUND' })
@@ -476,7 +476,7 @@ test('a write-off needs a reason', async () => {
 test.each([
   ['productId', UNKNOWN_ID],
   ['warehouseId', UNKNOWN_ID],
-])('a write-off whose %s is nobody’s is not found', async (field, value) => {
+])('a write-off with an unknown %s is not found', async (field, value) => {
   const shop = await shopWith(5)
   expect(await refusedWriteOff(shop, 1, { [field]: value })).toMatchObject({ code: 'NOT_FOUND' })
 })
@@ -557,7 +557,7 @@ test('a transfer changes both stock rows', async () => {
   })
 })
 
-test('a transferred lot keeps its place in FIFO order: it is older than what came there before it', async () => {
+test('a transferred lot keeps its FIFO age: it is older than lots received there before it', async () => {
   const shop = await shopWith()
   const toWarehouseId = await addWarehouse(shop.client)
   const there = { ...shop, warehouseId: toWarehouseId }
@@ -567,7 +567,7 @@ test('a transferred lot keeps its place in FIFO order: it is older than what cam
   expect(await writeOff(there, 1)).toMatchObject({ cost: 10 })
 })
 
-test('a transfer takes the selected lot only', async () => {
+test('a transfer with a selected lot takes only from it', async () => {
   const shop = await shopWithThreeLots()
   const toWarehouseId = await addWarehouse(shop.client)
   const selectedLotId = shop.lotIds[2]
@@ -577,7 +577,7 @@ test('a transfer takes the selected lot only', async () => {
   })
 })
 
-test('goods that come back are a third lot that names the second', async () => {
+test('goods moved back form a third lot that names the second as its source', async () => {
   const shop = await shopWith(1)
   const toWarehouseId = await addWarehouse(shop.client)
   await transfer(shop, toWarehouseId, 1)
@@ -594,7 +594,7 @@ test('a transfer to the same warehouse is refused', async () => {
 })
 
 test.each(['productId', 'warehouseId', 'toWarehouseId'])(
-  'a transfer whose %s is nobody’s is not found',
+  'a transfer with an unknown %s is not found',
   async (field) => {
     const shop = await shopWith(5)
     const toWarehouseId = await addWarehouse(shop.client)
@@ -605,7 +605,7 @@ test.each(['productId', 'warehouseId', 'toWarehouseId'])(
   },
 )
 
-test('a transfer of more than is there is refused with the figures', async () => {
+test('transferring more than there is is refused with the figures', async () => {
   const shop = await shopWith(3)
   const toWarehouseId = await addWarehouse(shop.client)
   expect(await refusedTransfer(shop, toWarehouseId, 5)).toMatchObject({
@@ -614,7 +614,7 @@ test('a transfer of more than is there is refused with the figures', async () =>
   })
 })
 
-test('a transfer of a lot of another warehouse, or more than the lot has, is refused', async () => {
+test('a transfer of a lot from another warehouse, or of more than the lot has, is refused', async () => {
   const shop = await shopWith(5)
   const toWarehouseId = await addWarehouse(shop.client)
   const there = (await receiveOf(shop, { warehouseId: toWarehouseId })).lots[0].lotId
@@ -627,7 +627,7 @@ test('a transfer of a lot of another warehouse, or more than the lot has, is ref
   })
 })
 
-test('parallel transfers there and back lose nothing', async () => {
+test('parallel transfers back and forth lose nothing', async () => {
   const shop = await shopWith(10)
   const toWarehouseId = await addWarehouse(shop.client)
   const back = { ...shop, warehouseId: toWarehouseId }
@@ -646,7 +646,7 @@ test('parallel transfers there and back lose nothing', async () => {
   expect(totals.stockValue).toBe(1000)
 })
 
-test('a price type, a partner and an order are no product, warehouse or lot', async () => {
+test('ids of a price type, a partner and an order are refused as product, warehouse and lot', async () => {
   const shop = await shopWith(5)
   const otherId = await addPriceType(shop.client)
   const partnerId = await addPartner(shop.client, 'Кто-то')

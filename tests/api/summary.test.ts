@@ -1,4 +1,4 @@
-/** GET /summary: what is to be done now, held to what the state and the reports say. */
+/** GET /summary: the current tasks, compared with the state and the reports. */
 import { expect, test } from 'vitest'
 import { writeCompany } from '../../server/store/commits.ts'
 import { createChance } from '../support/chance/chance.ts'
@@ -34,7 +34,7 @@ async function summary(client: Pick<Client, 'get'>, query = ''): Promise<Json> {
 
 const kopecks = (amount: number) => Math.round(amount * 100)
 
-/** The same figures, by looking at every record of the state. */
+/** Computes the same figures from every record of the state. */
 function truthOf(state: Json): Json {
   const orders = (status: string) => {
     const open = state.orders.filter((order: Json) => order.status === status)
@@ -66,7 +66,7 @@ function truthOf(state: Json): Json {
   }
 }
 
-test('an empty company has nothing to do, and lacks everything; each thing that it gets is there', async () => {
+test('an empty company has no tasks and lacks every kind of record; each kind counts once it is added', async () => {
   const client = await service.newCompany()
   const nothing = { count: 0, total: 0 }
   const none = {
@@ -103,7 +103,7 @@ test('an empty company has nothing to do, and lacks everything; each thing that 
   const order = { customer: 'Анна', warehouseId, channel: 'Сайт', items: [{ productId, quantity: 2 }] }
   const { id } = await client.made('POST', '/api/v1/orders', order)
   await client.made('PATCH', `/api/v1/orders/${id}/status`, { status: 'shipped' })
-  // Everything was sold, and still goods did come in.
+  // Everything was sold, but goods did come in.
   expect(await has()).toEqual({
     hasWarehouse: true,
     hasOrganization: true,
@@ -114,7 +114,7 @@ test('an empty company has nothing to do, and lacks everything; each thing that 
   })
 })
 
-test('after every few commands of a random history the figures are those of the state and of the reports', async () => {
+test('after every few commands of a random history the figures match the state and the reports', async () => {
   const chance = createChance(20_261_124)
   const shop = await openShop(await service.newCompany())
   const { client } = shop
@@ -166,7 +166,7 @@ test('after every few commands of a random history the figures are those of the 
   }
 })
 
-test('a minimum is not missed by bundles, services and what is archived', async () => {
+test('bundles, services and archived products never count as below the minimum', async () => {
   const shop = await openShop(await service.newCompany())
   const { client } = shop
   const minStock = 5
@@ -180,14 +180,14 @@ test('a minimum is not missed by bundles, services and what is archived', async 
   const low = { productId, name: 'Мало', sku: 'М-1', uom: 'шт', available: 4.5, minStock: 5 }
   expect((await summary(client)).belowMinimum).toEqual({ count: 1, items: [low] })
   expect((await client.get('/api/v1/reports/below-minimum')).json.items).toMatchObject([{ productId, shortfall: 0.5 }])
-  // What is reserved is not available; what another warehouse has is.
+  // Reserved stock is not available; stock in another warehouse is.
   await receiveOf(shop, { productId, warehouseId: second, quantity: 1 })
   expect((await summary(client)).belowMinimum.count).toBe(0)
   await placeOrder(shop, { items: [{ productId, quantity: 1 }] })
   expect((await summary(client)).belowMinimum).toEqual({ count: 1, items: [low] })
 })
 
-test('files to be checked, drafts made from files, and what is to be paid', async () => {
+test('the summary counts files to check, drafts made from files, and amounts to pay', async () => {
   const { client, productId, warehouseId } = await openShop(await service.newCompany())
   const files = [await uploadFile(client, await plainPage(1)), await uploadFile(client, await plainPage(2))]
   const [read, unread] = files as [string, string]
@@ -213,7 +213,7 @@ test('files to be checked, drafts made from files, and what is to be paid', asyn
   expect((await summary(client)).unpaid).toEqual({ count: 1, due: 40.1 })
 })
 
-test('who is not shown costs is told what is to be done, and no cost', async () => {
+test('a user who may not see costs gets the tasks, but no cost', async () => {
   const shop = await openShop(await service.newCompany(), 3)
   const { client } = shop
   const order = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 1 }] })
@@ -226,7 +226,7 @@ test('who is not shown costs is told what is to be done, and no cost', async () 
   expect((await summary(client)).shippedToday).toMatchObject({ count: 1, cost: 100 })
 })
 
-test('today is a day of the time zone; a name that is none is refused', async () => {
+test('today is a day in the requested time zone; an unknown zone is refused', async () => {
   const client = await service.newCompany()
   for (const timeZone of ['Asia/Vladivostok', 'America/New_York'])
     expect(await summary(client, `?timeZone=${timeZone}`)).toMatchObject({ shippedToday: { count: 0 } })

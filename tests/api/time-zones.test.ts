@@ -1,4 +1,4 @@
-/** The days of a company are those of its time zone: in lists, the audit log, reports and summaries. */
+/** A company's days follow its time zone: in lists, the audit log, reports and summaries. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Client, Json } from '../support/node/client.ts'
 import { startNode, useService } from '../support/node/service.ts'
@@ -9,13 +9,13 @@ const service = useService({ maxClockLeadMs: 0 })
 const ZONES = { 'Asia/Vladivostok': 10, 'Europe/Moscow': 3, 'Europe/Kaliningrad': 2 } as const
 type Zone = keyof typeof ZONES
 
-/** The day before all that happens; in the years to come, so that nothing that goes by the real clock is overdue. */
+/** The day before everything happens; in the future, so that nothing tied to the real clock is overdue. */
 const OPENED = '2041-05-09T12:00:00.000Z'
-/** The 10th; in Vladivostok the 11th. */
+/** 10 May in most zones, 11 May in Vladivostok. */
 const AFTERNOON = '2041-05-10T14:30:00.000Z'
-/** The 11th; in Kaliningrad still the 10th. */
+/** 11 May in most zones, still 10 May in Kaliningrad. */
 const EVENING = '2041-05-10T21:30:00.000Z'
-/** How many of the two are of the 10th and of the 11th. */
+/** How many of the two moments are on the 10th and on the 11th. */
 const DAYS: Record<Zone, readonly [number, number]> = {
   'Asia/Vladivostok': [0, 2],
   'Europe/Moscow': [1, 1],
@@ -28,7 +28,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ now: Date.parse(OPENED), toFake: ['Date'] })
   const opened = zones.map(async (timeZone) => {
     const client = await service.newCompany()
-    // That of Moscow never says so.
+    // The company in Moscow never sets its zone.
     await setSettings(client, { dailySummary: true, ...(timeZone === 'Europe/Moscow' ? {} : { timeZone }) })
     return [timeZone, await openShop(client, 10)] as const
   })
@@ -40,7 +40,7 @@ beforeAll(async () => {
       await receive(shop, 1)
       await moveOrder(shop, (await placeOrder(shop)).id, 'shipped')
     }
-    // In the afternoon the morning is over, but in Vladivostok: a summary that came later would come between two requests of a test.
+    // By now the morning's summary is due in these zones. Wait for it, or it would come between two requests of a test.
     if (moment === AFTERNOON)
       for (const zone of ['Europe/Moscow', 'Europe/Kaliningrad'] as const) await untilSummed(shops[zone])
   }
@@ -86,7 +86,7 @@ test.each(zones)('the same two moments fall on the days of %s in every list', as
 })
 
 test.each(zones)(
-  'to the millisecond, where a day of %s begins and ends; a moment stays what it is',
+  'a day of %s begins and ends at its local midnight, to the millisecond; a given moment is used as it is',
   async (timeZone) => {
     const { client } = shops[timeZone]
     const at = Date.parse(AFTERNOON)
@@ -106,11 +106,11 @@ test.each(zones)(
   },
 )
 
-test.each(zones)('reports without a time zone of their own are of the days of %s', async (timeZone) => {
+test.each(zones)('reports without a time zone use the days of %s', async (timeZone) => {
   const { client } = shops[timeZone]
   const [tenth, eleventh] = DAYS[timeZone]
   expect(await turnoverDays(client)).toEqual([tenth, eleventh])
-  // Of the 9th, since no report goes beyond the last command.
+  // Of the 9th, since no report extends beyond the last command.
   const midnight = new Date(Date.parse('2041-05-10T00:00:00Z') - ZONES[timeZone] * 3_600_000).toISOString()
   const page = await report(client, 'turnover?from=2041-05-10&to=2041-05-10')
   expect(page).toMatchObject({ timeZone, from: midnight })
@@ -127,7 +127,7 @@ test.each(zones)('reports without a time zone of their own are of the days of %s
   expect(csv).toContain(clock)
 })
 
-test.each(zones)('what holds a record is dated by the days of %s', async (timeZone) => {
+test.each(zones)('blockers in a refusal are dated by the days of %s', async (timeZone) => {
   const { client, productId } = shops[timeZone]
   const { blockers } = await client.refused('DELETE', `/api/v1/products/${productId}`, {})
   const days = blockers!.filter(({ label }) => label.startsWith('Lot of')).map(({ label }) => label.slice(-10))
@@ -135,7 +135,7 @@ test.each(zones)('what holds a record is dated by the days of %s', async (timeZo
   expect(days).toEqual(['2041-05-09', ...Array(tenth).fill('2041-05-10'), ...Array(eleventh).fill('2041-05-11')])
 })
 
-test('a page of a report or list that was begun in another zone is begun anew', async () => {
+test('a cursor of a report or list is refused after the time zone changed', async () => {
   const client = await service.newCompany()
   const shop = await openShop(client, 10)
   await placeOrder(shop)
@@ -152,7 +152,7 @@ test('a page of a report or list that was begun in another zone is begun anew', 
   }
 })
 
-test('summaries come in the morning of each zone, with the day before as it was there', async () => {
+test('summaries come in the morning of each zone, with that zone’s previous day', async () => {
   const summaryOf = async (timeZone: Zone) => {
     const all = await notificationsOf(service.database, shops[timeZone].client)
     return all.map(({ record }) => record).find(({ title }) => title === 'Сводка за 10 мая 2041 г.')
@@ -170,7 +170,7 @@ test('summaries come in the morning of each zone, with the day before as it was 
   }
 })
 
-test('a change of the zone counts from then on, of the past too, on every node', async () => {
+test('a changed zone applies at once, also to the past, on every node', async () => {
   const { client } = shops['Europe/Moscow']
   const other = await startNode(service.databaseUrl, { maxClockLeadMs: 0 })
   try {
@@ -188,7 +188,7 @@ test('a change of the zone counts from then on, of the past too, on every node',
   }
 })
 
-test('who turns the summary on, or moves to a zone, after its time gets the first one the next morning', async () => {
+test('turning the summary on, or changing the zone, after its time makes the first one come the next morning', async () => {
   const late = await service.newCompany()
   const moved = await service.newCompany()
   // It is 8:01 in Kamchatka, and 23:01 of the day before in Moscow.

@@ -22,14 +22,14 @@ const service = useService()
 const shopWith = async (onHand = 0) => openShop(await service.newCompany(), onHand)
 const pathOf = (id: string) => `/api/v1/warehouses/${id}`
 
-/** A shop with a service that is never in stock, so that orders can stand where no lot is. */
+/** Opens a shop with a service, which has no stock, so that orders can exist where there are no lots. */
 async function shopWithService(): Promise<Shop & { serviceId: string; secondId: string }> {
   const shop = await shopWith()
   const serviceId = await addProduct(shop.client, { name: 'Доставка', kind: 'service', price: 300 })
   return { ...shop, serviceId, secondId: await addWarehouse(shop.client) }
 }
 
-test('a new warehouse comes back whole, trimmed, with what was left out as null', async () => {
+test('the answer to a new warehouse has all its fields, trimmed, with omitted ones as null', async () => {
   const client = await service.newCompany()
   const { status, json } = await client.post('/api/v1/warehouses', { name: '  Основной склад ', city: 'Тверь' })
   expect(status).toBe(200)
@@ -47,7 +47,7 @@ test('a new warehouse comes back whole, trimmed, with what was left out as null'
   expect(json.state.totals.warehouses).toBe(1)
 })
 
-test('null and an empty text mean that nothing was given', async () => {
+test('null and an empty text both mean no value', async () => {
   const client = await service.newCompany()
   const made = await client.made('POST', '/api/v1/warehouses', { name: 'А', short: '', city: null, address: '  ' })
   expect(made).toMatchObject({ short: null, city: null, address: null })
@@ -59,7 +59,7 @@ test('two warehouses may have the same name', async () => {
   expect((await client.state()).warehouses.map((warehouse: { id: string }) => warehouse.id)).toEqual(ids)
 })
 
-test('an update changes the given fields, keeps the others and clears with null', async () => {
+test('an update changes the given fields, leaves the others alone and clears with null', async () => {
   const client = await service.newCompany()
   const before = await client.made('POST', '/api/v1/warehouses', {
     name: 'Склад',
@@ -87,7 +87,7 @@ test('an archived warehouse stays in the state and can be changed and restored',
   expect(await findIn(client, 'warehouses', warehouseId)).toMatchObject({ archived: false, city: 'Пермь' })
 })
 
-test('a restored warehouse takes goods again', async () => {
+test('a restored warehouse accepts goods again', async () => {
   const shop = await shopWith()
   await addWarehouse(shop.client)
   await setArchived(shop.client, 'warehouses', shop.warehouseId)
@@ -95,7 +95,7 @@ test('a restored warehouse takes goods again', async () => {
   expect(await receive(shop, 5)).toMatchObject({ type: 'receipt', good: 5 })
 })
 
-test('an archived warehouse can be named by no new operation', async () => {
+test('no new operation can name an archived warehouse', async () => {
   const shop = await shopWith()
   const { client, warehouseId, productId } = shop
   const otherId = await addWarehouse(client)
@@ -117,7 +117,7 @@ test('an archived warehouse can be named by no new operation', async () => {
   expect(await client.refused('POST', '/api/v1/orders', order)).toMatchObject({ code: 'ARCHIVED' })
 })
 
-test('an archived warehouse keeps its history: movements, orders, and their entries in the audit log', async () => {
+test('an archived warehouse keeps its history: movements, orders, and their audit entries', async () => {
   const shop = await shopWith()
   const { client, warehouseId, productId } = shop
   await addWarehouse(client)
@@ -135,13 +135,13 @@ test('an archived warehouse keeps its history: movements, orders, and their entr
   expect((await client.get('/api/v1/audit')).json.items.slice(1)).toEqual(entries)
 })
 
-test('the last active warehouse is not archived, whatever else stands in the way', async () => {
+test('the last active warehouse cannot be archived, and this is reported before any other reason', async () => {
   const { client, warehouseId } = await shopWith(5)
   const problem = await client.refused('PATCH', pathOf(warehouseId), { archived: true })
   expect(problem).toMatchObject({ code: 'LAST_WAREHOUSE', detail: expect.stringContaining('Основной') })
 })
 
-test('an archived warehouse does not count as another one', async () => {
+test('archived warehouses do not count when looking for another active one', async () => {
   const { client, warehouseId } = await shopWith()
   await setArchived(client, 'warehouses', await addWarehouse(client))
   expect(await client.refused('PATCH', pathOf(warehouseId), { archived: true })).toMatchObject({
@@ -149,14 +149,14 @@ test('an archived warehouse does not count as another one', async () => {
   })
 })
 
-test('archiving what is archived already changes nothing and is no refusal', async () => {
+test('archiving an archived warehouse again succeeds and changes nothing', async () => {
   const { client } = await shopWith()
   const secondId = await addWarehouse(client)
   await setArchived(client, 'warehouses', secondId)
   expect(await client.made('PATCH', pathOf(secondId), { archived: true })).toMatchObject({ archived: true })
 })
 
-test('a warehouse with stock is not archived, and the refusal names the lots', async () => {
+test('a warehouse with stock cannot be archived, and the refusal names the lots', async () => {
   const { client, warehouseId } = await shopWith(5)
   await addWarehouse(client)
   const lotId = (await client.state()).lots[0].id
@@ -167,7 +167,7 @@ test('a warehouse with stock is not archived, and the refusal names the lots', a
   })
 })
 
-test('a warehouse with an open order is not archived, and the refusal names the order', async () => {
+test('a warehouse with an open order cannot be archived, and the refusal names the order', async () => {
   const shop = await shopWithService()
   const order = await placeOrder(shop, { items: [{ productId: shop.serviceId, quantity: 1 }] })
   await moveOrder(shop, order.id, 'picking')
@@ -187,17 +187,20 @@ test('a refusal names at most ten blockers and counts all', async () => {
   expect(problem.blockers).toHaveLength(10)
 })
 
-test.each(['shipped', 'cancelled'])('a %s order and moved-out stock do not hold a warehouse', async (status) => {
-  const shop = await shopWith(5)
-  const { client, productId, warehouseId } = shop
-  const toWarehouseId = await addWarehouse(client)
-  await moveOrder(shop, (await placeOrder(shop)).id, status)
-  const quantity = status === 'shipped' ? 4 : 5
-  await client.made('POST', '/api/v1/stock/transfer', { productId, warehouseId, toWarehouseId, quantity })
-  expect(await client.made('PATCH', pathOf(warehouseId), { archived: true })).toMatchObject({ archived: true })
-})
+test.each(['shipped', 'cancelled'])(
+  'a %s order and stock that was moved out do not keep a warehouse from being archived',
+  async (status) => {
+    const shop = await shopWith(5)
+    const { client, productId, warehouseId } = shop
+    const toWarehouseId = await addWarehouse(client)
+    await moveOrder(shop, (await placeOrder(shop)).id, status)
+    const quantity = status === 'shipped' ? 4 : 5
+    await client.made('POST', '/api/v1/stock/transfer', { productId, warehouseId, toWarehouseId, quantity })
+    expect(await client.made('PATCH', pathOf(warehouseId), { archived: true })).toMatchObject({ archived: true })
+  },
+)
 
-test('an empty warehouse that nothing names is deleted', async () => {
+test('an empty warehouse that nothing names can be deleted', async () => {
   const { client } = await shopWith()
   const id = await addWarehouse(client)
   const { status, json } = await client.delete(pathOf(id))
@@ -208,20 +211,20 @@ test('an empty warehouse that nothing names is deleted', async () => {
   expect(await client.refused('DELETE', pathOf(id), {})).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('the last active warehouse is not deleted, whatever else stands in the way', async () => {
+test('the last active warehouse cannot be deleted, and this is reported before any other reason', async () => {
   const { client, warehouseId } = await shopWith(5)
   await setArchived(client, 'warehouses', await addWarehouse(client))
   expect(await client.refused('DELETE', pathOf(warehouseId), {})).toMatchObject({ code: 'LAST_WAREHOUSE' })
 })
 
-test('an archived warehouse is deleted though only one active is left', async () => {
+test('an archived warehouse can be deleted even if only one active one is left', async () => {
   const { client } = await shopWith()
   const id = await addWarehouse(client)
   await setArchived(client, 'warehouses', id)
   expect((await client.delete(pathOf(id))).status).toBe(200)
 })
 
-test('a warehouse with stock is not deleted, and that comes before its history', async () => {
+test('a warehouse with stock cannot be deleted, and stock is reported before history', async () => {
   const { client, warehouseId } = await shopWith(5)
   await addWarehouse(client)
   expect(await client.refused('DELETE', pathOf(warehouseId), {})).toMatchObject({
@@ -230,7 +233,7 @@ test('a warehouse with stock is not deleted, and that comes before its history',
   })
 })
 
-test('a warehouse with history is not deleted, and the refusal says what holds it', async () => {
+test('a warehouse with history cannot be deleted, and the refusal says what prevents it', async () => {
   const { client, warehouseId, productId } = await shopWith(5)
   await addWarehouse(client)
   await client.made('POST', '/api/v1/stock/writeoff', { productId, warehouseId, quantity: 5, reason: 'Бой' })
@@ -240,7 +243,7 @@ test('a warehouse with history is not deleted, and the refusal says what holds i
   expect(new Set(problem.blockers?.map((blocker) => blocker.entity))).toContain('movement')
 })
 
-test('a warehouse that goods only passed through is not deleted', async () => {
+test('a warehouse that goods only passed through cannot be deleted', async () => {
   const { client, warehouseId, productId } = await shopWith(5)
   const passedId = await addWarehouse(client)
   const body = { productId, quantity: 5 }
@@ -249,7 +252,7 @@ test('a warehouse that goods only passed through is not deleted', async () => {
   expect(await client.refused('DELETE', pathOf(passedId), {})).toMatchObject({ code: 'HAS_REFERENCES' })
 })
 
-test('a receipt without a good part holds its warehouse too', async () => {
+test('a receipt with no good part also keeps its warehouse from being deleted', async () => {
   const shop = await shopWith()
   const warehouseId = await addWarehouse(shop.client)
   await receiveOf(shop, { warehouseId, quantity: 3, damaged: 3 })
@@ -259,7 +262,7 @@ test('a receipt without a good part holds its warehouse too', async () => {
   })
 })
 
-test('a cancelled order holds its warehouse; once it is deleted the warehouse goes', async () => {
+test('a cancelled order keeps its warehouse; once the order is deleted, the warehouse can be', async () => {
   const shop = await shopWithService()
   const order = await placeOrder(shop, {
     warehouseId: shop.secondId,
@@ -274,13 +277,13 @@ test('a cancelled order holds its warehouse; once it is deleted the warehouse go
   expect((await shop.client.delete(pathOf(shop.secondId))).status).toBe(200)
 })
 
-test.each([UNKNOWN_ID, 'warehouse-1', '%20'])('the id %s is nobody’s: not found', async (id) => {
+test.each([UNKNOWN_ID, 'warehouse-1', '%20'])('a warehouse with the unknown id %s is not found', async (id) => {
   const { client } = await shopWith()
   expect(await client.refused('PATCH', pathOf(id), { name: 'А' })).toMatchObject({ code: 'NOT_FOUND' })
   expect(await client.refused('DELETE', pathOf(id), {})).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a partner and a product do not answer to a warehouse’s path', async () => {
+test('ids of a partner and a product are not found under a warehouse’s path', async () => {
   const { client, productId } = await shopWith()
   const partnerId = await addPartner(client, 'Кто-то')
   for (const id of [productId, partnerId])

@@ -1,4 +1,4 @@
-/** docs/asvs.md has every requirement of the three chapters, at its level, with tests that there are or with a reason. */
+/** docs/asvs.md has every requirement of the three chapters, at its level, with existing tests or a reason. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { faultsOfEntry, type Surroundings } from '../support/contract/specification.ts'
@@ -6,7 +6,7 @@ import { faultsOfEntry, type Surroundings } from '../support/contract/specificat
 const ROOT = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8')
 
-/** The sections of V6, V7 and V8 of ASVS 5.0, and the levels of their requirements, one after the other. */
+/** The sections of V6, V7 and V8 of ASVS 5.0, with the levels of their requirements in order. */
 const LEVELS: Record<string, string> = {
   '6.1': '122',
   '6.2': '111111112222',
@@ -51,7 +51,7 @@ const around: Surroundings = {
   served: [],
 }
 
-/** What is wrong with a row; empty when nothing is. */
+/** Returns what is wrong with a row; empty if nothing is. */
 function faultsOf({ number, asked, here, tests }: Row): string[] {
   if (asked === '' || here === '') return [`${number}: an empty cell`]
   if (tests === 'document' || tests === 'not here') return []
@@ -63,20 +63,20 @@ function faultsOf({ number, asked, here, tests }: Row): string[] {
 const page = read('docs/asvs.md')
 const rows = rowsOf(page)
 
-test('every requirement stands there once, in its order and at its level', () => {
+test('the page lists every requirement once, in order and at its level', () => {
   expect(rows.map(({ number, level }) => [number, level])).toEqual(REQUIREMENTS)
 })
 
-test('every test that it names is there, and every row without one says why', () => {
+test('every test that the page names exists, and every row without a test says why', () => {
   expect(rows.flatMap(faultsOf)).toEqual([])
 })
 
-test('what asks for a document finds it on the page', () => {
+test('the page has every topic that the standard wants documented', () => {
   for (const word of ['Ways in', 'Against guessing', 'Words that make no password', 'Sessions', 'Who may do what'])
     expect(page).toContain(`**${word}**`)
 })
 
-test('the words on the page are those that are looked for', async () => {
+test('the page lists all product words that are refused as passwords', async () => {
   const { PRODUCT_WORDS } = await import('../../server/access/passwords.ts')
   const line = page.split('\n').find((one) => one.includes('**Words that make no password**'))!
   expect(PRODUCT_WORDS.filter((word) => !line.toLowerCase().includes(word))).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * What a commit reads does not grow with the company: rows and index entries read, in a company of 100 products and in one of 10,000.
- * With `MANY=100000` in one of 100,000, which takes minutes to fill.
+ * A commit's reads do not grow with the company: compares rows and index entries read in a company of 100 products and in one
+ * of 10,000. `MANY=100000` uses 100,000, which takes minutes to fill.
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,17 +16,17 @@ import { cloneDatabase, newCompany } from '../support/node/service.ts'
 
 const FEW = 100
 const MANY = Number(process.env.MANY ?? 10_000)
-/** The same commit may find a page more of an index, or an entry that is not cleared away yet. */
+/** The same commit may read one index page more, or an entry that is not cleaned up yet. */
 const SLACK = 12
 
 let cloned: Awaited<ReturnType<typeof cloneDatabase>>
 let node: OpenNode
 let admin: pg.Client
-/** All commits of the node come through this one connection: its plans were made when the company was small. */
+/** All commits of the node use this connection: its plans were made while the company was small. */
 let commits: pg.Client
-/** What was read for the last commit, and when it was projected: rows of tables that were read as a whole, and entries of indexes. */
+/** What the last commit and its projection read: rows of fully scanned tables, and index entries. */
 const lastRead = { commit_batch: 0, project_company: 0 }
-/** One after the other: they have one connection. */
+/** Counts run one after the other, since they share one connection. */
 let counting: Promise<unknown> = Promise.resolve()
 
 beforeAll(async () => {
@@ -81,12 +81,12 @@ async function readSoFar(): Promise<number> {
   return rows[0]!.read
 }
 
-/** Every kind of write that has to do with products, in an order in which one makes what the next needs. */
+/** Runs every kind of write that concerns products, in an order in which each makes what the next needs. */
 async function* writes(client: Client): AsyncGenerator<string> {
   const made: Record<string, Json> = {}
   const write = async (method: 'POST' | 'PATCH' | 'DELETE', path: string, body: object = {}): Promise<Json> => {
     const record = await client.made(method, `/api/v1/${path}`, body)
-    // Each command is projected by itself.
+    // Project each command separately.
     await readCompany(node.database, client.companyId, async () => undefined)
     return record
   }
@@ -187,7 +187,7 @@ async function filled(products: number): Promise<Client> {
   return client
 }
 
-/** The few first: the plans that are made then serve the many, too. */
+/** The small company first, so that the plans made then also serve the large one. */
 beforeAll(async () => {
   few = await filled(FEW)
   readOfFew = await readsOf(few)
@@ -211,7 +211,7 @@ test(`a commit reads as many rows in a company of ${MANY} products as in one of 
   expect(Object.fromEntries(grown)).toEqual({})
 })
 
-/** What is read when records are looked up by their keys. */
+/** Returns how much is read when records are looked up by their keys. */
 async function readBy(client: Client, lookUp: (tx: Tx) => Promise<string[]>): Promise<number> {
   await commits.query('begin')
   await commits.query(`select set_config('app.company_id', $1, true)`, [client.companyId])
@@ -224,7 +224,7 @@ async function readBy(client: Client, lookUp: (tx: Tx) => Promise<string[]>): Pr
 
 const stockKeys = [1, 2, 4].map((n) => stockKey(listDataId('product', n), listDataId('warehouse', 1 + n)))
 
-test('stock rows that another node changed are read by their keys', async () => {
+test('stock rows changed by another node are read by key', async () => {
   const lookUp =
     ({ companyId }: Client) =>
     (tx: Tx) =>
@@ -232,7 +232,7 @@ test('stock rows that another node changed are read by their keys', async () => 
   expect(await readBy(many, lookUp(many))).toBeLessThanOrEqual((await readBy(few, lookUp(few))) + SLACK)
 })
 
-test('the lots of the movements of a document are read by their keys', async () => {
+test('the lots of a document’s movements are read by key', async () => {
   const documentOf = async ({ companyId }: Client) => {
     const { rows } = await admin.query(
       'select document_id as id from movements where company_id = $1 and document_id is not null',

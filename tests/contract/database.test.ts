@@ -1,4 +1,4 @@
-/** What the schema promises, read from the catalog of a migrated database. */
+/** The schema's rules, read from the catalog of a migrated database. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -33,7 +33,7 @@ afterAll(async () => {
   await cloned.drop()
 })
 
-/** The words that the CHECK of a column allows. */
+/** Returns the values that a column's CHECK allows. */
 async function allowedWords(table: string, column: string): Promise<string[]> {
   const { rows } = await client.query<{ definition: string }>(
     `select pg_get_constraintdef(c.oid) as definition
@@ -46,7 +46,7 @@ async function allowedWords(table: string, column: string): Promise<string[]> {
   return [...rows[0]!.definition.matchAll(/'([^']*)'/g)].map((match) => match[1]!)
 }
 
-/** Runs statements, asks for the faults, and takes the statements back. */
+/** Runs statements, collects the faults, and rolls the statements back. */
 async function faultsAfter(statements: string): Promise<string[]> {
   await client.query('begin')
   try {
@@ -64,11 +64,11 @@ const GOOD = `
   create policy company_isolation on good
     using (company_id = nullif(current_setting('app.company_id', true), '')::uuid);`
 
-test('every table keeps what the first migration promises, and the service’s role can do no more than it must', async () => {
+test('every table follows the rules of the first migration, and the service’s role has only the rights it needs', async () => {
   expect(await findSchemaFaults(client, APP_ROLE)).toEqual([])
 })
 
-test('the look-up tables are there, and are the only ones without a company in their keys', async () => {
+test('the look-up tables exist, and only they have keys without a company', async () => {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`,
@@ -76,7 +76,7 @@ test('the look-up tables are there, and are the only ones without a company in t
   expect(rows.map((row) => row.name).sort()).toEqual([...LOOK_UP_TABLES].sort())
 })
 
-test('a table that keeps the promises is no fault', async () => {
+test('a table that follows the rules is accepted', async () => {
   expect(await faultsAfter(GOOD)).toEqual([])
 })
 
@@ -187,7 +187,7 @@ test.each([
   ['contracts', 'kind', CONTRACT_KINDS],
   ['external_links', 'entity_type', LINKED_ENTITIES],
   ['notifications', 'kind', NOTIFICATION_KINDS],
-])('%s.%s allows exactly the words that the code knows', async (table, column, words) => {
+])('%s.%s allows exactly the values that the code knows', async (table, column, words) => {
   expect((await allowedWords(table, column)).sort()).toEqual([...words].sort())
 })
 
@@ -195,7 +195,7 @@ test.each([
   ['order', ORDER_MOVES, ORDER_STATUSES],
   ['document', DOCUMENT_MOVES, DOCUMENT_STATUSES],
   ['payment', PAYMENT_MOVES, PAYMENT_STATUSES],
-] as const)('each status of the %s has its moves, and every move leads to a status', (_what, moves, statuses) => {
+] as const)('each status of the %s has its moves, and every move leads to a known status', (_what, moves, statuses) => {
   expect(Object.keys(moves).sort()).toEqual([...statuses].sort())
   for (const targets of Object.values(moves)) for (const target of targets) expect(statuses).toContain(target)
 })

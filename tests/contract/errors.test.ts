@@ -1,4 +1,4 @@
-/** docs/errors.md says of each code what is described of it. */
+/** docs/errors.md describes each code as the code's own description does. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { PROBLEMS } from '../../server/domain/problems.ts'
@@ -14,7 +14,7 @@ interface Row {
   advice: string
 }
 
-/** The rows of the table of codes. */
+/** Returns the rows of the table of codes. */
 function rowsOf(markdown: string): Row[] {
   return markdown
     .split('\n')
@@ -25,16 +25,16 @@ function rowsOf(markdown: string): Row[] {
     })
 }
 
-test('every code stands in docs/errors.md as it is described, and no other; if not: npm run openapi', () => {
+test('docs/errors.md lists exactly the codes, as described in the code; if not, run npm run openapi', () => {
   expect(rowsOf(text).length).toBe(Object.keys(PROBLEMS).length)
   expect(text).toBe(withCodes(text))
 })
 
-test('every row says when and what to do, in whole sentences', () => {
+test('every row says when the code comes and what to do, in whole sentences', () => {
   for (const { code, when, advice } of rowsOf(text))
     for (const cell of [when, advice]) expect(cell, code).toMatch(/^[A-Z].+[.]$/)
 })
 
-test('the document is short', () => {
+test('docs/errors.md is short', () => {
   expect(text.split('\n').length).toBeLessThanOrEqual(MAX_LINES)
 })

@@ -1,4 +1,4 @@
-/** No list reads a big table as a whole: the plans of every statement that it runs, over tables large enough to tempt the planner. */
+/** No list scans a big table: checks the plans of all its statements, over tables large enough to tempt the planner. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listDataId, listDataStatements } from '../../bench/list-data.ts'
@@ -52,17 +52,17 @@ interface Plan {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** Where a statement is run. */
+/** Runs a statement. */
 type Running = <T extends pg.QueryResultRow>(statement: pg.QueryConfig) => Promise<T[]>
 
-/** The plan that is kept of a statement, and what it read; other statements than those on tables are let pass. */
+/** Returns a statement's plan and what it read; statements that touch no table are skipped. */
 async function explain(seen: { sql: string; nodes: Plan[] }[], run: Running, { text, values }: pg.QueryConfig) {
   if (!/^[\s(]*(select|with)\b[\s\S]*\bfrom\b/i.test(text)) return
   const [row] = await run<{ 'QUERY PLAN': string }>({ text: `explain (analyze, format json) ${text}`, values })
   seen.push({ sql: text, nodes: nodesOf(JSON.parse(row!['QUERY PLAN'])[0].Plan) })
 }
 
-/** The database, with every statement on tables explained before it is run. */
+/** The database, explaining every statement on tables before running it. */
 function explaining(seen: { sql: string; nodes: Plan[] }[]): Database {
   const connect = async () => {
     const client = await database.connect()
@@ -84,7 +84,7 @@ function explaining(seen: { sql: string; nodes: Plan[] }[]): Database {
   return { connect, readers: { gathered: explained(gathered), 'in order': explained(inOrder) } } as unknown as Database
 }
 
-/** A page of a list, of what `explained` reads; products and partners are in memory already. */
+/** Reads a page of a list through `explained`; products and partners are in memory already. */
 async function read(
   table: ListTable,
   query: Partial<ListQuery>,
@@ -96,16 +96,16 @@ async function read(
   return printPage(await readList(lists, table, { limit: 50, ...query }))
 }
 
-/** No statement may read more rows of one table: see the bounds in server/lists/lists.ts. The big tables have twice as many. */
+/** No statement may read more rows of one table: see the limits in server/lists/lists.ts. The big tables have twice as many. */
 const MOST_READ = 6_001
 
-/** Rows that were read: those that it gave on, and those that did not fit. */
+/** Returns the rows that a node read: those it returned, and those it filtered out. */
 function readBy(node: Plan): number {
   const { 'Actual Rows': rows = 0, 'Actual Loops': loops = 0 } = node
   return loops * (rows + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0))
 }
 
-/** Reads a table as a whole, or more of it by an index than a page is worth. */
+/** Returns scans of whole tables, and index reads larger than a page justifies. */
 function faultsOf(seen: { sql: string; nodes: Plan[] }[]): string[] {
   return seen.flatMap(({ sql, nodes }) =>
     nodes
@@ -132,7 +132,7 @@ const FILLED: Partial<Record<ListTable['kind'], 'order' | 'lot' | 'movement'>> =
   movements: 'movement',
 }
 
-/** Values of a filter: one that leaves few rows or none. */
+/** Returns a filter value that leaves few rows or none. */
 function exampleOf(table: ListTable, name: string): unknown {
   if (/(From|To|^from|^to)$/.test(name)) return '2024-01-01T01:00:00Z'
   if (['archived', 'open', 'inStock', 'unread', 'fromFile'].includes(name)) return true
@@ -152,7 +152,7 @@ const ASKED = LIST_TABLES.flatMap((table) =>
 )
 
 test.each(ASKED.map(([table, query]) => [table.path, JSON.stringify(query), table, query] as const))(
-  'GET /%s with %s reads no big table as a whole',
+  'GET /%s with %s never scans a big table',
   async (_path, _shown, table, query) => {
     const seen: { sql: string; nodes: Plan[] }[] = []
     const page = JSON.parse(await read(table, query, explaining(seen)))
@@ -164,7 +164,7 @@ test.each(ASKED.map(([table, query]) => [table.path, JSON.stringify(query), tabl
   },
 )
 
-test('a list of which not all is shown without costs reads no big table as a whole either', async () => {
+test('lists without costs never scan a big table either', async () => {
   for (const table of LIST_TABLES.filter(({ withoutCosts }) => withoutCosts !== undefined)) {
     const seen: { sql: string; nodes: Plan[] }[] = []
     for (const query of [{}, { sort: 'createdAt' }, { q: 'a' }])
@@ -182,13 +182,13 @@ test.each([
   { actorId: 'token-3' },
   { action: 'none' },
   { from: '2024-01-01T01:00:00Z', to: '2024-01-01T02:00:00Z' },
-])('GET /audit with %j reads no big table as a whole', async (query) => {
+])('GET /audit with %j never scans a big table', async (query) => {
   const seen: { sql: string; nodes: Plan[] }[] = []
   await readAudit(explaining(seen), { companyId, view: 'full' }, { limit: 100, ...query })
   expect(faultsOf(seen)).toEqual([])
 })
 
-/** The indexes that a list uses for a query. */
+/** Returns the indexes that a list uses for a query. */
 async function indexesFor(path: string, query: object): Promise<string[]> {
   const seen: { sql: string; nodes: Plan[] }[] = []
   const table = LIST_TABLES.find((one) => one.path === path)!
@@ -213,7 +213,7 @@ test.each([
   expect(await indexesFor(path, query)).toContain(index)
 })
 
-/** Every record of a list, page by page. */
+/** Returns the ids of a list, page by page. */
 async function idsOf(path: string, query: object): Promise<string[]> {
   const table = LIST_TABLES.find((one) => one.path === path)!
   const ids: string[] = []
@@ -231,7 +231,7 @@ interface Page {
   nextCursor: string | null
 }
 
-/** The orders of the partners that have the words in their name, phone, mail or INN. */
+/** Returns a condition for orders of partners with these words in their name, phone, mail or INN. */
 const ordersOf = (...words: string[]) => {
   const text = `search_text(concat_ws(' ', name, phone, regexp_replace(phone, '[^0-9]', '', 'g'), email, inn))`
   return `customer_id in (select id from partners where ${words.map((word) => `${text} like '%${word}%'`).join(' and ')})`
@@ -266,7 +266,7 @@ test.each([
     'id desc',
   ],
   ['orders', { status: ['cancelled'], sort: 'orderedAt' }, `status = 'cancelled'`, 'ordered_at, id'],
-])('GET /%s with %j: its pages hold what a look at every row finds', async (path, query, condition, order) => {
+])('GET /%s with %j: its pages equal a scan of all rows', async (path, query, condition, order) => {
   const admin = new pg.Client({ connectionString: cloned.url })
   await admin.connect()
   const { rows } = await admin.query(`select id from ${path} where ${condition} order by ${order}`)
@@ -275,7 +275,7 @@ test.each([
   expect(await idsOf(path, query)).toEqual(rows.map(({ id }) => id))
 })
 
-test('the check bites: without the settings of the lists the planner does read whole tables', async () => {
+test('the check bites: without the list settings the planner does scan whole tables', async () => {
   const { rows } = await database.query(
     `explain (format json) select record from orders where company_id = $1 order by total_minor limit 50`,
     [companyId],

@@ -1,4 +1,4 @@
-/** The runs that are too long for every day still start, do their work and end. What they try is tested elsewhere, in small. */
+/** Runs too long for every day still start, do their work and end. Other tests check the same on a small scale. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -23,7 +23,7 @@ const RUNS = [
 ] as const
 
 test.each(RUNS)(
-  '%s',
+  '%s runs to its expected last line',
   async (script, options, ending) => {
     const run = await promisify(execFile)(process.execPath, [script, ...options], { cwd: ROOT })
     expect(run.stdout).toMatch(ending)
@@ -32,10 +32,10 @@ test.each(RUNS)(
 )
 
 test(
-  'bench/neighbours.ts',
+  'bench/neighbours.ts runs to its table of results',
   async () => {
     const options = ['--quick', '--only', 'slow-connections']
-    // Whether the goals are met is not asked here: other tests disturb the neighbour.
+    // Whether the goals are met is not checked: other tests slow the neighbour down.
     const run = await promisify(execFile)(process.execPath, ['bench/neighbours.ts', ...options], { cwd: ROOT }).catch(
       (error: { stdout: string; stderr: string }) => error,
     )

@@ -1,4 +1,7 @@
-/** What companies are estimated to take in memory is what they take: live bytes of a process that loads one, prints it and lists it. */
+/**
+ * The estimated memory of companies is what they really take: the live bytes of a process that loads one, prints it and lists
+ * it.
+ */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -11,12 +14,12 @@ import { cloneDatabase, newCompany } from '../support/node/service.ts'
 
 const MEASURE = fileURLToPath(new URL('../../bench/memory.ts', import.meta.url))
 const [LEAST, MOST] = [0.7, 1.5]
-/** Names that many records share are counted for each. */
+/** Names shared by many records are counted for each record. */
 const MOST_OF_NAMES = 2
 
 const figures = new Map<string, MemoryFigures>()
 
-/** One process measures all: its start takes longer than a company. */
+/** One process measures all companies: starting it takes longer than a company. */
 beforeAll(async () => {
   const cloned = await cloneDatabase()
   const database = openDatabase(cloned.url, () => {})
@@ -37,7 +40,7 @@ beforeAll(async () => {
   await cloned.drop()
 }, 240_000)
 
-test.each(Object.keys(SHAPES))('the estimate of %s is right', (what) => {
+test.each(Object.keys(SHAPES))('the memory estimate of %s is right', (what) => {
   const { loaded, printed, listed } = figures.get(what)!
   for (const { bytes, estimated } of [loaded, printed, listed]) {
     expect(estimated / bytes).toBeGreaterThan(LEAST)

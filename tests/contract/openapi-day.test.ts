@@ -1,4 +1,4 @@
-/** A day's traffic fits the OpenAPI document, as validators see it that know no keyword of ours. */
+/** A day of traffic fits the OpenAPI document, checked by validators that know none of our keywords. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -8,13 +8,13 @@ import { startCheckingProxy } from '../support/fakes/checking-proxy.ts'
 import type { Json } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'
 
-/** A day is a process of its own and hundreds of requests. */
+/** The day runs as a separate process with hundreds of requests. */
 const LIMIT_MS = 240_000
 
 const service = useService()
 const documentOf = async (): Promise<Json> => (await fetch(`${service.url}/openapi.json`)).json()
 
-test('a trading day, and everything that can be read after it', { timeout: LIMIT_MS }, async () => {
+test('all answers of a trading day fit the document', { timeout: LIMIT_MS }, async () => {
   const document = await documentOf()
   const proxy = await startCheckingProxy(service.url, document)
   try {
@@ -42,7 +42,7 @@ test('a trading day, and everything that can be read after it', { timeout: LIMIT
   }
 })
 
-test('decimals that binary arithmetic gets wrong are right', async () => {
+test('decimals that binary arithmetic gets wrong are accepted and returned correctly', async () => {
   const check = plainValidator(await documentOf())
   const client = await service.newCompany()
   for (const [price, minStock] of [
@@ -74,7 +74,7 @@ test('the check bites: a wrong body, status, type and answer', async () => {
   expect(check(unlisted, true)).toContain('refuses with NOT_DRAFT, which is not listed')
 })
 
-test('decimals are said in words and by their format, not by a keyword that is reckoned in binary', async () => {
+test('decimals are described in words and by a format, not by multipleOf, which is computed in binary', async () => {
   const document = await documentOf()
   const text = JSON.stringify(document)
   expect(text).not.toContain('"multipleOf"')

@@ -24,7 +24,7 @@ import { everyKindOfChange } from '../support/scene/changes.ts'
 import { addWarehouse, openShop, receiveOf } from '../support/scene/fixtures.ts'
 import { bodyIn, copyScene, pathIn, type Scene, sendCommand, setScene } from '../support/scene/scene.ts'
 
-/** What is no part of the API. */
+/** Routes that are not part of the API. */
 const isHidden = (route: string) => /^GET \/(openapi\.json|healthz|readyz|docs(\/.*)?)$/.test(route)
 const REDOCLY = new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url).pathname
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   checkerOf = answerChecker(document)
 })
 
-/** The fields of the bodies of version 1.0.0 (S-VALUE-1), beside the service's own schemas; `!` marks what is required. */
+/** The body fields of version 1.0.0 (S-VALUE-1), independent of the service's schemas; `!` marks required ones. */
 const PRODUCT_FIELDS =
   'name! sku category description code externalCode uom country price cost minStock weightKg volumeM3 vatRate minPrice preferredSupplierId parentProductId barcodes packages analogIds customValues tags kind components filterValueIds prices'
 const PARTNER_FIELDS =
@@ -96,10 +96,10 @@ const BODIES: Record<string, string> = {
   'PATCH /api/v1/procurement/payments/{paymentId}/status': 'status!',
   'POST /api/v1/procurement/imports/{importId}/recognize': '',
   'DELETE /api/v1/procurement/imports/{importId}': '',
-  // What a draft from a file leaves out is as it was read.
+  // A draft from a file takes omitted fields from the reading.
   'POST /api/v1/procurement/imports/{importId}/document': `kind lines ${DOCUMENT_FIELDS}`,
   'PATCH /api/v1/settings': 'companyName! lowStockAlerts! dailySummary! timeZone',
-  // Ours.
+  // Our additions to version 1.0.0.
   'PATCH /api/v1/notifications/{notificationId}': 'read!',
   'PATCH /api/v1/orders/{orderId}':
     'customer warehouseId channel items discountPercent discountAmount priceTypeId externalNumber deliveryAddress note orderedAt',
@@ -113,7 +113,7 @@ const bodyOf = (route: string): Json => {
   return follow(document, operation.requestBody.content['application/json'].schema)
 }
 
-/** Every value of the document that a test says something of, with the steps that lead to it. Examples are no part of it. */
+/** Yields every value of the document that a test checks, with the path to it. Examples are skipped. */
 function* nodesOf(node: Json, steps: string[] = []): Generator<{ node: Json; at: string }> {
   if (typeof node !== 'object' || node === null) return
   yield { node, at: steps.join(' ') }
@@ -134,7 +134,7 @@ test('the document names exactly the routes that the router has', async () => {
   expect(documented.length).toBeGreaterThan(COMMANDS.length)
 })
 
-test('redocly finds no error and nothing to warn of, without the network', async () => {
+test('redocly reports no error and no warning, without network access', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'skladno-openapi-'))
   try {
     await writeFile(join(folder, 'openapi.json'), JSON.stringify(document))
@@ -155,7 +155,7 @@ test('redocly finds no error and nothing to warn of, without the network', async
   }
 })
 
-test('every operation has an id of its own, a summary, a described tag and its refusals', () => {
+test('every operation has a unique id, a summary, a described tag and its refusals', () => {
   const tags = document.tags.map((tag: { name: string }) => tag.name)
   const ids = operationsOf(document).map(({ operation }) => operation.operationId)
   expect(new Set(ids).size).toBe(ids.length)
@@ -170,7 +170,7 @@ test('every operation has an id of its own, a summary, a described tag and its r
   for (const tag of document.tags) expect(tag.description).toMatch(/\.$/)
 })
 
-test('every write needs an Idempotency-Key of 8 to 120 characters, and no read does', () => {
+test('every write requires an Idempotency-Key of 8 to 120 characters, and no read does', () => {
   for (const { route, method, operation } of operationsOf(document)) {
     const key = (operation.parameters ?? []).find((parameter: Json) => parameter.name === 'Idempotency-Key')
     if (method === 'GET') expect(key, route).toBeUndefined()
@@ -187,7 +187,7 @@ test.each(Object.entries(BODIES))('%s takes exactly the fields of the specificat
   expect(schema.additionalProperties).toBe(false)
 })
 
-test('an upload takes the bytes of the types it names', () => {
+test('an upload accepts the media types it lists', () => {
   const uploads = COMMANDS.filter(({ upload }) => upload !== undefined)
   for (const { method, path, upload } of uploads) {
     const { content } = operationFor(document, method, path.replace(/:\w+/g, 'id')).operation.requestBody
@@ -196,20 +196,20 @@ test('an upload takes the bytes of the types it names', () => {
   expect(uploads.length).toBeGreaterThan(0)
 })
 
-test('an uploaded file comes back as one of the types that its upload names', () => {
+test('a downloaded file has one of the types that its upload accepts', () => {
   const upload = COMMANDS.find(({ name }) => name === 'uploadImport')!.upload!
   const { operation } = operationFor(document, 'GET', '/api/v1/procurement/imports/id/file')
   expect(Object.keys(operation.responses[200].content)).toEqual(upload.mediaTypes)
 })
 
-test('every command of the table that takes JSON is in the table of this test', () => {
+test('this test lists every command that takes JSON', () => {
   const routes = COMMANDS.filter(({ upload }) => upload === undefined).map(
     ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
   )
   expect(Object.keys(BODIES).sort()).toEqual(routes.sort())
 })
 
-test('every body and every JSON answer has an example, and it fits', () => {
+test('every body and every JSON answer has an example that fits its schema', () => {
   const check = schemaChecker(document)
   for (const { route, operation } of operationsOf(document)) {
     const media = [operation.requestBody, ...Object.values<Json>(operation.responses)].flatMap((part) =>
@@ -224,13 +224,13 @@ test('every body and every JSON answer has an example, and it fits', () => {
   }
 })
 
-test('the examples of answers are of the command: what its body says is in its result', () => {
+test('an answer’s example has the values of its command’s example body', () => {
   const operation = operationFor(document, 'POST', '/api/v1/warehouses').operation
   const { example: body } = operation.requestBody.content['application/json']
   expect(operation.responses[200].content['application/json'].example.result).toMatchObject(body)
 })
 
-test('every field, parameter and header says what it means', () => {
+test('every field, parameter and header has a description', () => {
   const mute: string[] = []
   for (const { node, at } of nodesOf(document)) {
     for (const [name, field] of Object.entries<Json>(node.properties ?? {}))
@@ -242,18 +242,18 @@ test('every field, parameter and header says what it means', () => {
   expect(mute).toEqual([])
 })
 
-test('a problem of one status says nothing else of its fields than all problems do', () => {
+test('the schema of a single status adds no descriptions to a problem’s fields', () => {
   const narrowings = [...nodesOf(document)].filter(({ at }) => isNarrowing(at))
   expect(narrowings.length).toBeGreaterThan(0)
   for (const { node, at } of narrowings)
     for (const field of Object.values<Json>(node.properties)) expect(field, at).not.toHaveProperty('description')
 })
 
-/** Which codes a status can have: what they mean is said of the problem. */
+/** The schema part that lists a status's codes; what the codes mean is described at the problem. */
 const isNarrowing = (at: string) => at.endsWith(' allOf 1')
 const isSaidElsewhere = (field: Json) => field.$ref !== undefined && follow(document, field).description !== undefined
 
-test('no words are kept for a field that is not there', () => {
+test('there are no descriptions of fields that do not exist', () => {
   const names = new Set<string>()
   for (const { node } of nodesOf(document)) {
     for (const name of Object.keys(node.properties ?? {})) names.add(name)
@@ -263,13 +263,13 @@ test('no words are kept for a field that is not there', () => {
   expect(unused).toEqual([])
 })
 
-test('docs/openapi.json is the document; if not: npm run openapi', async () => {
+test('docs/openapi.json is up to date; if not, run npm run openapi', async () => {
   const snapshot = readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')
   const isTheSame = snapshot === printDocument(await makeDocument())
   expect(isTheSame, 'docs/openapi.json is out of date: run "npm run openapi" and "npm run sdk:types"').toBe(true)
 })
 
-test('the document is served as it is made, but for the addresses, and not again to those who have it', async () => {
+test('the served document equals the generated one except for addresses, and is not resent to clients that have it', async () => {
   const made = (await makeDocument()) as Json
   const [api, sessions] = document.servers.map(({ url }: Json) => url)
   const served = JSON.stringify(document).replaceAll(`"${sessions}"`, '"http://127.0.0.1:8081"')
@@ -281,7 +281,7 @@ test('the document is served as it is made, but for the addresses, and not again
 })
 
 test.each(['/openapi.json', '/docs/static/swagger-ui-bundle.js', '/docs/json'])(
-  '%s is compressed for who takes that, known by its tag, and the same in every form',
+  '%s is compressed on request, has an ETag, and is the same in every encoding',
   async (path) => {
     const answers = await Promise.all(
       ['identity', 'gzip', 'br'].map((encoding) =>
@@ -305,27 +305,24 @@ test.each(['/openapi.json', '/docs/static/swagger-ui-bundle.js', '/docs/json'])(
 
 test.each([
   { publicUrl: 'https://api.sklad.example.org', appUrl: 'https://sklad.example.org' },
-  // Each is what the other one has without settings.
+  // Each address is the other one's default.
   { publicUrl: 'http://127.0.0.1:8081', appUrl: 'http://127.0.0.1:8080' },
-])(
-  'the document names the addresses that clients reach the service by, where they are set: $publicUrl',
-  async (addresses) => {
-    const node = await startNode(service.databaseUrl, addresses)
-    try {
-      for (const url of [node.apiUrl, node.appUrl]) {
-        const served = (await (await fetch(`${url}/openapi.json`)).json()) as Json
-        expect(served.servers.map(({ url: one }: Json) => one)).toEqual(Object.values(addresses))
-        expect(served.paths['/api/v1/tokens'].post.servers).toEqual([{ url: addresses.appUrl }])
-        const named = new Set(JSON.stringify(served).match(/"http:\/\/127[^"]*"/g))
-        expect([...named].filter((one) => !Object.values(addresses).includes(JSON.parse(one)))).toEqual([])
-      }
-    } finally {
-      await node.stop()
+])('the document names the configured public addresses: $publicUrl', async (addresses) => {
+  const node = await startNode(service.databaseUrl, addresses)
+  try {
+    for (const url of [node.apiUrl, node.appUrl]) {
+      const served = (await (await fetch(`${url}/openapi.json`)).json()) as Json
+      expect(served.servers.map(({ url: one }: Json) => one)).toEqual(Object.values(addresses))
+      expect(served.paths['/api/v1/tokens'].post.servers).toEqual([{ url: addresses.appUrl }])
+      const named = new Set(JSON.stringify(served).match(/"http:\/\/127[^"]*"/g))
+      expect([...named].filter((one) => !Object.values(addresses).includes(JSON.parse(one)))).toEqual([])
     }
-  },
-)
+  } finally {
+    await node.stop()
+  }
+})
 
-test('how many decimals a number has is said to tools and to people, and by no keyword that is reckoned in binary', () => {
+test('the number of decimals is given by a format and in words, not by multipleOf, which is computed in binary', () => {
   const { Product, Lot } = document.components.schemas
   expect(Product.properties.price).toMatchObject({ 'x-multipleOf': 0.01, description: expect.stringContaining('0.01') })
   expect(Lot.properties.remaining).toMatchObject({ 'x-multipleOf': 0.001 })
@@ -335,7 +332,7 @@ test('how many decimals a number has is said to tools and to people, and by no k
     expect(about).toContain(word)
 })
 
-test('/docs is a page of this service alone: its files answer, and the policy lets nothing else in', async () => {
+test('/docs needs nothing from outside: its files answer, and its policy allows nothing else', async () => {
   const page = await fetch(`${service.url}/docs`)
   expect(page.status).toBe(200)
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -356,7 +353,7 @@ test('/docs is a page of this service alone: its files answer, and the policy le
   expect(shown).toEqual(document)
 })
 
-test('no keyword of our own is in the document', () => {
+test('the document has no keyword of our own', () => {
   const own = [...nodesOf(document)].flatMap(({ node, at }) =>
     ['unit', 'text', 'moment', 'customValues', 'timeZone']
       .filter((keyword) => keyword in node && typeof node[keyword] !== 'object')
@@ -371,7 +368,7 @@ beforeAll(async () => {
 })
 
 test.each(COMMANDS.map((command) => [command.name, command] as const))(
-  'what %s answers is as documented',
+  '%s answers as documented',
   async (_name, command) => {
     const scene = await copyScene(original, service)
     const path = pathIn(scene, command)
@@ -386,7 +383,7 @@ test('every kind of change is answered as documented', async () => {
     expect(checkerOf(operationFor(document, method, path), 200)(reply.json), path).toEqual([])
 })
 
-test('what accumulates beyond the bounds of a body is answered as documented too', async () => {
+test('accumulated values beyond the limits of a body are answered as documented too', async () => {
   const shop = await openShop(await service.newCompany())
   const { client, productId, warehouseId } = shop
   await inParallel(1_001, 40, async () => {
@@ -408,7 +405,7 @@ test('refusals are answered as documented', async () => {
   const operation = operationFor(document, 'DELETE', path)
   for (const reply of [refused, malformed]) expect(checkerOf(operation, reply.status)(reply.json)).toEqual([])
   const writeOff = operationFor(document, 'POST', '/api/v1/stock/writeoff')
-  // A bound of a number may have decimals, one of a text or list has none.
+  // A number's limit may have decimals, a text's or list's cannot.
   const outOfBounds = await client.post(writeOff.path, {
     productId,
     warehouseId: '',
@@ -419,7 +416,7 @@ test('refusals are answered as documented', async () => {
   expect(checkerOf(writeOff, 400)(outOfBounds.json)).toEqual([])
 })
 
-test('the check of answers bites: a missing key, a key too many, a wrong type', async () => {
+test('the check of answers bites: a missing key, an extra key, a wrong type', async () => {
   const operation = operationFor(document, 'POST', '/api/v1/warehouses')
   const client = await service.newCompany()
   const { json } = await client.post('/api/v1/warehouses', { name: 'А' })

@@ -1,4 +1,4 @@
-/** Records of kinds that have no table of their own: how they are projected, deleted, brought up and reindexed, by SQL. */
+/** Records of kinds without a table of their own: projected, deleted, upgraded and reindexed by SQL. */
 import pg from 'pg'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const textOf = (id: string, revision: number) => `{"id":"${id}","name":"Чайка","revision":${revision}}`
 
-/** As the service, for a company, in a transaction that is taken back. */
+/** Runs as the service, for a company, in a transaction that is rolled back. */
 async function asCompany<T>(companyId: string, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
@@ -37,7 +37,7 @@ async function asCompany<T>(companyId: string, work: () => Promise<T>): Promise<
   }
 }
 
-/** What commands left behind: a kind, an id, and a text; null: it is gone. */
+/** What commands left behind: a kind, an id, and a text; null means deleted. */
 type Image = readonly [kind: string, id: string, text: string | null]
 
 const write = (companyId: string, ...images: Image[]) =>
@@ -57,7 +57,7 @@ async function rows(): Promise<unknown[]> {
   return found.rows
 }
 
-test('the database knows the tables that kinds have as the table of kinds does', async () => {
+test('the database and the code agree on which kinds have a table', async () => {
   const { rows: known } = await client.query<{ kind: string; table: string | null }>(
     'select kind, table_of(kind) as table from unnest($1::text[]) as kind',
     [KIND_NAMES],
@@ -65,7 +65,7 @@ test('the database knows the tables that kinds have as the table of kinds does',
   expect(known).toEqual(KIND_NAMES.map((kind) => ({ kind, table: aboutKind(kind).table ?? null })))
 })
 
-test('records of kinds without a table are written, written over and deleted, each of its own kind', async () => {
+test('records of kinds without a table are written, overwritten and deleted per kind', async () => {
   const [companyId, id, other] = [v7(), v7(), v7()]
   await asCompany(companyId, async () => {
     await write(
@@ -85,7 +85,7 @@ test('records of kinds without a table are written, written over and deleted, ea
   })
 })
 
-test('what has a table of its own is written there and nowhere else', async () => {
+test('a kind with a table of its own is written only there', async () => {
   const [companyId, id] = [v7(), v7()]
   const warehouse = `{"id":"${id}","name":"Склад","archived":false,"revision":3}`
   await asCompany(companyId, async () => {
@@ -96,7 +96,7 @@ test('what has a table of its own is written there and nowhere else', async () =
   })
 })
 
-test('a column that is other than its record is told by the self-check, and made anew', async () => {
+test('the self-check reports a column that differs from its record, and repairs it', async () => {
   const [companyId, id] = [v7(), v7()]
   const differing = async () => {
     const found = await client.query({
@@ -122,7 +122,7 @@ test('a column that is other than its record is told by the self-check, and made
   })
 })
 
-test('records are locked, to be brought up to the shape of now, kind by kind', async () => {
+test('records are locked kind by kind for upgrading them to the current shape', async () => {
   const [companyId, id, other] = [v7(), v7(), v7()]
   await asCompany(companyId, async () => {
     await write(companyId, ['carriers', id, textOf(id, 1)], ['boxes', other, textOf(other, 1)])
@@ -134,7 +134,7 @@ test('records are locked, to be brought up to the shape of now, kind by kind', a
   })
 })
 
-test('another company sees none of them', async () => {
+test('another company sees none of these records', async () => {
   const [companyId, id] = [v7(), v7()]
   await asCompany(companyId, async () => {
     await write(companyId, ['carriers', id, textOf(id, 1)])
@@ -143,12 +143,12 @@ test('another company sees none of them', async () => {
   })
 })
 
-test('a record that is never deleted is not', async () => {
+test('a record of a kind that is never deleted stays', async () => {
   const [companyId, id] = [v7(), v7()]
   await asCompany(companyId, () => expect(write(companyId, ['movements', id, null])).rejects.toThrow(/never deleted/))
 })
 
-test('a version that does not know such a kind does not go on with the database', async () => {
+test('a version that does not know such a kind refuses to work with the database', async () => {
   await client.query(`insert into migrations (name, sha256) values ('kind-boxes', 'none')`)
   await expect(migrate(cloned.url)).rejects.toThrow(
     'kind-boxes, which this version does not know. Run the newer version',

@@ -1,4 +1,7 @@
-/** The proxies of deploy/ fit the service: its ports, its time-outs, its sizes. That they run was tried by hand (docs/operations.md). */
+/**
+ * The proxies in deploy/ match the service: its ports, time-outs and sizes. Running them was tried by hand
+ * (docs/operations.md).
+ */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
@@ -7,7 +10,7 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 const PROXIES = ['deploy/nginx.conf', 'deploy/Caddyfile'] as const
 const operations = read('docs/operations.md')
 
-/** A figure of a source of the service, by the name that it has there. */
+/** Reads a number from the service's sources, by its name there. */
 function figureOf(path: string, name: string): number {
   const [, text] = new RegExp(`${name}(?: =|:) ([\\d_]+)`).exec(read(path)) ?? []
   expect(text, `${name} in ${path}`).toBeDefined()
@@ -17,7 +20,7 @@ function figureOf(path: string, name: string): number {
 const secondsAfter = (text: string, name: string) =>
   [...text.matchAll(new RegExp(`\\b${name} (\\d+)s\\b`, 'g'))].map(([, seconds]) => Number(seconds))
 
-test.each(PROXIES)('%s serves both addresses under https, and says so for a year', (path) => {
+test.each(PROXIES)('%s serves both addresses under https, with HSTS for a year', (path) => {
   const text = read(path)
   const { apiPort, appPort } = readConfig({})
   expect(text).toContain(`127.0.0.1:${apiPort}`)
@@ -26,14 +29,14 @@ test.each(PROXIES)('%s serves both addresses under https, and says so for a year
   expect(operations).toContain(`(../${path})`)
 })
 
-test.each(PROXIES)('the settings that %s asks for are taken', (path) => {
+test.each(PROXIES)('the service accepts the settings that %s requires', (path) => {
   const [, url, proxy] = /APP_URL=(\S+) and TRUST_PROXY=(\S+?)\.$/m.exec(read(path))!
   expect(operations).toContain(`APP_URL=${url} TRUST_PROXY=${proxy} npm start`)
   const config = readConfig({ APP_URL: url, TRUST_PROXY: proxy })
   expect(config).toMatchObject({ appUrl: 'https://sklad.example.org', trustProxy: ['127.0.0.1'] })
 })
 
-test('an idle connection is closed by the proxy first', () => {
+test('the proxy closes idle connections before the service does', () => {
   const keepAlive = figureOf('server/http/wire/listener.ts', 'keepAliveMs') / 1_000
   const idle = [
     ...secondsAfter(read('deploy/nginx.conf'), 'keepalive_timeout'),
@@ -44,7 +47,7 @@ test('an idle connection is closed by the proxy first', () => {
   expect(operations).toContain(`which is after ${keepAlive} seconds`)
 })
 
-test('nginx waits longer than a stream is quiet, takes larger files than the service, and holds nothing back', () => {
+test('nginx waits longer than a stream is silent, accepts larger files than the service, and buffers nothing', () => {
   const nginx = read('deploy/nginx.conf')
   const heartbeat = figureOf('server/queries/changes-feed.ts', 'heartbeatMs') / 1_000
   expect(secondsAfter(nginx, 'proxy_read_timeout')[0]).toBeGreaterThan(2 * heartbeat)
@@ -57,6 +60,6 @@ test('nginx waits longer than a stream is quiet, takes larger files than the ser
   expect(problem).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE', title: 'The body is too large' })
 })
 
-test('Caddy flushes streams by itself: told to, it would also keep them open when the client has gone', () => {
+test('Caddy flushes streams by itself: a flush setting would also keep them open after the client has gone', () => {
   expect(read('deploy/Caddyfile')).not.toContain('flush_interval')
 })

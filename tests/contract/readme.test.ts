@@ -1,4 +1,4 @@
-/** What README.md tells a stranger to paste works, line by line, and what it links to exists. */
+/** The commands that README.md asks a reader to paste work, line by line, and its links lead to existing files. */
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,13 +8,13 @@ import { useService } from '../support/node/service.ts'
 const service = useService()
 const readme = readFileSync('README.md', 'utf8')
 
-/** Every block of the section that is to be pasted into a shell, one after the other. */
+/** Returns all shell blocks of the section, one after the other. */
 function tryItBlocks(): string {
   const section = /^## Try it$(.*?)^## /ms.exec(readme)![1]!
   return [...section.matchAll(/^```bash\n(.*?)^```$/gms)].map((match) => match[1]).join('')
 }
 
-/** A busy machine may send requests away for a moment: then they are repeated, as their keys allow. */
+/** A busy machine may refuse requests for a moment: they are repeated, as their keys allow. */
 const PATIENCE = 'curl() { command curl --fail --retry 20 "$@"; }\n'
 
 function paste(script: string): Promise<{ stdout: string; stderr: string }> {
@@ -29,7 +29,7 @@ function paste(script: string): Promise<{ stdout: string; stderr: string }> {
   return new Promise((resolve) => shell.on('close', () => resolve({ stdout, stderr })))
 }
 
-test('the lines of README.md sign up, make a token, receive, order and ship, and do so once', async () => {
+test('the commands in README.md sign up, make a token, receive, order and ship, exactly once', async () => {
   const script = tryItBlocks()
     .replaceAll('http://127.0.0.1:8080', service.url)
     .replaceAll('http://127.0.0.1:8081', service.sessionUrl)
@@ -48,7 +48,7 @@ test('the lines of README.md sign up, make a token, receive, order and ship, and
   expect(again).toEqual(shipped)
 })
 
-test('every link of the documents leads to a file that exists', () => {
+test('every link in the documents leads to an existing file', () => {
   const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md']
   const inDocs = readdirSync('docs', { recursive: true, encoding: 'utf8' })
   for (const name of inDocs) if (name.endsWith('.md')) documents.push(join('docs', name))

@@ -1,4 +1,4 @@
-/** Migration 0010 on a database that the version before it filled: a file that was being read is read from its first page. */
+/** Migration 0010 on a database filled by the previous version: a file that was being read is read from its first page. */
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -37,7 +37,7 @@ afterAll(async () => {
   await older.drop()
 })
 
-test('a file that was being read when the new version came is read from its first page, and its tries count on', async () => {
+test('a file being read during the upgrade starts again at its first page and keeps its attempt count', async () => {
   const begun = await writeCompany(database, companyId, (tx) => listWaitingImports(tx, companyId))
   expect(begun).toMatchObject([{ id: importId, read_ms: 0, turn_started_at: null }])
   const at = new Date()
@@ -51,7 +51,7 @@ test('a file that was being read when the new version came is read from its firs
       read_ms: 0,
     })
     expect(await saveTurn(tx, companyId, turn)).toBe(true)
-    // Somebody else who read the same page comes too late.
+    // Another reader of the same page comes too late.
     expect(await saveTurn(tx, companyId, { ...turn, found: '[]' })).toBe(false)
     await sweepFoundPages(tx, companyId)
     expect(await listFoundPages(tx, companyId, importId, 1)).toEqual(['{}'])

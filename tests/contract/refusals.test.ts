@@ -1,4 +1,4 @@
-/** What the document lists as the refusals of an operation, and what comes: of reads, and of the commands that the random model does not ask. */
+/** Compares each operation's documented refusals with actual ones: of reads, and of commands outside the random model. */
 import { expect, test } from 'vitest'
 import type { Command } from '../../server/commands/define.ts'
 import { COMMANDS } from '../../server/commands/table.ts'
@@ -13,7 +13,7 @@ import { bodyIn, paramsOf, pathIn, sendCommand, setScene } from '../support/scen
 
 const service = useService()
 
-/** What names a record in a query, by the operation. */
+/** Query parameters that name a record, by operation. */
 const NAMED: Readonly<Record<string, string>> = {
   readCatalog: `priceTypeId=${UNKNOWN_ID}`,
   listExternalLinks: 'source=ozon&entityType=order&externalId=1',
@@ -30,7 +30,7 @@ function queryOf({ operationId, parameters }: ReadOperation): string {
   return NAMED[operationId] ?? (filter === undefined ? '' : `${filter.name}=${UNKNOWN_ID}${period}`)
 }
 
-test('reads answer for what nobody has as the document lists, and list nothing that they never answer', async () => {
+test('reads refuse unknown ids with the documented codes, and document no code they never use', async () => {
   const client = await service.newCompany()
   const { json: document } = await client.get('/openapi.json')
   const reads = operationsOf(document).filter(({ method }) => method === 'GET')
@@ -47,7 +47,7 @@ test('reads answer for what nobody has as the document lists, and list nothing t
   expect(faults).toEqual([])
 })
 
-test('no figure that a refusal tells is called as a cost is', () => {
+test('no figure in a refusal has the name of a cost', () => {
   const names = [...FIGURES.values()].flatMap((schema) => [...namesIn(schema)])
   expect(names).toEqual(expect.arrayContaining(['asked', 'available', 'reason']))
   expect(
@@ -66,7 +66,7 @@ function* namesIn(node: unknown): Generator<string> {
 const UNASKED = COMMANDS.filter(({ name }) => !(name in MODEL_RULES))
 const named = (name: string) => UNASKED.find((command) => command.name === name)!
 
-test('commands that the random model does not ask refuse with each code that is listed, and with no other', async () => {
+test('commands outside the random model refuse with every listed code, and with no other', async () => {
   const scene = await setScene(await service.newCompany(), service.database)
   const { client, bodyIds } = scene
   const came = new Map(UNASKED.map(({ name }) => [name, new Set<string>()]))

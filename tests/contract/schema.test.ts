@@ -1,4 +1,4 @@
-/** What the migrations come to is committed, and migrations that landed are as they landed. */
+/** The migrations' resulting schema is committed, and released migrations are unchanged. */
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { hashesFrozen, hashesNow } from '../support/contract/frozen-migrations.t
 import { schemaText } from '../support/contract/schema-text.ts'
 import { cloneDatabase } from '../support/node/service.ts'
 
-test('a fresh database has the schema that server/migrations/schema.sql tells; `npm run schema` writes it', async () => {
+test('a fresh database matches server/migrations/schema.sql; `npm run schema` writes it', async () => {
   const cloned = await cloneDatabase()
   const client = new pg.Client({ connectionString: cloned.url })
   await client.connect()
@@ -19,6 +19,6 @@ test('a fresh database has the schema that server/migrations/schema.sql tells; `
   }
 })
 
-test('a migration that landed is never edited, renamed or removed; a new one is added by `npm run schema`', async () => {
+test('a released migration is never edited, renamed or removed; `npm run schema` adds a new one', async () => {
   expect(Object.fromEntries(await hashesNow())).toEqual(Object.fromEntries(await hashesFrozen()))
 })

@@ -1,4 +1,4 @@
-/** Whoever has the repository can open what it names: rules of docs/specification.md, decisions, files. */
+/** Everything the repository names exists in it: rules of docs/specification.md, decisions, files. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -28,7 +28,7 @@ const files: SourceFile[] = paths
 const named: Named = { rules: rulesOf(entriesOf(read('docs/specification.md'))), paths: new Set(paths) }
 const names = namesOf(paths)
 
-// What is wrong on purpose is put together here, so that this file names nothing that is not there.
+// Deliberately wrong names are assembled here, so that this file names nothing that does not exist.
 const rule = (about: string) => `S-${about}`
 const file = (text: string, path = 'server/engine/x.ts'): SourceFile => ({ path, text })
 const markdown = (name: string) => `${name}.md`
@@ -37,11 +37,11 @@ test('every rule that is named is in the specification', () => {
   expect(files.flatMap((one) => danglingRules(one, named))).toEqual([])
 })
 
-test('every decision that is named is there', () => {
+test('every decision that is named exists', () => {
   expect(files.flatMap((one) => danglingDecisions(one, named))).toEqual([])
 })
 
-test('every decision stands once in docs/decisions/README.md, under its title', () => {
+test('docs/decisions/README.md lists every decision once, by its title', () => {
   const index = read('docs/decisions/README.md')
   for (const path of paths.filter((one) => /^docs\/decisions\/\d{4}-/.test(one))) {
     const name = path.slice('docs/decisions/'.length)
@@ -54,11 +54,11 @@ test('every file that a document or a comment names is in the repository', () =>
   expect(files.flatMap((one) => danglingFiles(one, named, names))).toEqual([])
 })
 
-test('no address leads out of the repository: what lies there is asked for by MATERIAL_DIR', () => {
+test('no path leads out of the repository: files outside are found by MATERIAL_DIR', () => {
   expect(files.flatMap(leadingOut)).toEqual([])
 })
 
-test('every command names the rules that it keeps', () => {
+test('every command names the rules it implements', () => {
   const commands = files
     .filter(({ path }) => path.startsWith('server/commands/'))
     .flatMap(({ text }) => [
@@ -70,7 +70,7 @@ test('every command names the rules that it keeps', () => {
   expect(commands.length).toBeGreaterThan(45)
 })
 
-test('rules are named all over the code and its tests', () => {
+test('the code and its tests name many rules', () => {
   const naming = (folder: string) =>
     files.filter(({ path, text }) => path.startsWith(folder) && /\bS-[A-Z]+-\d/.test(text)).length
   expect(naming('server/')).toBeGreaterThan(60)
@@ -86,7 +86,7 @@ test.each([
   expect(danglingRules(one, named)).toHaveLength(1)
 })
 
-test('a size and a code that begin alike are no rules', () => {
+test('a size or a code that looks similar is not a rule', () => {
   expect(danglingRules(file("['XS-A', 'S-7', 'COURS-9']"), named)).toEqual([])
 })
 
@@ -99,18 +99,18 @@ test.each([
   expect(danglingFiles(one, named, names)).toHaveLength(1)
 })
 
-test('a decision may name a file of its day, and code a file that it makes', () => {
+test('a decision may name a file of its time, and code a file that it creates', () => {
   expect(danglingFiles(file('domain/gone.ts', 'docs/decisions/0001-x.md'), named, names)).toEqual([])
   expect(danglingFiles(file("writeFile('gone.html') // state.ts, ../engine/state.ts"), named, names)).toEqual([])
 })
 
-test('the check bites: a decision that is none', () => {
+test('the check bites: an unknown decision', () => {
   const decision = (number: string) => file(`/** docs/${'decisions'}/${number}. */`)
   expect(danglingDecisions(decision('0001'), named)).toEqual([])
   expect(danglingDecisions(decision('9999'), named)).toHaveLength(1)
 })
 
-test('the check bites: an address out of the repository', () => {
+test('the check bites: a path out of the repository', () => {
   const address = (steps: number) => file(`new URL('${'../'.repeat(steps)}x', import.meta.url)`, 'tests/api/x.test.ts')
   expect(leadingOut(address(2))).toEqual([])
   expect(leadingOut(address(3))).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** docs/specification.md: its rules are numbered and held by tests that there are, and it names every route of version 1.0.0. */
+/** docs/specification.md: its rules are numbered and have existing tests, and it names every route of version 1.0.0. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { COMMANDS } from '../../server/commands/table.ts'
@@ -17,7 +17,7 @@ import {
 } from '../support/contract/specification.ts'
 
 const ROOT = new URL('../../', import.meta.url)
-/** Of version 1.0.0, which clients are promised: none is dropped. Those that are ours stand in openapi.json. */
+/** The routes of version 1.0.0, which clients were promised: none is dropped. Our additions are in openapi.json. */
 const ROUTES = 68
 
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8')
@@ -27,28 +27,28 @@ const around: Surroundings = {
   served: allOperationsOf(JSON.parse(read('docs/openapi.json'))).map(({ route }) => route),
 }
 
-test('every test that the page names is there, and every route is served', () => {
+test('every test that the page names exists, and every route is served', () => {
   expect(entries.flatMap((entry) => faultsOfEntry(entry, around))).toEqual([])
 })
 
-test('every rule has a number of its own, in the order of its subject', () => {
+test('every rule has its own number, in the order of its subject', () => {
   expect(faultsOfNumbers(entries)).toEqual([])
 })
 
-test('the page names every route of version 1.0.0, and none twice', () => {
+test('the page names every route of version 1.0.0 exactly once', () => {
   const routes = [...new Set(entries.filter(isRoute).map(({ subject }) => subject))]
   expect(faultsOfRoutes(entries, routes)).toEqual([])
   expect(routes).toHaveLength(ROUTES)
 })
 
-needing('spec/http-api.md')('these are the routes of the document that the API was given as', (material) => {
+needing('spec/http-api.md')('these are the routes of the original API document', (material) => {
   expect(faultsOfRoutes(entries, routesOfTables(readFileSync(material, 'utf8')))).toEqual([])
 })
 
-/** At the session address; their negative tests are a table of their own. */
+/** Routes of the session address; a separate table holds their negative tests. */
 const isOfSession = (route: string) => route.includes('/integrations/extsys')
 
-test('every write of the page that is served is a command, so that the generated tests run it', () => {
+test('every served write on the page is a command, so the generated tests cover it', () => {
   const commands = COMMANDS.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
   const writes = entries.filter((entry) => isRoute(entry) && !entry.subject.startsWith('GET '))
   expect(
@@ -65,7 +65,7 @@ const AUDIT = 'GET /api/v1/audit'
 const HERE = '`contract/specification.test.ts`'
 
 const TITLE = 'the page has its rows, and no cell of them is empty'
-/** Its number is put together here, so that this file names no rule that is not there. */
+/** The number is assembled here, so that this file names no rule that does not exist. */
 const rule = (number: string, tests = `${HERE} ${TITLE}`): Entry => ({ rule: `S-${number}`, subject: 'x', tests })
 const route = (subject: string): Entry => ({ rule: null, subject, tests: `${HERE} ${TITLE}` })
 
@@ -80,7 +80,7 @@ test.each<[string, Entry]>([
   expect(faultsOfEntry(entry, around)).toHaveLength(1)
 })
 
-test('the check bites: a route that is missing, one too many, one named twice', () => {
+test('the check bites: a missing route, an extra one, one named twice', () => {
   const other = 'GET /api/v1/other'
   expect(faultsOfRoutes([route(AUDIT)], [AUDIT])).toEqual([])
   for (const [rows, expected] of [
@@ -91,7 +91,7 @@ test('the check bites: a route that is missing, one too many, one named twice', 
     expect(faultsOfRoutes(rows, expected)).toHaveLength(1)
 })
 
-test('the check bites: a number that is none, one given twice, one out of order or apart from its subject', () => {
+test('the check bites: a malformed number, one given twice, one out of order or away from its subject', () => {
   const numbers = (...all: string[]) => faultsOfNumbers(all.map((number) => rule(number)))
   expect(numbers('X-1', 'X-2', 'X-4', 'Y-1')).toEqual([])
   for (const wrong of [['Orders'], ['X-1', 'X-1'], ['X-2', 'X-1'], ['X-1', 'Y-1', 'X-2'], ['x-1'], ['X-01']])

@@ -1,4 +1,7 @@
-/** Migration 0016 on a database that the version before it filled: its access log stays, and programs are in it from then on. */
+/**
+ * Migration 0016 on a database filled by the previous version: its access log stays, and programs can appear in it from then
+ * on.
+ */
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
@@ -33,7 +36,7 @@ afterAll(async () => {
   await older.drop()
 })
 
-test('what was logged before is there, and a program that uploads a table is logged beside it', async () => {
+test('earlier log entries are kept, and a table uploaded by a program is logged with them', async () => {
   const client = new Client(node.apiUrl, company.secret, company.id)
   expect((await client.get(TABLE_IMPORTS)).json).toEqual({ items: [], nextCursor: null })
   const { id } = await imported(client, 'Артикул;Название\nT-1;Чай\n')
@@ -53,7 +56,7 @@ test('what was logged before is there, and a program that uploads a table is log
   expect(rows[0].name >= '0016-table-imports.sql').toBe(true)
 })
 
-test('nobody else than a token, a user or the service is in the access log', async () => {
+test('the access log accepts only tokens, users and the service as actors', async () => {
   const insert = older.owner.query(
     `insert into access_log (company_id, id, revision, at, actor_type, actor_id, actor_name, action, entity_type, entity_id,
                              summary, result)

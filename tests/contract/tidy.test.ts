@@ -1,4 +1,4 @@
-/** The rules of the house, over every file that git knows or would take. */
+/** The house rules, checked on every file that git tracks or would add. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -39,13 +39,13 @@ const line = (text: string, path = 'server/engine/x.ts'): SourceFile => ({ path,
 
 interface Case {
   readonly rule: Rule
-  /** Each breaks the rule. */
+  /** Each of these files breaks the rule. */
   readonly bad: SourceFile[]
-  /** Each keeps it, though it looks near. */
+  /** Each of these files keeps the rule, though it looks similar. */
   readonly good: SourceFile[]
 }
 
-// The forbidden words are put together here, so that this file keeps the rules itself.
+// The forbidden words are assembled here, so that this file keeps the rules itself.
 const RULES: Record<string, Case> = {
   'no test is left out': {
     rule: noSkippedTests,
@@ -213,7 +213,7 @@ const RULES: Record<string, Case> = {
   },
 }
 
-test.each(Object.entries(RULES))('%s', (_name, { rule }) => {
+test.each(Object.entries(RULES))('the sources follow the rule: %s', (_name, { rule }) => {
   expect(SOURCES.flatMap(rule)).toEqual([])
 })
 
@@ -222,7 +222,7 @@ test.each(Object.entries(RULES))('the check bites: %s', (_name, { rule, bad, goo
   for (const file of good) expect(rule(file), `${file.path}: ${file.text.slice(0, 60)}`).toEqual([])
 })
 
-test('the tables name folders and files that are there', () => {
+test('the tables name existing folders and files', () => {
   for (const { root, rooms } of [SERVER, APP]) {
     expect([...rooms.keys()].filter((room) => !existsSync(new URL(`${room}/`, ROOT)))).toEqual([])
     expect(rooms.size, root).toBeGreaterThan(6)
@@ -230,19 +230,19 @@ test('the tables name folders and files that are there', () => {
   }
 })
 
-test('no folder of the service may import one that may import it', () => {
+test('no folders of the service may import each other', () => {
   expect(circlesOf(SERVER.rooms)).toEqual([])
   const rooms = new Map([...SERVER.rooms, ['server/runtime', ['server/lists']], ['server/lists', ['server/runtime']]])
   expect(circlesOf(rooms)).toEqual(expect.arrayContaining(['server/lists', 'server/runtime']))
 })
 
-test('no name is exported twice in the service', () => {
+test('the service exports no name twice', () => {
   expect(exportedTwice(SOURCES.filter(({ path }) => /^(server|amounts|spellings)\//.test(path)))).toEqual([])
   const twice = ['a', 'b'].map((name) => line('export const one = 1', `server/${name}.ts`))
   expect(exportedTwice(twice)).toEqual(['one: server/a.ts, server/b.ts'])
   expect(exportedTwice([twice[0]!, line("export { one } from './a.ts'", 'server/b.ts')])).toEqual([])
 })
 
-test('the files that the rules look at are there', () => {
+test('the rules do look at files', () => {
   for (const path of ['server/main.ts', 'docs/errors.md', 'tests/contract/tidy.test.ts']) expect(PATHS).toContain(path)
 })

@@ -1,4 +1,7 @@
-/** Migration 0014 on a database that the version before it filled: companies are in Moscow, and those with a summary still get it. */
+/**
+ * Migration 0014 on a database filled by the previous version: companies are in Moscow time, and those with a summary still get
+ * it.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import { Client } from '../support/node/client.ts'
@@ -36,7 +39,7 @@ afterAll(async () => {
 
 const clientOf = ({ id, secret }: (typeof companies)[number]) => new Client(node.apiUrl, secret, id)
 
-test('a company from before is in Moscow: in its state, in a list and in a report', async () => {
+test('an older company is in Moscow time: in its state, in a list and in a report', async () => {
   for (const company of companies) {
     const client = clientOf(company)
     expect((await client.state()).settings).toMatchObject({
@@ -49,12 +52,12 @@ test('a company from before is in Moscow: in its state, in a list and in a repor
   }
 })
 
-test('the company with a summary gets it still', async () => {
+test('a company with a daily summary still gets it', async () => {
   const { rows } = await older.owner.query('select company_id, time_zone from summary_zones')
   expect(rows).toEqual([{ company_id: companies[0]!.id, time_zone: 'Europe/Moscow' }])
 })
 
-test('settings that were logged without a zone are shown as of then', async () => {
+test('settings logged without a time zone are shown as they were then', async () => {
   const client = clientOf(companies[1]!)
   await setSettings(client, { timeZone: 'Asia/Omsk' })
   const { json } = await client.post('/api/v1/warehouses', { name: 'Склад' }, { key: 'then-and-now' })

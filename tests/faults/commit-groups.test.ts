@@ -1,4 +1,4 @@
-/** Commits of several companies share a round trip; none of them fails, holds up or doubles what is another's. */
+/** Commits of several companies share a round trip; no company's commit fails, delays or doubles another's. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -10,9 +10,9 @@ import { useService } from '../support/node/service.ts'
 import { openShop, orderBody, type Shop } from '../support/scene/fixtures.ts'
 
 const COMPANIES = 6
-/** Until enough trips were cut off. */
+/** Enough rounds for several trips to be interrupted. */
 const MOST_ROUNDS = 100
-/** A commit takes little longer. */
+/** A commit takes little longer than this. */
 const LOOK_MS = 5
 const SUMMARY = { prefer: 'state=summary' }
 
@@ -20,7 +20,7 @@ const service = useService()
 let node: OpenNode
 let admin: pg.Client
 let shops: Shop[]
-/** Of each trip of the node how many batches it had. */
+/** The number of batches in each of the node's round trips. */
 const trips: number[] = []
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ afterAll(async () => {
 const order = (shop: Shop, key: string = randomUUID()) =>
   shop.client.post('/api/v1/orders', orderBody(shop, 1), { ...SUMMARY, key })
 
-/** So many orders of each company at the same moment. */
+/** Sends that many orders of each company at the same moment. */
 const orderOfEach = (of: readonly Shop[], count: number) =>
   Promise.all(of.flatMap((shop) => Array.from({ length: count }, () => order(shop))))
 
@@ -58,7 +58,7 @@ async function expectOrders(shop: Shop, count: number): Promise<void> {
   expect(await findDifferences(service.database, shop.client.companyId)).toEqual([])
 }
 
-test('orders of several companies at once travel together, and each company has its own', async () => {
+test('orders of several companies share a round trip, and each company gets its own orders', async () => {
   const before = await Promise.all(shops.map(async ({ client }) => (await client.state()).totals.orders))
   trips.length = 0
   for (let round = 0; round < 5; round += 1)
@@ -67,7 +67,7 @@ test('orders of several companies at once travel together, and each company has 
   for (const [index, shop] of shops.entries()) await expectOrders(shop, before[index] + 15)
 })
 
-test('whoever waits for the row of a company that somebody holds, the others do not', async () => {
+test('a company whose row is locked waits, and the other companies do not', async () => {
   const [held, ...others] = shops
   await admin.query('begin')
   await admin.query('select from companies where company_id = $1 for update', [held!.client.companyId])
@@ -84,10 +84,10 @@ test('whoever waits for the row of a company that somebody holds, the others do 
   expect((await waiting).map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
-test('what another node did to one company decides for that one alone', async () => {
+test('another node’s change to a company affects only that company’s part of the commit', async () => {
   const other = shops[0]!.client.at(service.url)
   for (let round = 0; round < 10; round += 1) {
-    // Its key is used by a refusal, which moves no revision; or the company is at a revision that this node does not know of.
+    // Either a refusal uses the key, which raises no revision, or the company is at a revision unknown to this node.
     const key = randomUUID()
     const [path, body] = ['/api/v1/orders', orderBody(shops[0]!, round % 2 === 0 ? 1_000_000 : 1)] as const
     const there = await other.post(path, body, { ...SUMMARY, key })
@@ -101,7 +101,7 @@ test('what another node did to one company decides for that one alone', async ()
   }
 })
 
-test('trips that are cut off in the middle are found out about, company by company: everything once', async () => {
+test('interrupted round trips are resolved company by company: every order takes effect once', async () => {
   const before = await Promise.all(shops.map(async ({ client }) => (await client.state()).totals.orders))
   let cut = 0
   let isOver = false
@@ -125,7 +125,7 @@ test('trips that are cut off in the middle are found out about, company by compa
   isOver = true
   await cutting
   expect(cut).toBeGreaterThanOrEqual(3)
-  // Sent again, what was done is answered as it was.
+  // Repeated, a finished command gets its first answer.
   const replies = await send(sent)
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
   expect(new Set(replies.map(({ json }) => json.result.id)).size).toBe(replies.length)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chooseSeed } from '../support/chance/chance.ts'
 import { openSite, type Site, type Victim } from '../support/node/crash-rounds.ts'
 
-// Each strikes what the one before it left. More of them: npm run test:crash.
+// Each round continues with what the previous one left. For more rounds: npm run test:crash.
 const ROUNDS = 1
 const TIMEOUT_MS = 300_000
 

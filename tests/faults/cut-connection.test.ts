@@ -19,9 +19,9 @@ const MOST_WAITS = 1_000
 
 let cloned: Awaited<ReturnType<typeof cloneDatabase>>
 let proxy: CuttingProxy
-/** Its connections go through the proxy. */
+/** This node's connections go through the proxy. */
 let cutOff: Service
-/** Its connections do not. */
+/** This node's connections do not. */
 let safe: Service
 let database: Database
 const seed = chooseSeed(20_261_121)
@@ -49,7 +49,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   expect(await isSo()).toBe(true)
 }
 
-/** Connections that wait for a lock. */
+/** Returns the number of connections that wait for a lock. */
 async function countWaiting(): Promise<number> {
   const { rows } = await database.query<{ waiting: number }>(
     `select count(*) as waiting
@@ -59,7 +59,7 @@ async function countWaiting(): Promise<number> {
   return rows[0]!.waiting
 }
 
-/** Memory and database agree, and so does a node that was never cut off. */
+/** Checks that memory and database agree, and that an unaffected node agrees too. */
 async function expectAllWell({ client }: Shop): Promise<void> {
   const [here, there] = [await client.get('/api/v1/bootstrap'), await client.at(safe.apiUrl).get('/api/v1/bootstrap')]
   expect(here.status).toBe(200)
@@ -75,28 +75,31 @@ function sendOrders(client: Client, shop: Shop, keys: readonly string[]) {
   )
 }
 
-test.each(CUTS)('a commit whose connection is cut (%s): done once or 503, neighbours unharmed', async (cut) => {
-  const shop = await openCutOffShop()
-  const cutsBefore = proxy.cuts
-  const keys = Array.from({ length: AT_ONCE }, () => randomUUID())
-  proxy.cutNext('commit_batch', cut)
-  const first = await sendOrders(shop.client, shop, keys)
-  expect(proxy.cuts).toBe(cutsBefore + 1)
-  for (const { status, headers } of first) {
-    expect([200, 503]).toContain(status)
-    // The client sent each key once: whatever the node had to look up, this is no replay.
-    expect(headers.get('idempotent-replayed')).toBeNull()
-  }
-  const again = await sendOrders(shop.client, shop, keys)
-  for (const [index, reply] of again.entries()) {
-    expect(reply.status).toBe(200)
-    if (first[index]!.status === 200) expect(reply.text).toBe(first[index]!.text)
-  }
-  expect((await shop.client.state()).totals.orders).toBe(AT_ONCE)
-  await expectAllWell(shop)
-})
+test.each(CUTS)(
+  'a commit whose connection is cut (%s) happens once or answers 503, and other companies are unharmed',
+  async (cut) => {
+    const shop = await openCutOffShop()
+    const cutsBefore = proxy.cuts
+    const keys = Array.from({ length: AT_ONCE }, () => randomUUID())
+    proxy.cutNext('commit_batch', cut)
+    const first = await sendOrders(shop.client, shop, keys)
+    expect(proxy.cuts).toBe(cutsBefore + 1)
+    for (const { status, headers } of first) {
+      expect([200, 503]).toContain(status)
+      // The client sent each key once, so whatever the node had to look up, this is not a replay.
+      expect(headers.get('idempotent-replayed')).toBeNull()
+    }
+    const again = await sendOrders(shop.client, shop, keys)
+    for (const [index, reply] of again.entries()) {
+      expect(reply.status).toBe(200)
+      if (first[index]!.status === 200) expect(reply.text).toBe(first[index]!.text)
+    }
+    expect((await shop.client.state()).totals.orders).toBe(AT_ONCE)
+    await expectAllWell(shop)
+  },
+)
 
-test.each(CUTS)('a refused command whose connection is cut (%s) is refused once and for all', async (cut) => {
+test.each(CUTS)('a refused command whose connection is cut (%s) stays refused with the same answer', async (cut) => {
   const shop = await openCutOffShop()
   const key = randomUUID()
   proxy.cutNext('commit_batch', cut)
@@ -109,12 +112,12 @@ test.each(CUTS)('a refused command whose connection is cut (%s) is refused once 
   await expectAllWell(shop)
 })
 
-test('a commit that still runs when its connection is cut is waited for, and its answer is no replay', async () => {
+test('a commit still running after its connection is cut is waited for, and its answer is not a replay', async () => {
   const shop = await openCutOffShop()
   const keys = Array.from({ length: 4 }, () => randomUUID())
   const cutsBefore = proxy.cuts
   const { replies } = await writeCompany(database, shop.client.companyId, async (tx) => {
-    // While we hold the company's row, the commit waits in PostgreSQL.
+    // While we lock the company's row, the commit waits in PostgreSQL.
     await lockCompany(tx, shop.client.companyId)
     proxy.cutNext('commit_batch', 'during')
     const sent = sendOrders(shop.client, shop, keys)
@@ -130,7 +133,7 @@ test('a commit that still runs when its connection is cut is waited for, and its
   await expectAllWell(shop)
 })
 
-/** What the node sends while it looks up what became of a commit, before memory catches up, and when it tries again. */
+/** What the node sends while it looks up a commit's outcome, before memory catches up, and when it tries again. */
 const LATER = ['for update', 'repeatable read', 'commit_batch']
 
 const COMMANDS = {
@@ -143,8 +146,8 @@ const COMMANDS = {
   }),
 }
 
-describe.each(LATER)('a commit that reaches the database although its connection is cut, just before "%s"', (until) => {
-  test.each(Object.entries(COMMANDS))('is done once, and its answers are no replays: %s', async (_, bodyOf) => {
+describe.each(LATER)('a commit that reaches the database despite its cut connection, just before "%s"', (until) => {
+  test.each(Object.entries(COMMANDS))('takes effect once, and its answers are not replays: %s', async (_, bodyOf) => {
     const shop = await openCutOffShop()
     const keys = Array.from({ length: AT_ONCE }, () => randomUUID())
     const send = (key: string) => shop.client.post('/api/v1/orders', bodyOf(shop, key), { key })
@@ -163,13 +166,13 @@ describe.each(LATER)('a commit that reaches the database although its connection
   })
 })
 
-test('what another node did while the connection was cut is answered as a replay', async () => {
+test('a command carried out by another node while the connection was cut is answered as a replay', async () => {
   const shop = await openCutOffShop()
   const key = randomUUID()
   const send = (client: Client) => client.post('/api/v1/orders', orderBody(shop, 1), { key })
   const cutsBefore = proxy.cuts
   const { here, there } = await writeCompany(database, shop.client.companyId, async (tx) => {
-    // While we hold the company's row, neither node commits.
+    // While we lock the company's row, neither node commits.
     await lockCompany(tx, shop.client.companyId)
     const waiting = send(shop.client.at(safe.apiUrl))
     await until(async () => (await countWaiting()) === 1)
@@ -185,7 +188,7 @@ test('what another node did while the connection was cut is answered as a replay
 })
 
 test.each(['from commands', 'for update', 'company_revision', 'begin', 'commit_batch'])(
-  'two nodes fight over the same keys while a connection is cut at "%s": one effect each',
+  'two nodes use the same keys while a connection is cut at "%s": each command takes effect once',
   async (marker) => {
     const shop = await openCutOffShop()
     const keys = Array.from({ length: AT_ONCE }, () => randomUUID())
@@ -199,7 +202,7 @@ test.each(['from commands', 'for update', 'company_revision', 'begin', 'commit_b
       expect([200, 503]).toContain(reply.status)
       if (reply.status !== 200) continue
       expect(reply.text).toBe(first[index]!.text)
-      // One of the two did it.
+      // One of the two carried it out.
       const replays = [reply, first[index]!].filter(({ headers }) => headers.get('idempotent-replayed') === 'true')
       expect(replays).toHaveLength(1)
     }
@@ -209,12 +212,12 @@ test.each(['from commands', 'for update', 'company_revision', 'begin', 'commit_b
 )
 
 test.each(['begin', 'set_config', 'from companies', 'from commands'])(
-  'a connection in use that breaks between two queries, after "%s", ends neither the process nor the command',
+  'a connection that breaks between two queries, after "%s", ends neither the process nor the command',
   async (marker) => {
     const shop = await openCutOffShop()
     const external = { externalSource: 'shop', externalId: '1' }
     const key = randomUUID()
-    // The external id has to be looked up, in a transaction of several queries.
+    // The external id must be looked up in a transaction of several queries.
     proxy.cutNext(marker, 'between')
     const reply = await shop.client.post('/api/v1/orders', { ...orderBody(shop, 1), ...external }, { key })
     proxy.spare()
@@ -226,7 +229,7 @@ test.each(['begin', 'set_config', 'from companies', 'from commands'])(
   },
 )
 
-test('reads while a connection is cut are right or 503', async () => {
+test('reads during a cut connection are right or answer 503', async () => {
   const shop = await openCutOffShop()
   for (const [marker, cut] of [
     ['company_revision', 'after'],
@@ -246,7 +249,7 @@ test('reads while a connection is cut are right or 503', async () => {
   await expectAllWell(shop)
 })
 
-test('connections cut at random under load of two nodes: nothing lost, nothing doubled, every answer repeatable', async () => {
+test('connections cut at random under load on two nodes: nothing is lost or doubled, and every answer can be repeated', async () => {
   const chance = createChance(seed)
   const client = await newCompany(database, safe.apiUrl)
   const target = { url: safe.apiUrl, token: client.token, companyId: client.companyId }

@@ -14,12 +14,12 @@ const TEST_TIMEOUT_MS = 30_000
 const NOBODY = 65_534
 const isRoot = process.getuid?.() === 0
 
-/** 0700, as mkdtemp makes it: started by root, PostgreSQL's own account cannot enter it without help. */
+/** Mode 0700 from mkdtemp: started by root, PostgreSQL's own account cannot enter it without help. */
 const closedFolder = mkdtempSync(join(tmpdir(), 'skladno-test-'))
-/** Anybody may pass through this one. */
+/** Everybody may pass through this folder. */
 const openFolder = mkdtempSync(join(tmpdir(), 'skladno-test-'))
 chmodSync(openFolder, 0o755)
-/** Shared by the tests that do not care how the cluster came to be: initdb is the slow part. */
+/** Shared by tests that do not care how the cluster was created: initdb is the slow part. */
 const sharedDir = join(openFolder, 'shared')
 const usedDirs = new Set<string>()
 const servers: EmbeddedPostgres[] = []
@@ -29,7 +29,7 @@ let lines: string[] = []
 afterEach(async () => {
   for (const owner of owners.splice(0)) owner.kill('SIGKILL')
   for (const server of servers.splice(0)) await server.stop()
-  // A test that failed may have left a server to nobody: join it and be the last one out.
+  // A failed test may have left a server without owner: join it, so that it stops when we leave.
   for (const dataDir of usedDirs) if (postmasterPid(dataDir) !== 0) await (await start(dataDir)).stop()
   servers.length = 0
   lines = []
@@ -51,7 +51,7 @@ interface Owner {
   readonly adminUrl: Promise<string>
 }
 
-/** Another server process on the same folder: prints its connection string, stops when its input ends. */
+/** Starts another server process on the same folder: it prints its connection string, and stops when its input ends. */
 function startOwner(dataDir: string): Owner {
   usedDirs.add(dataDir)
   const module = new URL('../../server/postgres/embedded-postgres.ts', import.meta.url).href
@@ -106,7 +106,7 @@ async function eventually<Result>(
   }
 }
 
-/** 0 when there is no pid file. */
+/** Returns 0 if there is no pid file. */
 function postmasterPid(dataDir: string): number {
   try {
     return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
@@ -115,7 +115,7 @@ function postmasterPid(dataDir: string): number {
   }
 }
 
-/** A zombie is gone as well: not every container has an init process that collects it. */
+/** A zombie counts as gone: not every container has an init process that collects it. */
 function isGone(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -126,7 +126,7 @@ function isGone(pid: number): boolean {
 }
 
 test(
-  'a first start makes the cluster and the database, durable and reachable by socket and TCP',
+  'a first start creates the cluster and the database, durable and reachable by socket and TCP',
   async () => {
     const server = await start(sharedDir, { work_mem: '16MB', 'skladno.note': "it's \\ ok" })
     for (const url of [server.adminUrl, server.tcpUrl]) {
@@ -143,7 +143,7 @@ test(
 )
 
 test(
-  'stop ends the server, and the next start finds what was written',
+  'stop ends the server, and the next start finds the written data',
   async () => {
     const server = await start(sharedDir)
     await query(server.adminUrl, 'create table kept as select 1 as n')
@@ -158,7 +158,7 @@ test(
 )
 
 test(
-  'a second process joins the running server, and the last one out stops it',
+  'a second process joins the running server, and the last one to leave stops it',
   async () => {
     const server = await start(sharedDir)
     const pid = postmasterPid(sharedDir)
@@ -174,7 +174,7 @@ test(
 )
 
 test(
-  'after kill -9 of PostgreSQL it comes back at the same address with all that was committed',
+  'after kill -9 PostgreSQL comes back at the same address with all committed data',
   async () => {
     const server = await start(sharedDir)
     await query(server.adminUrl, 'create table before_kill as select 42 as n')
@@ -199,7 +199,7 @@ test(
 )
 
 test(
-  'a restart waits for an orphan backend that still holds the shared memory',
+  'a restart waits for an orphaned backend that still holds the shared memory',
   async () => {
     const server = await start(sharedDir)
     const pid = postmasterPid(sharedDir)
@@ -230,7 +230,7 @@ test(
 )
 
 test(
-  'after kill -9 of its owner the server lives on and the next start joins it',
+  'after kill -9 of its owner the server keeps running, and the next start joins it',
   async () => {
     const owner = startOwner(sharedDir)
     const url = await owner.adminUrl
@@ -255,7 +255,7 @@ test(
     const pid = postmasterPid(sharedDir)
     process.kill(pid, 'SIGKILL')
     await eventually(() => isGone(pid), Boolean)
-    // Of PostgreSQL's own account: only such a process makes PostgreSQL believe that the old server lives.
+    // Owned by PostgreSQL's account: only such a process makes PostgreSQL believe that the old server lives.
     const stranger = spawn('sleep', ['60'], isRoot ? { uid: NOBODY, gid: NOBODY, cwd: '/' } : {})
     try {
       const file = join(sharedDir, 'postgres', 'postmaster.pid')
@@ -270,7 +270,7 @@ test(
 )
 
 test(
-  'a port that someone took in the meantime is left to them',
+  'a port that another program took in the meantime is left alone',
   async () => {
     const first = await start(sharedDir)
     await first.stop()
@@ -289,7 +289,7 @@ test(
 )
 
 test(
-  'two first starts at once make one cluster and share one server',
+  'two simultaneous first starts create one cluster and share one server',
   async () => {
     const dataDir = join(openFolder, 'raced')
     const both = [startOwner(dataDir), startOwner(dataDir)]
@@ -303,7 +303,7 @@ test(
 )
 
 test(
-  'a process killed in the middle of initdb leaves nothing that stops the next',
+  'a process killed in the middle of initdb leaves nothing that blocks the next start',
   async () => {
     const dataDir = join(closedFolder, 'crashed')
     const isHalfMade = (name: string) => name.startsWith('postgres.init-')
@@ -322,7 +322,7 @@ test(
 )
 
 test.runIf(isRoot)(
-  'started by root below a folder that only root can enter, PostgreSQL runs as another account',
+  'started by root below a folder only root can enter, PostgreSQL runs as another account',
   async () => {
     const dataDir = join(closedFolder, 'closed')
     const { mode, uid } = statSync(closedFolder)
@@ -337,7 +337,7 @@ test.runIf(isRoot)(
 )
 
 test(
-  'a lost password is told, and no server is left running',
+  'a lost password is reported, and no server is left running',
   async () => {
     await (await start(sharedDir)).stop()
     const file = join(sharedDir, 'postgres-password')
@@ -353,7 +353,7 @@ test(
   TEST_TIMEOUT_MS,
 )
 
-test('a folder that holds something else than a cluster is left alone', async () => {
+test('a folder that holds something other than a cluster is left alone', async () => {
   const dataDir = join(closedFolder, 'foreign')
   mkdirSync(join(dataDir, 'postgres'), { recursive: true })
   writeFileSync(join(dataDir, 'postgres', 'letter.txt'), 'mine')

@@ -1,4 +1,4 @@
-/** The queue of the workers: a node with nothing to do asks rarely, and a job that nobody told it of is begun all the same. */
+/** The workers' job queue: an idle node polls rarely, and a job that it was not notified of still starts. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../server/store/database.ts'
@@ -6,11 +6,14 @@ import { type JobQueue, openJobQueue } from '../../server/store/job-queue.ts'
 import { type WatchedQueue, watchQueue } from '../../server/workers/watched-queue.ts'
 import { useService } from '../support/node/service.ts'
 
-/** As many as look for imports of a company. */
+/** As many workers as look for a company's imports. */
 const AT_ONCE = 8
-/** Three looks for due jobs. */
+/** The time of three polls for due jobs. */
 const LOOKS_MS = 1_500
-/** Left to itself a worker asks after 60 seconds: what is begun sooner than this was begun by a look, or told, however busy the machine. */
+/**
+ * An unnotified worker polls after 60 seconds. A job that starts sooner than this was found by a faster poll or a notification,
+ * however busy the machine is.
+ */
 const SOON_MS = 30_000
 const service = useService({ recognition: { recognizer: null, workers: 1 } })
 
@@ -19,7 +22,7 @@ interface OpenedNode {
   queue: WatchedQueue
 }
 
-/** The queue as a node has it, on connections of its own. */
+/** Opens the queue as a node does, on its own connections. */
 function openNode(): OpenedNode {
   let database: ReturnType<typeof openDatabase>
   const opened = {} as OpenedNode
@@ -37,7 +40,7 @@ function openNode(): OpenedNode {
   return opened
 }
 
-/** A queue whose jobs this node begins and does not end. */
+/** Makes a queue whose jobs this node starts but does not finish. */
 async function holdJobs(here: OpenedNode, name: string, groupConcurrency?: 1) {
   await here.queue.createQueue(name, { policy: 'standard' })
   const begun: string[] = []
@@ -47,7 +50,7 @@ async function holdJobs(here: OpenedNode, name: string, groupConcurrency?: 1) {
     begun.push(job!.data.name)
     await promise
   })
-  // Each has looked at the queue once, and found nothing.
+  // Each worker has polled the queue once and found nothing.
   await sleep(300)
   return { begun, letGo }
 }
@@ -58,9 +61,9 @@ async function within(ms: number, isSo: () => boolean): Promise<number> {
   return performance.now() - startedAt
 }
 
-test('a node with nothing to do asks the database less than ten times a second', async () => {
+test('an idle node sends fewer than ten queries a second', async () => {
   const transactions = async () => {
-    // Connections tell of what they did once a second.
+    // Connections report their activity once a second.
     await sleep(1_100)
     const { rows } = await service.database.query(
       `select sum(xact_commit)::int as count, extract(epoch from clock_timestamp())::float8 as at
@@ -68,7 +71,7 @@ test('a node with nothing to do asks the database less than ten times a second',
     )
     return rows[0] as { count: number; at: number }
   }
-  // What a start does takes its time on a busy machine, and is over at some time.
+  // A start's own work takes a while on a busy machine, but ends.
   let perSecond = Number.POSITIVE_INFINITY
   for (let looks = 0; looks < 5 && perSecond >= 10; looks += 1) {
     const before = await transactions()
@@ -80,11 +83,11 @@ test('a node with nothing to do asks the database less than ten times a second',
   expect(perSecond).toBeLessThan(10)
 })
 
-describe('a job', () => {
+describe('when a job starts', () => {
   const here = openNode()
   const elsewhere = openNode()
 
-  test('of another node: as many as there are workers are begun soon and at once', async () => {
+  test('a job of another node starts soon, and one per worker runs at once', async () => {
     const { begun, letGo } = await holdJobs(here, 'told-nobody')
     for (let job = 0; job < AT_ONCE + 1; job++) await elsewhere.jobs.send('told-nobody', { name: `${job}` })
     const took = await within(SOON_MS, () => begun.length === AT_ONCE)
@@ -95,8 +98,8 @@ describe('a job', () => {
     expect(begun).toHaveLength(AT_ONCE + 1)
   })
 
-  test('of its own is begun without waiting for a look', async () => {
-    // Its looks see nothing.
+  test('a job of its own node starts without waiting for the next poll', async () => {
+    // Its polls find nothing.
     const closed = openDatabase(service.databaseUrl, () => {})
     await closed.end()
     const queue = watchQueue(here.jobs, closed, () => undefined)
@@ -109,7 +112,7 @@ describe('a job', () => {
     queue.stop()
   })
 
-  test('that is put off is begun when it is due', async () => {
+  test('a postponed job starts when it is due', async () => {
     const { begun, letGo } = await holdJobs(here, 'later')
     const sentAt = performance.now()
     await elsewhere.jobs.send('later', { name: 'it' }, { startAfter: 1 })
@@ -118,7 +121,7 @@ describe('a job', () => {
     letGo()
   })
 
-  test('of a group is begun once the one before it is done', async () => {
+  test('a job of a group starts once the previous one is done', async () => {
     const { begun, letGo } = await holdJobs(here, 'groups', 1)
     const group = { id: 'company' }
     await elsewhere.jobs.send('groups', { name: 'first' }, { group })
@@ -130,7 +133,7 @@ describe('a job', () => {
     expect(await within(SOON_MS, () => begun.length > 1)).toBeLessThan(SOON_MS)
   })
 
-  test('is begun after connections broke', async () => {
+  test('a job starts after connections broke', async () => {
     const { begun, letGo } = await holdJobs(here, 'broken')
     await service.database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,4 +1,4 @@
-/** What the service keeps on disk is for its own account alone, whatever the umask it is started with. */
+/** The service's files on disk are private to its account, whatever umask it starts with. */
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -33,7 +33,10 @@ function newFolder(): string {
 
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
-/** Everything below a folder that another account could read, write or enter, had it the folder itself; PostgreSQL's own cluster apart. */
+/**
+ * Returns everything below a folder that another account could read, write or enter if the folder itself were open;
+ * PostgreSQL's own cluster is skipped.
+ */
 function findOpen(folder: string): string[] {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => !path.startsWith('postgres/'))
@@ -41,7 +44,7 @@ function findOpen(folder: string): string[] {
   return paths.filter((path) => (modeOf(path) & OTHERS) !== 0).map((path) => relative(folder, path))
 }
 
-/** Starts a server as a shell with this umask would. */
+/** Starts a server like a shell with this umask. */
 function startUnder(umask: number, dataDir: string): Promise<ServerProcess> {
   const before = process.umask(umask)
   const starting = startServer(dataDir)
@@ -53,7 +56,7 @@ test.each([
   ['022', 0o022],
   ['000', 0o000],
 ])(
-  'under umask %s every file and folder of the service is its own',
+  'under umask %s every file and folder of the service is private',
   async (_octal, umask) => {
     const { path: dataDir, remove } = await emptyDataDir()
     const server = await startUnder(umask, dataDir)
@@ -75,7 +78,7 @@ test.each([
 )
 
 test(
-  'folders that an earlier version left open are closed at the start',
+  'folders that an earlier version left readable are made private at start',
   async () => {
     const { path: dataDir, remove } = await emptyDataDir()
     const company = join(dataDir, 'files', v7())
@@ -93,7 +96,7 @@ test(
   TIMEOUT_MS,
 )
 
-test('of a folder that FILES_URL names only what is ours within it is closed', async () => {
+test('in a folder named by FILES_URL only our own files are made private', async () => {
   const folder = newFolder()
   const company = v7()
   for (const name of [company, 'incoming', 'theirs']) {
@@ -108,7 +111,7 @@ test('of a folder that FILES_URL names only what is ours within it is closed', a
   ])
 })
 
-test('a bucket’s folder for what is being received is closed too', async () => {
+test('a bucket’s folder for incoming uploads is private too', async () => {
   const dataDir = newFolder()
   mkdirSync(join(dataDir, 'incoming'), { mode: 0o755 })
   const { files } = readConfig({ DATA_DIR: dataDir, FILES_URL: 's3://bucket?region=x' })

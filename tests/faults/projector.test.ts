@@ -1,7 +1,7 @@
 /**
- * The tables follow the log, and nobody sees that they do: whoever reads after an answered write sees it, on every node, while the
- * projection is late, is cut off, or fails. `PROJECTOR_ROUNDS` sets how many writes are followed by a read; `npm run test:projector`
- * takes 10,000.
+ * The tables follow the log without anybody noticing: a read after an answered write sees it, on every node, even if the
+ * projection is late, interrupted or fails. `PROJECTOR_ROUNDS` sets how many writes are followed by a read; `npm run
+ * test:projector` uses 10,000.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -49,7 +49,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   expect(await isSo()).toBe(true)
 }
 
-/** Read until it is no 503, which a projection that fails on purpose gives for a while. */
+/** Reads until the answer is not a 503, which a deliberately failing projection causes for a while. */
 async function readIn(client: Client, path: string): Promise<Reply> {
   let reply = await client.get(path)
   await until(async () => {
@@ -60,7 +60,7 @@ async function readIn(client: Client, path: string): Promise<Reply> {
 }
 
 test(
-  `${ROUNDS} reads after writes on two nodes see them, with the projection late, cut off and failing`,
+  `${ROUNDS} reads after writes on two nodes see them, while the projection is late, interrupted and failing`,
   async () => {
     const chance = createChance(seed)
     const troubles = { late: 0, cut: 0, failed: 0 }
@@ -98,7 +98,7 @@ test(
   TIMEOUT_MS,
 )
 
-/** One who writes with goods of his own, and looks for what he wrote. */
+/** A client that writes with its own products, and searches for what it wrote. */
 async function act(
   shared: Shop,
   index: number,
@@ -135,7 +135,7 @@ async function act(
   }
 }
 
-test('a company whose projection fails is told of: its lists answer 503, its writes and its state go on', async () => {
+test('a company whose projection fails is reported: its lists answer 503, its writes and state keep working', async () => {
   const shop = await openShop(await service.newCompany(), 100)
   const { client } = shop
   const other = (await openShop(await service.newCompany(), 100)).client
@@ -148,7 +148,7 @@ test('a company whose projection fails is told of: its lists answer 503, its wri
     expect(listed.json).toMatchObject({ code: 'UNAVAILABLE', detail: expect.stringMatching(/stand still/) })
     expect((await client.get(`/api/v1/orders/${placed.json.result.id}`)).status).toBe(503)
     expect((await client.get('/api/v1/reports/stock')).status).toBe(503)
-    // What goes on.
+    // These keep working.
     expect((await client.post('/api/v1/orders', orderBody(shop, 1))).json.state.totals.orders).toBe(2)
     expect((await client.get('/api/v1/bootstrap')).json.orders).toHaveLength(2)
     expect((await client.get('/api/v1/products')).json.items).toHaveLength(1)
@@ -166,10 +166,11 @@ test('a company whose projection fails is told of: its lists answer 503, its wri
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('what another order is called by before it is deleted can be given again at once', async () => {
+test('an order’s external id can be reused as soon as the order is deleted', async () => {
   const shop = await openShop(await service.newCompany(), 100)
   const { client } = shop
-  // Held back, so that the tables learn of all of it together: the second order with the pair while the first is still in its table.
+  // Delay the projection, so that it covers everything together: the second order with the pair while the first is still in its
+  // table.
   for (const { database } of nodes) database.projector.beforeStep = () => sleep(MOST_DELAY_MS)
   const pair = { externalSource: 'shop', externalId: '1' }
   const send = (url: string) => client.at(url).post('/api/v1/orders', { ...orderBody(shop, 1), ...pair })
@@ -185,11 +186,11 @@ test('what another order is called by before it is deleted can be given again at
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('what a node left behind when it was cut off is projected by the next one', async () => {
+test('the next node projects what an interrupted node left behind', async () => {
   const shop = await openShop(await service.newCompany(), 10)
   const { client } = shop
   const dying = await startOpenNode(service.databaseUrl)
-  // It never comes to its projection.
+  // This node never finishes its projection.
   dying.database.projector.beforeStep = () => new Promise(() => undefined)
   const placed = await client.at(dying.url).post('/api/v1/orders', orderBody(shop, 1))
   expect((await client.get(`/api/v1/orders/${placed.json.result.id}`)).status).toBe(200)
@@ -203,7 +204,7 @@ test('what a node left behind when it was cut off is projected by the next one',
   await dying.stop()
 })
 
-test('who asks for a summary at the last moment is on the list of the morning, whichever node heard of it', async () => {
+test('a company that enables the summary at the last moment is on the morning’s list, whichever node it used', async () => {
   const client = await service.newCompany()
   const dying = await startOpenNode(service.databaseUrl)
   dying.database.projector.beforeStep = () => new Promise(() => undefined)
@@ -217,7 +218,7 @@ test('who asks for a summary at the last moment is on the list of the morning, w
   await dying.stop()
 })
 
-/** What is done to tables that nobody should touch; `$1` is the company. */
+/** Damage to tables that nobody should touch; `$1` is the company. */
 const DAMAGE = [
   'delete from order_items where company_id = $1 and position = 0',
   'update order_items set quantity_milli = quantity_milli + 1 where company_id = $1',
@@ -237,7 +238,7 @@ const DAMAGE = [
   'delete from movements where company_id = $1 and id in (select id from movements where company_id = $1 order by id limit 3)',
 ]
 
-/** A fingerprint of each table that writes beside the test do not touch. */
+/** Returns a fingerprint of each table that the parallel writes do not touch. */
 async function picture(companyId: string): Promise<Record<string, string>> {
   const { rows } = await admin.query<{ name: string }>(
     `select table_name as name from information_schema.columns
@@ -252,7 +253,7 @@ async function picture(companyId: string): Promise<Record<string, string>> {
   return prints
 }
 
-test('tables that were damaged are made anew from the log and from their records, beside writes', async () => {
+test('damaged tables are rebuilt from the log and from their records, next to writes', async () => {
   const client = await service.newCompany()
   await playWorkload(client, createChance(7), 80)
   await readIn(client, '/api/v1/orders')
@@ -280,7 +281,7 @@ test('tables that were damaged are made anew from the log and from their records
   expect(await picture(client.companyId)).toEqual(before)
 })
 
-test('what is committed and not projected is none that the tables lack, and making them anew leaves it to the projection', async () => {
+test('commits not yet projected do not count as missing, and a rebuild leaves them to the projection', async () => {
   const shop = await openShop(await service.newCompany(), 10)
   const { client } = shop
   expect((await client.get('/api/v1/movements')).status).toBe(200)
@@ -290,7 +291,7 @@ test('what is committed and not projected is none that the tables lack, and maki
   const [{ database }] = nodes as [OpenNode]
   const { seen, records } = await readSnapshot(database, client, (tx) => listDiffering(tx, client.companyId))
   expect(records).toEqual([])
-  // As when a crash of PostgreSQL took the last steps of the projection, after they were looked at.
+  // Simulate a crash of PostgreSQL that lost the last steps of the projection after they were read.
   const ahead = { kind: 'movements', key: movementId, revision: seen + 1 }
   await restoreRecords(database, client.companyId, { seen: seen + 1, records: [ahead] })
   const { json } = await client.get('/api/v1/movements')

@@ -1,4 +1,7 @@
-/** The server is killed in the middle of recognitions: after its restart each file is recognized, once, and no page is read twice that was done. */
+/**
+ * The server is killed in the middle of recognitions: after its restart each file is recognized once, and no finished page is
+ * read again.
+ */
 import sharp from 'sharp'
 import { test } from 'vitest'
 import { startHeldVision, startVision } from '../support/fakes/held-vision.ts'
@@ -16,7 +19,7 @@ const TIMEOUT_MS = 240_000
 /** Undone after each test, the newest first. */
 type Undo = (end: () => Promise<void>) => void
 
-/** A server of the test's own, which reads by a model at an address, and starts again with the same data. */
+/** Starts a separate server that reads with a model at an address, and can restart with the same data. */
 async function openSite(undo: Undo, { url, workers }: { url: string; workers: number }) {
   const data = await newDataDir()
   undo(() => data.remove())
@@ -37,10 +40,10 @@ const page = (shade: number) =>
     .png()
     .toBuffer()
 
-/** What a node that was killed had begun is noticed after its heartbeats are missed. */
+/** A killed node's jobs are taken over after its heartbeats are missed. */
 const LONG_PAUSE_MS = 250
 
-/** Waits until so many files are recognized. @returns the list then. */
+/** Waits until that many files are recognized. @returns the list at that moment. */
 async function until(client: Client, wanted: number, mostMs?: number): Promise<Json[]> {
   for (const pause = patience(mostMs); ; await pause()) {
     const { items } = (await client.get(IMPORTS)).json
@@ -48,9 +51,9 @@ async function until(client: Client, wanted: number, mostMs?: number): Promise<J
   }
 }
 
-// Most of both is waiting until the queue notices that a node is gone.
+// Most of both tests' time is waiting until the queue notices that a node is gone.
 test.concurrent(
-  'twenty files, a kill in the middle, twenty results',
+  'twenty files survive a kill in the middle with twenty results',
   async ({ expect, onTestFinished }) => {
     const vision = await startVision(PAGE_MS)
     onTestFinished(() => vision.close())
@@ -80,7 +83,7 @@ test.concurrent(
 )
 
 test.concurrent(
-  'a kill at the fourth page of six: the fourth page is the next that is read',
+  'after a kill at the fourth page of six, the fourth page is read next',
   async ({ expect, onTestFinished }) => {
     const held = await startHeldVision()
     onTestFinished(() => held.close())

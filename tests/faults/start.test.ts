@@ -1,4 +1,4 @@
-/** A start that cannot go well says why in one line, with the setting's name, and ends with code 1. */
+/** A start that cannot succeed says why in one line, with the setting's name, and exits with code 1. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase } from '../support/node/service.ts'
 
 const TIMEOUT_MS = 60_000
-/** Of the log's levels. */
+/** The log's level for fatal errors. */
 const FATAL = 60
 
 const folder = mkdtempSync(join(tmpdir(), 'skladno-start-'))
@@ -72,7 +72,7 @@ const FAILING: readonly (readonly [string, () => Record<string, string>, RegExp]
 ]
 
 test.each(FAILING)(
-  '%s',
+  'the service does not start, and says why: %s',
   async (_what, settings, message) => {
     const { code, lines } = await runServer(settings())
     expect(code).toBe(1)

@@ -1,4 +1,4 @@
-/** The server is killed when rows of a table are written and not noted yet: another one goes on, and no row is written twice. */
+/** The server is killed when table rows are written but not recorded yet: another server continues, and no row is written twice. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Client, type Json } from '../support/node/client.ts'
@@ -16,7 +16,7 @@ const ROWS = 700
 const TIMEOUT_MS = 120_000
 
 let server: ServerProcess
-/** Two companies, each with an import under way when the server dies. */
+/** Two companies, each with a running import when the server dies. */
 let stock: { client: Client; id: string }
 let goods: { client: Client; id: string }
 const data = await newDataDir()
@@ -50,7 +50,7 @@ afterAll(async () => {
 const totals = async (client: Client): Promise<Json> => (await client.get('/api/v1/bootstrap')).json.totals
 const written = async () => [(await totals(stock.client)).lots, (await totals(goods.client)).products] as const
 
-/** Applies both; the server dies when some of each is written and none of that is noted, and is started again. */
+/** Applies both imports; the server dies when some of each is written but not recorded, and is restarted. */
 async function applyAndKill(): Promise<void> {
   const database = await openData(data.path)
   const holder = await database.connect()
@@ -58,7 +58,7 @@ async function applyAndKill(): Promise<void> {
     await holder.query('begin; lock table table_import_rows in exclusive mode')
     for (const { client, id } of [stock, goods]) await client.post(`${TABLE_IMPORTS}/${id}/apply`)
     while ((await written()).some((count) => count === 0)) await sleep(5)
-    // A batch of the engine may be a part of what is written together.
+    // One write may be split over several batches of the engine.
     for (let last = ''; last !== String(await written()); ) {
       last = String(await written())
       await sleep(50)
@@ -75,7 +75,7 @@ async function applyAndKill(): Promise<void> {
 }
 
 test(
-  'opening stock, a kill in the middle, every row received once',
+  'after a kill in the middle of an opening stock import, every row is received once',
   async () => {
     const { client, id } = stock
     const end = await untilTable(client, id, 'done')
@@ -90,7 +90,7 @@ test(
 )
 
 test(
-  'products, a kill in the middle, each made once and known by its row; those for the archive are in it',
+  'after a kill in the middle of a product import, each product is made once and linked to its row, archived ones included',
   async () => {
     const { client, id } = goods
     await untilTable(client, id, 'done')

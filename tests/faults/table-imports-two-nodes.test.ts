@@ -1,4 +1,4 @@
-/** Two nodes of one database, and a table that is uploaded at one and asked for at the other: each row is written once. */
+/** Two nodes of one database, and a table uploaded at one and used at the other: each row is written once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import type { Client, Json } from '../support/node/client.ts'
@@ -34,7 +34,7 @@ async function expectOnce(client: Client, ids: readonly string[]): Promise<void>
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 }
 
-test('uploaded at one node, mapped at the other, applied at both at once: one of them applies it, each row is written once', async () => {
+test('a table uploaded at one node, mapped at another and applied at both at once is applied by one, each row once', async () => {
   const [here, there] = await bothOf()
   const { id } = await upload(here, table('A'))
   await mapped(there, id)
@@ -44,7 +44,7 @@ test('uploaded at one node, mapped at the other, applied at both at once: one of
   await expectOnce(here, [id])
 })
 
-test('one key at both nodes at once applies once and answers the same', async () => {
+test('one key used at both nodes at once applies the import once and answers the same', async () => {
   const [here, there] = await bothOf()
   const { id } = await upload(here, table('B'))
   await mapped(here, id)
@@ -58,14 +58,14 @@ test('one key at both nodes at once applies once and answers the same', async ()
   await expectOnce(there, [id])
 })
 
-test('paused at the node that does not write, it stops; resumed there, it goes on behind what is written', async () => {
+test('an import paused at the other node stops; resumed there, it continues after the written rows', async () => {
   const [here, there] = await bothOf()
   const { id } = await upload(here, table('C'))
   await mapped(here, id)
   const held = await holdTable(service.databaseUrl, 'table_import_rows')
   await here.post(`${TABLE_IMPORTS}/${id}/apply`)
   await held.met()
-  // The writer is about to note what it wrote; the other node stops it.
+  // The writer is about to record what it wrote; the other node stops it.
   const pause = there.post(`${TABLE_IMPORTS}/${id}/pause`)
   await held.letGo()
   const { status } = await pause
@@ -78,7 +78,7 @@ test('paused at the node that does not write, it stops; resumed there, it goes o
   await expectOnce(here, [id])
 })
 
-test('two tables of one company, applied at a node each, are both written whole', async () => {
+test('two tables of one company, applied at a node each, are both written completely', async () => {
   const [here, there] = await bothOf()
   const ids = await Promise.all(
     [here, there].map(async (client, at) => {

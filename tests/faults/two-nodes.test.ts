@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => other.stop())
 
-/** A shop and the same company through the other node. */
+/** Opens a shop, and the same company through the other node. */
 async function openOverBoth(onHand = 0): Promise<{ shop: Shop; both: readonly Client[] }> {
   const shop = await openShop(await service.newCompany(), onHand)
   return { shop, both: [shop.client, shop.client.at(other.url)] }
@@ -45,7 +45,7 @@ test('50 parallel orders for the last 10 units, split over both nodes: exactly 1
   await expectAllWell(shop)
 })
 
-test('lists of what is in memory show at once what the other node wrote, by name, word and filter', async () => {
+test('lists served from memory show at once what the other node wrote, by name, word and filter', async () => {
   const { shop, both } = await openOverBoth()
   const found = async (client: Client, query: string) =>
     (await client.get(`/api/v1/products?${query}`)).json.items.map(({ name }: { name: string }) => name)
@@ -94,7 +94,7 @@ test('200 parallel write-offs of 150 units, split over both nodes: exactly 150 s
   await expectAllWell(shop)
 })
 
-test('what one node answered, the other one shows at once', async () => {
+test('after one node has answered, the other node shows the result at once', async () => {
   const { both } = await openOverBoth()
   for (let index = 0; index < 60; index += 1) {
     const written = await turn(both, index).post('/api/v1/warehouses', { name: `Склад ${index}` }, SUMMARY)
@@ -104,7 +104,7 @@ test('what one node answered, the other one shows at once', async () => {
   }
 })
 
-test('under parallel writes a reader that changes nodes never sees an older state than before', async () => {
+test('under parallel writes a reader that switches nodes never sees an older state than before', async () => {
   const { shop, both } = await openOverBoth(10)
   let isWriting = true
   const writers = Promise.all(
@@ -125,7 +125,7 @@ test('under parallel writes a reader that changes nodes never sees an older stat
   await expectAllWell(shop)
 })
 
-test('a number that one node gave to an order which was then deleted is not given again by the other one', async () => {
+test('the number of an order deleted at one node is not given again by the other', async () => {
   const { shop, both } = await openOverBoth(100)
   for (let round = 1; round <= 6; round += 1) {
     const client = turn(both, round)
@@ -159,18 +159,18 @@ test('neither node starves while the other one writes without a pause', async ()
   isOver = true
   await load
   expect(written).toBeGreaterThan(30)
-  // A bounded number of the other's commands come before one of ours: not all of those that are sent meanwhile.
+  // Only a limited number of the other node's commands come before one of ours, not all that are sent meanwhile.
   expect(Math.max(...writtenBetween)).toBeLessThan(2_000)
   await expectAllWell(shop)
 })
 
-test('a node that has but one connection needs no second one to decide under the lock', async () => {
+test('a node with a single connection needs no second one to decide under the lock', async () => {
   const { shop, both } = await openOverBoth(1_000)
   const narrow = await startOpenNode(service.databaseUrl)
   narrow.database.options.max = 1
   const modest = shop.client.at(narrow.url)
   let isOver = false
-  // The others write without a pause, so that the narrow node loses its races and takes the lock.
+  // The others write without a pause, so that the node with one connection loses its races and takes the lock.
   const load = Promise.all(
     Array.from({ length: 24 }, async (_, index) => {
       for (let count = 0; !isOver && count < 5_000; count += 1)
@@ -203,7 +203,7 @@ test('a token that is revoked in the database stops working on running nodes', a
   expect((await client.get('/api/v1/bootstrap')).status).toBe(200)
 })
 
-test('a node that is told forgets a revoked token at once', async () => {
+test('a notified node forgets a revoked token at once', async () => {
   const client = await service.newCompany()
   for (let round = 0; round < 5; round += 1) {
     const { id, token } = await issueToken(service.database, client.companyId)
@@ -214,11 +214,11 @@ test('a node that is told forgets a revoked token at once', async () => {
   }
 })
 
-test('a look-up of a token that was under way at its revocation does not keep it alive', async () => {
+test('a token look-up in flight during its revocation does not keep it valid', async () => {
   const node = await startOpenNode(service.databaseUrl)
   const client = await service.newCompany()
   const { id, token } = await issueToken(service.database, client.companyId)
-  // The database has answered; the answer is on its way for a while.
+  // The database has answered, but the answer is delayed on its way.
   const arrived = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   const query = node.database.query.bind(node.database) as (...given: unknown[]) => Promise<unknown>

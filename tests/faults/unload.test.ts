@@ -11,7 +11,7 @@ import { nodeConfig, useService } from '../support/node/service.ts'
 import { openShop, orderBody, type Shop } from '../support/scene/fixtures.ts'
 import { addOwner } from '../support/scene/notifications.ts'
 
-/** So little that a company is over it alone: only the one that was used last stays. */
+/** So little memory that one company exceeds it: only the most recently used stays. */
 const TINY = 1
 
 const service = useService()
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const [shop] = await openShops(1)
   await bytes(shop!.client.at(tiny.url))
   const ofOne = bytesOf((await tiny.companies.get(shop!.client.companyId))!)
-  // Two and a half shops.
+  // Enough for two and a half shops.
   small = await startOpenNode(service.databaseUrl, 2.5 * ofOne)
 })
 afterAll(async () => {
@@ -35,7 +35,7 @@ const openShops = (count: number) =>
   Promise.all(Array.from({ length: count }, async () => openShop(await service.newCompany(), 5)))
 const bytes = async (client: Client): Promise<string> => (await client.get('/api/v1/bootstrap')).text
 
-test('companies beyond the memory bound are unloaded, and come back with equal bytes and working keys', async () => {
+test('companies beyond the memory limit are unloaded, and come back with equal bytes and working keys', async () => {
   const shops = await openShops(6)
   const clients = shops.map(({ client }) => client.at(tiny.url))
   const before = await Promise.all(shops.map(({ client }) => bytes(client)))
@@ -51,7 +51,7 @@ test('companies beyond the memory bound are unloaded, and come back with equal b
   expect(again.headers.get('idempotent-replayed')).toBe('true')
 })
 
-test('the company that was not used for the longest time goes first', async () => {
+test('the least recently used company is unloaded first', async () => {
   const [a, b, c] = (await openShops(3)).map(({ client }) => client.at(small.url)) as [Client, Client, Client]
   const inMemory = async (client: Client) => small.companies.get(client.companyId)
   await bytes(a)
@@ -65,13 +65,13 @@ test('the company that was not used for the longest time goes first', async () =
   expect(await inMemory(b)).not.toBe(keptB)
 })
 
-test('a company at work is not unloaded, however much others take', async () => {
+test('a company at work is not unloaded, however much memory others use', async () => {
   const [working, ...others] = (await openShops(4)) as [Shop, ...Shop[]]
   const client = working.client.at(tiny.url)
   await bytes(client)
   const company = await tiny.companies.get(client.companyId)
   const { written, answered } = await writeCompany(service.database, client.companyId, async (tx) => {
-    // While we hold the company's row its commits wait.
+    // While we lock the company's row its commits wait.
     await lockCompany(tx, client.companyId)
     const sent = Array.from({ length: 5 }, () => client.post('/api/v1/orders', orderBody(working, 1)))
     while (company!.isIdle) await new Promise((resolve) => setTimeout(resolve, 1))
@@ -84,13 +84,13 @@ test('a company at work is not unloaded, however much others take', async () => 
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('companies are loaded ahead, the first ones first, up to a sixty-fourth of the memory; one that cannot be loaded stops no other', async () => {
+test('companies are preloaded in order, up to 1/64 of the memory; one that cannot be loaded stops no other', async () => {
   const shops = await openShops(4)
   const ids = shops.map(({ client }) => client.companyId)
   const oneBytes = bytesOf((await small.companies.get(ids[0]!))!)
   const node = await startOpenNode(service.databaseUrl, 64 * 1.5 * oneBytes)
   try {
-    // One after the other, as two begin before the first is counted.
+    // One after the other, since two would start before the first is counted.
     for (const companyId of ['not a company', ...ids]) await node.companies.loadAhead([companyId], 60_000)
     expect(node.companies.size).toBe(2)
     const [first, second] = await Promise.all(ids.slice(0, 2).map((companyId) => node.companies.get(companyId)))
@@ -104,7 +104,7 @@ test('companies are loaded ahead, the first ones first, up to a sixty-fourth of 
   }
 })
 
-test('a node that starts has the companies in memory that were used last, before it listens', async () => {
+test('a starting node loads the most recently used companies before it listens', async () => {
   const used = await openShops(2)
   for (const { client } of used) await bytes(client)
   const logged: { msg: string; companies?: number }[] = []
@@ -119,7 +119,7 @@ test('a node that starts has the companies in memory that were used last, before
   }
 })
 
-test('the companies that were used last come first, by token or by session, and none that only has a revoked token', async () => {
+test('the most recently used companies come first, by token or session; a revoked token does not count', async () => {
   const [a, b, c] = (await openShops(3)) as [Shop, Shop, Shop]
   const at = (minutes: number) => `2099-01-01T00:${String(minutes).padStart(2, '0')}:00Z`
   const use = (shop: Shop, minutes: number, more = '') =>
@@ -141,7 +141,7 @@ test('the companies that were used last come first, by token or by session, and 
   expect(await listUsedLast(service.database, 2)).toEqual([a.client.companyId, b.client.companyId])
 })
 
-test('many companies by turns in little memory: every command counts once', async () => {
+test('with many companies in turn and little memory, every command counts once', async () => {
   const shops = await openShops(8)
   const replies = await Promise.all(
     Array.from({ length: 160 }, (_, index) => {
@@ -158,7 +158,7 @@ test('many companies by turns in little memory: every command counts once', asyn
   }
 })
 
-test('what a company grows by counts too: with long custom values it lets others go, though it has no more records', async () => {
+test('a company’s growth in bytes counts too: long custom values push other companies out', async () => {
   const [a, b] = (await openShops(2)).map(({ client }) => client.at(small.url)) as [Client, Client]
   await bytes(a)
   await bytes(b)

@@ -1,4 +1,4 @@
-/** The server is killed while images are uploaded: what was answered is there to the byte, and no record names half a file. */
+/** The server is killed while images are uploaded: answered uploads are there to the byte, and no record names a partial file. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,14 +11,14 @@ import { addProduct } from '../support/scene/fixtures.ts'
 
 const ROUNDS = 2
 const UPLOADERS = 3
-/** Then the blow falls at some moment. */
+/** After this many answers the server is killed at a random moment. */
 const ANSWERED = 5
 const TIMEOUT_MS = 180_000
 
 interface Sent {
   readonly key: string
   readonly bytes: Buffer
-  /** Of the image, once it was answered. */
+  /** The image's id, once the upload was answered. */
   id?: string
 }
 
@@ -36,7 +36,7 @@ async function upload(client: Client, productId: string, { key, bytes }: Sent): 
   return reply.json.result
 }
 
-/** Uploads one after the other until the server is gone. */
+/** Uploads one image after the other until the server is gone. */
 async function uploadOn(client: Client, productId: string, sent: Sent[]): Promise<void> {
   for (;;) {
     const one: Sent = { key: randomUUID(), bytes: await ownPicture() }
@@ -51,7 +51,7 @@ async function uploadOn(client: Client, productId: string, sent: Sent[]): Promis
 }
 
 test(
-  'kill -9 under uploads loses none that was answered, and every file is whole',
+  'kill -9 during uploads loses no answered upload, and every file is whole',
   async () => {
     const dataDir = await newDataDir()
     let server = await startServer(dataDir.path)

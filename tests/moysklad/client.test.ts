@@ -1,4 +1,4 @@
-/** How the source is asked, and what is made of its answers, whole or broken. */
+/** How MoySklad is queried, and how its answers are read, complete or broken. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pathOf } from '../../server/moysklad/client.ts'
 import { SOURCE_ERROR_KINDS, type SourceError, sentencesOf } from '../../server/moysklad/source-errors.ts'
@@ -27,14 +27,14 @@ afterEach(async () => {
 
 const get = (path: string, token = FAKE_TOKEN) =>
   node.client({ token }).get(path, { signal: FOREVER, tries: { failures: 3, refusals: 2 } }, async (text) => text)
-/** What it fails with. */
+/** Returns the error that a request fails with. */
 const errorOf = (path: string, token?: string): Promise<SourceError> =>
   get(path, token).then(
     () => expect.unreachable(),
     (error: SourceError) => error,
   )
 
-test('a request has exactly the headers that the source demands, and one connection serves many', async () => {
+test('a request has exactly the headers that MoySklad requires, and one connection serves many requests', async () => {
   for (let count = 0; count < 5; count += 1) await get('/entity/currency')
   const [first] = fake.log
   expect(first!.headers).toEqual({
@@ -60,14 +60,14 @@ const AGAIN: [string, Fault['how']][] = [
   ['too many at once', { kind: 'too many at once' }],
   ['too often', { kind: 'too often', retryAfterMs: 5 }],
 ]
-test.each(AGAIN)('after %s it is asked again', async (_name, how) => {
+test.each(AGAIN)('a request is retried after %s', async (_name, how) => {
   fake.fail({ how })
   const currencies = await get('/entity/currency')
   expect(JSON.parse(currencies).rows).toHaveLength(4)
   expect(fake.log).toHaveLength(2)
 })
 
-test('an answer may come uncompressed', async () => {
+test('an uncompressed answer is read too', async () => {
   fake.fail({ how: { kind: 'uncompressed' } })
   expect(JSON.parse(await get('/entity/currency')).rows).toHaveLength(4)
   expect(fake.log).toHaveLength(1)
@@ -86,13 +86,13 @@ const KINDS: [string, Fault['how'], string][] = [
   ['415 without a body', { kind: 'status', status: 415 }, 'request-refused'],
   ['400 with an unknown code', { kind: 'status', status: 400, code: 99 }, 'request-refused'],
 ]
-test.each(KINDS)('%s is said once and not asked again', async (_name, how, kind) => {
+test.each(KINDS)('%s is reported once and not retried', async (_name, how, kind) => {
   fake.fail({ times: 9, how })
   expect(await errorOf('/entity/product')).toMatchObject({ kind, isRetryable: false })
   expect(fake.log).toHaveLength(1)
 })
 
-test('the source itself refuses what a token may not see', async () => {
+test('MoySklad itself refuses what a token may not see', async () => {
   expect(await errorOf('/entity/supply', 'narrow')).toMatchObject({ kind: 'not-permitted', extras: { codes: [1016] } })
   expect(await errorOf('/entity/bundle', 'narrow')).toMatchObject({ kind: 'tariff-closed', extras: { codes: [1070] } })
   expect(await errorOf('/entity/product', 'wrong')).toMatchObject({ kind: 'token-rejected', extras: { codes: [1056] } })
@@ -105,18 +105,18 @@ const IN_THE_END: [Fault['how'], string][] = [
   [{ kind: 'truncated json' }, 'garbled'],
   [{ kind: 'empty' }, 'garbled'],
 ]
-test.each(IN_THE_END)('it is given up after some tries: %j is %s', async (how, kind) => {
+test.each(IN_THE_END)('a request is given up after a few attempts: %j is %s', async (how, kind) => {
   fake.fail({ times: 9, how })
   expect(await errorOf('/entity/product')).toMatchObject({ kind, isRetryable: true })
   expect(fake.log).toHaveLength(3)
 })
 
-test('a source that is not there is out of reach', async () => {
+test('a MoySklad that does not listen is reported as unreachable', async () => {
   await fake.close()
   expect(await errorOf('/entity/product')).toMatchObject({ kind: 'unreachable' })
 })
 
-test('an answer that takes too long is none', async () => {
+test('an answer that takes too long counts as no answer', async () => {
   fake.fail({ how: { kind: 'silent' } })
   const client = node.client()
   const tries = { failures: 1, refusals: 1 }
@@ -124,10 +124,10 @@ test('an answer that takes too long is none', async () => {
   await expect(asking).rejects.toMatchObject({ kind: 'no-answer' })
 })
 
-test('whoever asks can stop it in flight', async () => {
+test('the caller can abort a request in flight', async () => {
   fake.fail({ how: { kind: 'silent' } })
   const stop = new AbortController()
-  // Only when it has come: a machine that is slow would else stop it before it was sent.
+  // Only once it has arrived: a slow machine might otherwise abort it before it is sent.
   fake.onRequest = () => stop.abort()
   const asking = node.client().get('/entity/product', { signal: stop.signal }, async () => null)
   await expect(asking).rejects.toMatchObject({ name: 'AbortError' })
@@ -135,7 +135,7 @@ test('whoever asks can stop it in flight', async () => {
   await get('/entity/currency')
 })
 
-test('a redirect at the source is followed, and none to elsewhere: the token stays at home', async () => {
+test('a redirect within MoySklad is followed, one to elsewhere is not, so the token never leaves', async () => {
   const other = await startFakeMoysklad()
   fake.fail({ how: { kind: 'redirect', to: `${fake.url}/entity/currency` } })
   expect(JSON.parse(await get('/entity/product')).meta.type).toBe('currency')
@@ -150,7 +150,7 @@ test('a redirect at the source is followed, and none to elsewhere: the token sta
   await other.close()
 })
 
-test('an address is asked only below that of the source', () => {
+test('only addresses below MoySklad’s own are requested', () => {
   const url = 'https://api.moysklad.ru/api/remap/1.2'
   expect(pathOf(`${url}/entity/product?limit=1`, url)).toBe('/entity/product?limit=1')
   for (const other of [
@@ -163,7 +163,7 @@ test('an address is asked only below that of the source', () => {
   expect(pathOf(undefined, url)).toBeNull()
 })
 
-test('no error holds the token, whatever went wrong', async () => {
+test('no error contains the token, whatever went wrong', async () => {
   for (const how of [...AGAIN.map(([, one]) => one), ...KINDS.map(([, one]) => one)]) {
     fake.fail({ times: 3, how })
     const error = (await node
@@ -177,7 +177,7 @@ test('no error holds the token, whatever went wrong', async () => {
   }
 })
 
-test('every kind of error has a sentence in both languages', () => {
+test('every kind of error has a message in both languages', () => {
   for (const kind of SOURCE_ERROR_KINDS) {
     const { ru, en } = sentencesOf(kind)
     expect(ru, kind).toMatch(/^[А-ЯЁ].*[а-яё].*\.$/)

@@ -1,4 +1,4 @@
-/** The connection to the external system: verified, kept encrypted, shown without its token, to owners alone. */
+/** The connection to MoySklad: verified, stored encrypted, shown without its token, and only to owners. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { parseSecretKeys } from '../../server/access/secret-key.ts'
 import { openTokenSeal } from '../../server/moysklad/sealed-token.ts'
@@ -17,7 +17,7 @@ const NARROW = 'narrow-token-0123456789'
 const service = useService()
 useSendTimes()
 let fake: FakeMoysklad
-/** The node that has the fake for its source. */
+/** The node that uses the fake as its source. */
 let node: Service
 let owner: Owner
 
@@ -43,7 +43,7 @@ const log = async () =>
     summary,
   ])
 
-test('a company that is not connected is told so', async () => {
+test('a company without a connection is shown as not connected', async () => {
   const { status, json, headers } = await owner.get(URL)
   expect([status, json]).toEqual([
     200,
@@ -52,7 +52,7 @@ test('a company that is not connected is told so', async () => {
   expect(headers.get('cache-control')).toContain('no-store')
 })
 
-test('a token is verified by one request, and the connection says whose it is', async () => {
+test('a token is verified by one request, and the connection shows its account', async () => {
   const { status, json } = await connect()
   const { accountName } = fake.account.settings
   const connection = {
@@ -70,7 +70,7 @@ test('a token is verified by one request, and the connection says whose it is', 
   expect(await log()).toContainEqual(['integration.connected', `Connected to MoySklad, account "${accountName}"`])
 })
 
-test('rights that the import needs and the token has not are told', async () => {
+test('rights that the import needs and the token lacks are listed', async () => {
   const { rights } = (await connect(NARROW)).json.result
   expect(rights).toEqual({ missing: ['bundle', 'supply'], partial: ['counterparty'], seesCosts: true })
 })
@@ -81,7 +81,7 @@ const REJECTED: [string, Fault['how'], RegExp][] = [
   ['missing rights', { kind: 'status', status: 403, code: 1016 }, /may not see this/],
   ['a closed tariff', { kind: 'status', status: 403, code: 1070 }, /tariff/],
 ]
-test.each(REJECTED)('%s is rejected with a sentence of its own, once for its key', async (_name, how, detail) => {
+test.each(REJECTED)('%s is rejected with its own message, once for its key', async (_name, how, detail) => {
   fake.fail({ how })
   const key = withKey('connect-with-it')
   const { status, json, text } = await connect(FAKE_TOKEN, key)
@@ -99,7 +99,7 @@ const UNAVAILABLE: [string, Fault['how'], RegExp][] = [
   ['a broken answer', { kind: 'html', status: 200 }, /broken or incomplete/],
   ['a source that asks to wait', { kind: 'too often', retryAfterMs: 50 }, /asks to wait.*asked again at 2/],
 ]
-test.each(UNAVAILABLE)('%s is no fault of the token: the same key works later', async (_name, how, detail) => {
+test.each(UNAVAILABLE)('%s does not reject the token: the same key works later', async (_name, how, detail) => {
   fake.fail({ how })
   const key = withKey('connect-when-it-works')
   const { status, json } = await connect(FAKE_TOKEN, key)
@@ -108,7 +108,7 @@ test.each(UNAVAILABLE)('%s is no fault of the token: the same key works later', 
   expect((await connect(FAKE_TOKEN, key)).json.result.connected).toBe(true)
 })
 
-test('sent again it is answered again, without asking the source; another body with its key is refused', async () => {
+test('a repeated connect is replayed without asking MoySklad; another body with its key is refused', async () => {
   const key = withKey('connect-once')
   const first = await connect(FAKE_TOKEN, key)
   const again = await connect(FAKE_TOKEN, key)
@@ -118,12 +118,12 @@ test('sent again it is answered again, without asking the source; another body w
   expect(fake.log).toHaveLength(1)
 })
 
-test('another token replaces the one that is there', async () => {
+test('a new token replaces the current one', async () => {
   await connect(NARROW)
   expect((await connect()).json.result.rights.missing).toEqual([])
 })
 
-test('disconnecting forgets the token, and a second time there is nothing to disconnect', async () => {
+test('disconnecting forgets the token, and a second disconnect finds nothing', async () => {
   await connect()
   const { status, json } = await owner.send('DELETE', CONNECTION, {})
   expect([status, json]).toMatchObject([200, { result: { connected: false } }])
@@ -137,7 +137,7 @@ test('disconnecting forgets the token, and a second time there is nothing to dis
   expect((await log())[0][0]).toBe('integration.disconnected')
 })
 
-test('while an import is unfinished, a token of another account is refused and one of its own is welcome', async () => {
+test('while an import is unfinished, another account’s token is refused and its own account’s is accepted', async () => {
   const { accountId } = fake.account.settings
   await putJob(service.database, owner.companyId, { status: 'failed', accountId: 'another' })
   const { status, json } = await connect()
@@ -150,7 +150,7 @@ test('while an import is unfinished, a token of another account is refused and o
 })
 
 test.each([{}, { token: 5 }, { token: 'short' }, { token: 'with a space in it' }, { token: FAKE_TOKEN, more: 1 }])(
-  'a body such as %j is refused before the source is asked, and not repeated',
+  'a body such as %j is refused before MoySklad is asked, and is not replayed',
   async (body) => {
     const { status, json, text } = await owner.post(CONNECTION, body)
     expect([status, json.code]).toEqual([400, 'VALIDATION_FAILED'])
@@ -159,32 +159,32 @@ test.each([{}, { token: 5 }, { token: 'short' }, { token: 'with a space in it' }
   },
 )
 
-test('checks of one company keep the pace, and so do those of two with one token', async () => {
+test('token checks keep the pace, both of one company and of two with one token', async () => {
   const others = [await newOwner(node.appUrl), await newOwner(node.appUrl)]
   await Promise.all([connect(), connect(NARROW), connect('a-wrong-token-0123456789')])
   expect(fake.log).toHaveLength(3)
   expectPaced(fake.log)
   fake.log.length = 0
-  // A token that nobody has used for a while, so that nothing but itself holds it back.
+  // Use a token that was idle for a while, so that nothing else delays it.
   await new Promise((resolve) => setTimeout(resolve, 2 * TEST_PACE.gapMs))
   await Promise.all(others.map((other) => other.post(CONNECTION, { token: FAKE_TOKEN })))
   expect(fake.log).toHaveLength(2)
   expectPaced(fake.log)
 })
 
-test('what the connection is used for waits for the check that made it', async () => {
+test('the first request over a new connection keeps its pace after the token check', async () => {
   await connect()
   const [checked] = fake.log
   const asking = openAskingNode(service.databaseUrl, fake.url)
   const { accountId } = fake.account.settings
-  // Another company, and another token: the account is all that they have in common.
+  // Another company and another token, which only share the account.
   const client = asking.client({ token: NARROW, accountId })
   await client.get('/entity/currency', { signal: FOREVER }, async () => null)
   expectPaced([checked!, fake.log.at(-1)!])
   await asking.close()
 })
 
-test('nobody but owners', async () => {
+test('only owners can connect', async () => {
   const manager = await addMember({ ...service, sessionUrl: node.appUrl } as typeof service, owner, 'manager')
   for (const [method, path, body] of [
     ['GET', URL, undefined],
@@ -195,7 +195,7 @@ test('nobody but owners', async () => {
   expect(fake.log).toEqual([])
 })
 
-test('a sealed token opens for its company alone, with the key that it was sealed with', () => {
+test('a sealed token opens only for its company, with the key that sealed it', () => {
   const KEYS = 'one secret key for this test alone 1'
   const old = openTokenSeal(parseSecretKeys(`1:${KEYS}`))
   const rotated = openTokenSeal(parseSecretKeys(`2:another secret key for this test 2,1:${KEYS}`))

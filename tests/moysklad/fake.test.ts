@@ -1,4 +1,4 @@
-/** The MoySklad of the tests speaks as the real one is documented to. */
+/** The tests' fake MoySklad behaves as the real one is documented. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FAKE_TOKEN, type FakeMoysklad, startFakeMoysklad } from '../support/moysklad/fake-moysklad.ts'
 import { makeAccount, SMALL_ACCOUNT } from '../support/moysklad/fake-moysklad-account.ts'
@@ -28,13 +28,13 @@ async function ask(path: string, headers = {}): Promise<{ status: number; text: 
 }
 const codeOf = ({ json }: { json: Row }) => json.errors?.[0]?.code
 
-test('the same seed gives the same account, another one another', () => {
+test('one seed always gives the same account, another seed a different one', () => {
   const text = (seed: number) => JSON.stringify([...makeAccount(SMALL_ACCOUNT, seed).rows])
   expect(text(1)).toBe(text(1))
   expect(text(1)).not.toBe(text(2))
 })
 
-test('an account has as many rows as were asked for, and what is odd in real ones', () => {
+test('a generated account has the requested number of rows, and the oddities of real ones', () => {
   const { rows } = makeAccount({ ...SMALL_ACCOUNT, products: 300, documents: 150 }, 1)
   expect([rows.get('product')!.length, rows.get('variant')!.length]).toEqual([300, 12])
   const products = rows.get('product')!
@@ -51,21 +51,21 @@ test('an account has as many rows as were asked for, and what is odd in real one
   has(({ positions }) => positions.rows.some((line: Row) => line.assortment.meta.type === 'consignment'), 'invoicein')
 })
 
-test('gzip is demanded, and refused without a word otherwise', async () => {
+test('requests without gzip are refused with an empty 415', async () => {
   const { status, text } = await ask('/entity/product', { 'accept-encoding': 'gzip, deflate, br' })
   expect([status, text]).toEqual([415, ''])
   const { headers } = await ask('/entity/currency')
   expect(headers.get('content-encoding')).toBe('gzip')
 })
 
-test('one Accept is taken, and one token', async () => {
+test('only one Accept value and one token are accepted', async () => {
   const wrong = await ask('/entity/product', { accept: 'application/json' })
   expect([wrong.status, codeOf(wrong)]).toEqual([400, 1062])
   const stranger = await ask('/entity/product', { authorization: 'Bearer nobody' })
   expect([stranger.status, codeOf(stranger)]).toEqual([401, 1056])
 })
 
-test('a list has pages that link to each other, and sizes that are counted', async () => {
+test('a list has linked pages and correct sizes', async () => {
   const { json } = await ask('/entity/product?limit=10&offset=10&filter=archived%3Dtrue%3Barchived%3Dfalse')
   expect(json.meta).toMatchObject({ size: 60, limit: 10, offset: 10, type: 'product' })
   expect(json.rows).toHaveLength(10)
@@ -75,7 +75,7 @@ test('a list has pages that link to each other, and sizes that are counted', asy
   expect((await ask('/entity/product?limit=1001')).status).toBe(400)
 })
 
-test('archived rows are left out unless they are asked for, and refused as a filter where there are none', async () => {
+test('archived rows come only on request, and lists without an archive refuse the filter', async () => {
   const sizeOf = async (filter: string) => (await ask(`/entity/product?limit=1&filter=${filter}`)).json.meta.size
   const [some, archived, all] = [
     await sizeOf(''),
@@ -88,21 +88,21 @@ test('archived rows are left out unless they are asked for, and refused as a fil
   expect([status, codeOf({ json })]).toEqual([412, 1034])
 })
 
-test('above 100 rows nothing is expanded, and nothing is said', async () => {
+test('above 100 rows nothing is expanded, without any notice', async () => {
   const expanded = async (limit: number) =>
     (await ask(`/entity/supply?limit=${limit}&expand=positions`)).json.rows[0].positions
   expect((await expanded(100)).rows.length).toBeGreaterThan(0)
   expect(await expanded(101)).toEqual({ meta: expect.objectContaining({ size: expect.any(Number) }) })
 })
 
-test('variants are not sorted by id', async () => {
+test('variants cannot be sorted by id', async () => {
   const { status, json } = await ask('/entity/variant?order=id')
   expect([status, codeOf({ json })]).toEqual([400, 1063])
   const { rows } = (await ask('/entity/product?order=id')).json
   expect(rows).toEqual(rows.toSorted((a: Row, b: Row) => (a.id < b.id ? -1 : 1)))
 })
 
-test('the user of a token has rights, which can be seen', async () => {
+test('the rights of a token’s user can be read', async () => {
   const authorization = 'Bearer narrow'
   const { permissions, uid } = (await ask('/context/employee', { authorization })).json
   expect(uid).toMatch(/^admin@/)
@@ -115,7 +115,7 @@ test('the user of a token has rights, which can be seen', async () => {
   expect([refused.status, codeOf(refused)]).toEqual([403, 1016])
 })
 
-test('what is not there is not found', async () => {
+test('an unknown row is not found', async () => {
   const id = '00000000-0000-0000-0000-000000000000'
   expect(codeOf(await ask(`/entity/product/${id}`))).toBe(1021)
   expect(codeOf(await ask('/entity/nothing'))).toBe(1002)
@@ -123,7 +123,7 @@ test('what is not there is not found', async () => {
   expect((await ask(`/entity/product/${product!.id}`)).json.name).toBe(product!.name)
 })
 
-test('with limits of its own it refuses who asks too often, or too much at once, and says how much is left', async () => {
+test('with limits set, too frequent or too many parallel requests are refused, with what is left', async () => {
   const limits = { units: 8, intervalMs: 60_000, weight: 2, atOnce: 2 }
   const strict = await startFakeMoysklad({ limits })
   const get = () => fetch(`${strict.url}/entity/currency`, { headers: HEADERS })

@@ -1,4 +1,4 @@
-/** The course of an import: stopped, resumed, cancelled, refused, and put off by its source. */
+/** The course of an import: stopped, resumed, cancelled, refused, and delayed by its source. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { FAKE_TOKEN } from '../support/moysklad/fake-moysklad.ts'
@@ -8,17 +8,17 @@ import { useImports } from '../support/moysklad/imports-scene.ts'
 import { TEST_PACE } from '../support/moysklad/node.ts'
 
 const OTHER_TOKEN = 'decaf000decaf000decaf000decaf000decaf000'
-/** The gaps of retries and setbacks are a multiple of it. */
+/** Retries and setbacks wait for multiples of this gap. */
 const scene = useImports({ size: TINY_ACCOUNT, pace: { ...TEST_PACE, gapMs: 4, windowMs: 5, longestPauseMs: 40 } })
 
-/** Ends an import that was begun. */
+/** Finishes a started import. */
 async function finish(id: string): Promise<void> {
   await scene.imports.until(id, 'ready')
   await scene.imports.apply(id)
   await scene.imports.until(id, 'done')
 }
 
-/** Until a stopped import has done what was in flight. */
+/** Waits until a stopped import has finished its requests in flight. */
 async function settled(id: string): Promise<void> {
   let before = ''
   for (let same = 0; same < 5; ) {
@@ -29,10 +29,10 @@ async function settled(id: string): Promise<void> {
   }
 }
 
-test('an import that is paused while it reads asks no more, and goes on where it was', async () => {
+test('an import paused while it reads sends no more requests, and continues where it was', async () => {
   const { fake, imports } = scene
   const before = fake.log.length
-  // Never answered: the node hangs up when it is paused.
+  // Never answered: the node disconnects when the import is paused.
   fake.fail({ path: /entity\/bundle/, how: { kind: 'silent' } })
   const id = await imports.begin()
   await imports.untilSeen(id, () => fake.pending() === 0)
@@ -53,7 +53,7 @@ test.each([
   ['planning', 'extsys_rows'],
   ['applying', 'extsys_rows'],
   ['applying', 'products'],
-])('an import that is paused while %s goes on where it was (%s)', async (stage, table) => {
+])('an import paused while %s continues where it was (%s)', async (stage, table) => {
   const { imports, owner } = scene
   const id = await imports.begin()
   if (stage === 'applying') await imports.until(id, 'ready')
@@ -82,7 +82,7 @@ test('a preview changes nothing', async () => {
 })
 
 test.each(['custom_fields', 'external_links', 'documents'])(
-  'what an import that is cancelled while it writes %s wrote stays, and the next one knows it',
+  'what an import cancelled while writing %s wrote stays, and the next import recognizes it',
   async (table) => {
     const { imports } = scene
     const id = await imports.begin()
@@ -91,7 +91,7 @@ test.each(['custom_fields', 'external_links', 'documents'])(
     await imports.apply(id)
     await held.met()
     await imports.cancel(id)
-    // The node looks once in a second whether it is still wanted.
+    // The node checks once a second whether it is still wanted.
     await sleep(1_200)
     await held.letGo()
     await settled(id)
@@ -102,9 +102,9 @@ test.each(['custom_fields', 'external_links', 'documents'])(
   },
 )
 
-test('a source that is down has the import wait, with the reason, and it goes on by itself', async () => {
+test('while MoySklad is down the import waits, shows the reason, and continues by itself', async () => {
   const { fake, imports } = scene
-  // Six tries of one request, and once more.
+  // Six attempts of one request, and one more.
   fake.fail({ path: /entity\/supply/, times: 7, how: { kind: 'status', status: 503 } })
   const id = await imports.begin()
   const waiting = await imports.untilSeen(
@@ -120,7 +120,7 @@ test('a source that is down has the import wait, with the reason, and it goes on
   expect([error, pausedUntil]).toEqual([undefined, undefined])
 })
 
-test('a pause that the source asks for is shown with its end', async () => {
+test('a pause that MoySklad demands is shown with its end', async () => {
   const { fake, imports } = scene
   fake.fail({ path: /entity\/supply/, times: 6, how: { kind: 'too often', retryAfterMs: 50 } })
   const id = await imports.begin()
@@ -133,7 +133,7 @@ test('a pause that the source asks for is shown with its end', async () => {
   await scene.expectImported(id)
 })
 
-test('a token that is no longer accepted fails the import, and it goes on with another one of the account', async () => {
+test('an import whose token is rejected fails, and continues with another token of the account', async () => {
   const { fake, imports, tokens } = scene
   fake.onRequest = ({ path }) => {
     if (path.startsWith('/entity/bundle')) delete tokens[FAKE_TOKEN]
@@ -154,7 +154,7 @@ test('a token that is no longer accepted fails the import, and it goes on with a
   expect(asksOf(fake.log.slice(first, asked)).filter((page) => again.has(page))).toEqual([])
 })
 
-test('a list that the token may not see is one row of the report, and the rest comes over', async () => {
+test('a list the token may not read becomes one row of the report, and everything else is imported', async () => {
   scene.tokens[OTHER_TOKEN] = { forbidden: ['supply'], closed: ['invoicein'] }
   await scene.connect(OTHER_TOKEN)
   const { id } = await scene.imports.whole()
@@ -171,6 +171,6 @@ test('a list that the token may not see is one row of the report, and the rest c
   expect((await readAll(scene.owner, 'procurement/documents')).length).toBe(
     wanted.filter(({ collection, record }) => collection === 'procurement/documents' && record !== null).length,
   )
-  // Nothing is said to be gone of what may not be seen.
+  // Records that may not be read are not reported as missing.
   expect(rows.some(({ problems }) => problems.some(({ code }) => code === 'missing_in_source'))).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** docs/import.md says what the code does. */
+/** docs/import.md matches the code. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { WRITING_COMMANDS } from '../../server/moysklad/mapping/commands.ts'
@@ -8,19 +8,19 @@ import { withTables } from '../../tools/import-tables.ts'
 
 const text = readFileSync(new URL('../../docs/import.md', import.meta.url), 'utf8')
 
-test('the tables are those of the code: `node tools/import-tables.ts` renews them', () => {
+test('the document’s tables match the code: `node tools/import-tables.ts` updates them', () => {
   expect(withTables(text)).toBe(text)
 })
 
-test('every code of the report stands there', () => {
+test('the document lists every code of the report', () => {
   for (const code of Object.keys(PROBLEM_CODES)) expect(text).toContain(`| \`${code}\` |`)
 })
 
-test('at least the twenty most used fields of a product, a partner and a purchase have their line', () => {
+test('the document has a line for at least the twenty most used fields of a product, a partner and a purchase', () => {
   for (const entries of Object.values(FIELD_GUIDE)) expect(entries.length).toBeGreaterThanOrEqual(20)
 })
 
-test('each field goes to a field of our command, or its line says why not', () => {
+test('each field is mapped to a field of our command, or its line says why not', () => {
   const commands = {
     product: WRITING_COMMANDS.product,
     partner: WRITING_COMMANDS.partner,

@@ -1,4 +1,4 @@
-/** How many requests and how much time an import says that there are still to come. */
+/** An import's estimates of its remaining requests and time. */
 import { expect, test } from 'vitest'
 import { EMPTY_CHECKPOINT, type ReadStep } from '../../server/moysklad/jobs/checkpoint.ts'
 import { type Job, WORKING } from '../../server/moysklad/jobs/job.ts'
@@ -9,7 +9,7 @@ import { EVERYTHING } from '../support/moysklad/imports-run.ts'
 const NOW = 1_800_000_000_000
 const GAP_MS = 5_200
 
-/** The steps of an import of everything, some of them read so far. */
+/** Returns the steps of an import of everything, some of them partly read. */
 function stepsWith(read: Readonly<Record<string, Partial<ReadStep>>>): ReadStep[] {
   return stepsFor(EVERYTHING).map((step) => ({ ...step, offset: null, size: 0, pages: 1, ...read[step.list] }))
 }
@@ -17,23 +17,23 @@ const late = { list: 'x', kind: 'late', offset: null, size: 0 } as const
 const left = (read: Readonly<Record<string, Partial<ReadStep>>>) =>
   requestsLeft({ stage: 'reading', steps: [...stepsWith(read), { ...stepsWith({})[0]!, ...late }] })
 
-test('each page that is left is a request, by the size that the list said', () => {
+test('each page left counts as a request, by the size the list reported', () => {
   expect(left({})).toBe(0)
   expect(left({ counterparty: { offset: 100, size: 3_000, rows: 100 } })).toBe(29)
   expect(left({ product: { offset: 1_000, size: 5_001, rows: 1_000 } })).toBe(5)
 })
 
-test('a list of which nothing is known counts as one page', () => {
+test('a list of unknown size counts as one page', () => {
   expect(left({ counterparty: { offset: 0, size: null, pages: 0 } })).toBe(1)
 })
 
-test('requests for long documents are expected of lists that have them, as often as so far, and of no other', () => {
+test('extra requests for long documents are expected at the rate seen so far, only for lists that have them', () => {
   const partners = { offset: 100, size: 3_000, rows: 100 }
   expect(left({ counterparty: partners, supply: { pages: 1, extraRequests: 3 } })).toBe(29)
   expect(left({ supply: { offset: 200, size: 600, pages: 2, extraRequests: 4 } })).toBe(12)
 })
 
-test('lists that are not steady are read once more, and what came late once for each list of records', () => {
+test('an unsteady list is read once more, and late changes once for each list of records', () => {
   expect(left({ counterparty: { size: 3_000, rows: 2_999, isUnsteady: true } })).toBe(30)
   expect(requestsLeft({ stage: 'reading', steps: stepsWith({}) })).toBe(10)
   expect(requestsLeft({ stage: 'planning', steps: stepsWith({}) })).toBe(0)
@@ -49,7 +49,7 @@ function jobWith(checkpoint: Partial<Job['checkpoint']>, wishes: Partial<Job> = 
 const secondsOf = (job: Job, now = NOW) =>
   progressOf(job, { gapMs: GAP_MS, now: new Date(now) }).estimatedRemainingSeconds
 
-test('the time is that of the requests by how long they took so far, and of the rows', () => {
+test('the remaining time is that of the requests at their average duration, plus the rows', () => {
   const steps = [
     ...stepsWith({ counterparty: { offset: 100, size: 3_000, rows: 100 } }),
     { ...stepsWith({})[0]!, ...late },
@@ -58,13 +58,13 @@ test('the time is that of the requests by how long they took so far, and of the 
   expect(secondsOf(jobWith({ steps, requests: 10, readMs: 60_000 }))).toBeLessThan(180)
 })
 
-test('it goes down between two checkpoints, and a pause is added', () => {
+test('the estimate decreases between checkpoints, and a pause is added', () => {
   const job = jobWith({ steps: stepsWith({}), requests: 10, readMs: 52_000 })
   expect(secondsOf(job, NOW + 4_000)).toBe(secondsOf(job)! - 4)
   expect(secondsOf({ ...job, pausedUntil: new Date(NOW + 60_000) })).toBe(secondsOf(job)! + 60)
 })
 
-test('what does not run says nothing', () => {
+test('a job that is not running has no estimate', () => {
   for (const status of ['paused', 'failed', 'ready', 'cancelled', 'done'] as const)
     expect(secondsOf(jobWith({ steps: stepsWith({}) }, { status }))).toBeNull()
   expect(WORKING).toEqual(['previewing', 'applying'])

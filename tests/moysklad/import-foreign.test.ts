@@ -1,7 +1,7 @@
 /**
- * The import with foreign data: accounts made at random, each list and each record refused, vanished, malformed or moved, at first and when
- * it is repeated. Nothing that is here is emptied, nothing is lost without a word, and every import ends. `npm run test:import-foreign` runs
- * many rounds; FOREIGN_SEED plays one again.
+ * Imports of foreign data: random accounts whose lists and records are refused, missing, malformed or moved, at first and in
+ * repeated imports. Nothing stored here is emptied, nothing is lost without a report, and every import ends. `npm run
+ * test:import-foreign` runs many rounds; FOREIGN_SEED repeats one.
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,8 +18,8 @@ const SEED = Number(
   process.env.FOREIGN_SEED ?? (process.env.FOREIGN_ROUNDS === undefined ? 20_261_123 : Date.now() % 1_000_000_000),
 )
 /**
- * Rounds that once found a fault: a variant without its product, a document that may be posted, initials of a name that was not read, a
- * partner's price type, a currency and a buying price that are none.
+ * Seeds that once found a fault: a variant without its product, a document that can be posted, initials of an unread name, a
+ * partner's price type, an invalid currency and buying price.
  */
 const ONCE_WRONG = [491_933_335, 491_933_361, 491_933_419, 492_654_161, 492_654_285, 492_654_333]
 
@@ -32,7 +32,7 @@ let admin: pg.Client
 
 beforeAll(async () => {
   cloned = await cloneDatabase()
-  // Nested lists show two rows, so that the rest of most is read from their own address.
+  // Nested lists show two rows, so the rest of most lists is read from their own address.
   fake = await startFakeMoysklad({ traits: { maxNested: 2 } })
   admin = new pg.Client({ connectionString: cloned.url })
   await admin.connect()
@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 
 async function newCompany() {
-  // More companies than one address may sign up in an hour.
+  // More companies sign up than one address may create in an hour.
   await admin.query('delete from rate_limits')
   const owner = await newOwner(node.appUrl)
   const reply = await owner.post('/api/v1/integrations/extsys/connection', { token: FAKE_TOKEN })
@@ -55,11 +55,11 @@ async function newCompany() {
 }
 
 test.each([...ONCE_WRONG, ...Array.from({ length: ROUNDS }, (_, round) => SEED + round)])(
-  'a foreign account (FOREIGN_SEED=%i)',
+  'a random foreign account is imported without loss (FOREIGN_SEED=%i)',
   async (seed) => {
     const { faults, wrong } = await foreignRound({ fake, newCompany }, seed)
     expect(wrong, faults.join('\n')).toEqual([])
   },
-  // A round that goes on after its time would disturb the next one.
+  // A round that runs beyond its time would disturb the next one.
   ROUND_TIMEOUT_MS,
 )

@@ -1,14 +1,17 @@
-/** Rows that come, go and change in the source while it is read are in the report as they are then, and none is passed over. */
+/**
+ * Rows that are added, deleted or changed in MoySklad while it is read appear in the report as they are then, and none is
+ * missed.
+ */
 import { beforeEach, expect, test } from 'vitest'
 import { SMALL_ACCOUNT } from '../support/moysklad/fake-moysklad-account.ts'
 import type { Row } from '../support/moysklad/fake-moysklad-shapes.ts'
 import { useImports } from '../support/moysklad/imports-scene.ts'
 
-/** Partners are on three pages. */
+/** The partners fill three pages. */
 const scene = useImports({ size: { ...SMALL_ACCOUNT, counterparties: 250, products: 20, documents: 9 } })
 
 const byId = (rows: readonly Row[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-/** As the source prints the time of now. */
+/** The current time as MoySklad prints it. */
 const now = () => new Date(Date.now() + 3 * 3_600_000).toISOString().replace('T', ' ').replace('Z', '')
 
 let pages = 0
@@ -20,12 +23,12 @@ beforeEach(() => {
   scene.fake.onRequest = ({ path }) => {
     if (path !== '/entity/counterparty') return
     pages += 1
-    // The second page, when the first is read.
+    // Edit the account when the first page has been read.
     if (pages === 2) edit?.()
   }
 })
 
-test('a row that is deleted from a page that was read hides none of the next', async () => {
+test('deleting a row from a page already read hides no row of the next page', async () => {
   const rows = scene.rows('counterparty')
   const [deleted] = byId(rows)
   edit = () => rows.splice(rows.indexOf(deleted!), 1)
@@ -33,27 +36,27 @@ test('a row that is deleted from a page that was read hides none of the next', a
   const imported = (await scene.imports.rows(id)).filter(({ entityType }) => entityType === 'partner')
   const seen = new Set(imported.map(({ externalId }) => externalId))
   expect(rows.filter((row) => !seen.has(row.id))).toEqual([])
-  // It was there when it was read; the next import says that it is gone.
+  // It existed when it was read; the next import reports it as gone.
   expect(seen.has(deleted!.id)).toBe(true)
   const { id: next } = await scene.imports.whole()
   const row = (await scene.imports.rows(next)).find(({ externalId }) => externalId === deleted!.id)!
   expect(row.problems.map(({ code }) => code)).toContain('missing_in_source')
 })
 
-test('a row that is added before what was read comes once, and so do the others', async () => {
+test('a row added before the reading position is imported once, and so are the others', async () => {
   const rows = scene.rows('counterparty')
   const copy = JSON.parse(JSON.stringify(byId(rows)[0]!))
   edit = () => rows.unshift({ ...copy, id: `00000000${copy.id.slice(8)}`, name: 'Новый', updated: now() })
   await scene.expectImported((await scene.imports.whole()).id)
 })
 
-test('a row that changes after it was read comes as it is then', async () => {
+test('a row that changes after it was read is imported with the change', async () => {
   const [changed] = byId(scene.rows('counterparty'))
   edit = () => Object.assign(changed!, { name: 'Переименован при чтении', updated: now() })
   await scene.expectImported((await scene.imports.whole()).id)
 })
 
-test('a row that is archived while others are read comes archived', async () => {
+test('a row archived while others are read is imported as archived', async () => {
   const changed = byId(scene.rows('counterparty')).find(({ archived }) => !archived)!
   edit = () => Object.assign(changed, { archived: true, updated: now() })
   await scene.expectImported((await scene.imports.whole()).id)

@@ -1,4 +1,7 @@
-/** The report of an import: pages of rows, what the source had, problems by code, and all of it as JSON and as a spreadsheet. */
+/**
+ * The report of an import: pages of rows, MoySklad's own rows, problems by code, and the full report as JSON and as a
+ * spreadsheet.
+ */
 import { beforeAll, expect, test } from 'vitest'
 import { putSourceRows } from '../../server/moysklad/jobs/source-sql.ts'
 import { sentenceOf } from '../../server/moysklad/mapping/problem-codes.ts'
@@ -17,7 +20,7 @@ let owner: Owner
 let stranger: Owner
 let jobId: string
 
-/** Every tenth row wants a look. */
+/** Every tenth row needs attention. */
 const PROBLEMS = [[aWarning, aNote], [aNote], []]
 const ROWS = Array.from({ length: COUNT }, (_, number) =>
   rowOf(number, { problems: PROBLEMS[number % 10 === 0 ? 0 : number % 10 === 1 ? 1 : 2]! }),
@@ -33,7 +36,7 @@ beforeAll(async () => {
 const read = (path: string, browser = owner, asking = {}) => browser.get(`${JOBS}/${jobId}/${path}`, asking)
 const numbersOf = (rows: Json[]) => rows.map(({ externalId }) => Number(externalId.slice(2)))
 
-test('a page has fifty rows from the first on, each with what is planned and what is to be said', async () => {
+test('a page has the first fifty rows, each with its plan and problems', async () => {
   const { status, json, headers } = await read('rows')
   expect([status, json.total, json.offset, json.limit]).toEqual([200, COUNT, 0, 50])
   expect(numbersOf(json.rows)).toEqual(ROWS.slice(0, 50).map(({ number }) => number))
@@ -59,7 +62,7 @@ test.each([
   expect(numbersOf(json.rows)).toEqual(ROWS.slice(offset, offset + limit).map(({ number }) => number))
 })
 
-test('problems=true leaves the rows that want a look, counted by themselves', async () => {
+test('problems=true lists only rows that need attention, with their own count', async () => {
   const { json } = await read('rows?problems=true&offset=100&limit=30')
   expect(json.total).toBe(LOOKS.length)
   expect(numbersOf(json.rows)).toEqual(LOOKS.slice(100, 130).map(({ number }) => number))
@@ -74,7 +77,7 @@ test.each(['offset=-1', 'limit=0', 'limit=501', 'limit=5.0', 'problems=1', 'sour
   },
 )
 
-test('source=true adds what the source had, byte for byte, and null where it was forgotten', async () => {
+test('source=true adds MoySklad’s row, byte for byte, or null where it was discarded', async () => {
   const source = '{"id":"s-0", "price": 80000.0,"big":12345678901234567890,"quantity":0.1000,"name":"\\u0416"}'
   const late = '{"id":"s-1","name":"later"}'
   const number = (count: number, entityType: string, externalId: string) =>
@@ -110,13 +113,13 @@ test('source=true adds what the source had, byte for byte, and null where it was
   expect((await owner.get(`${JOBS}/${id}/rows`)).text).not.toContain('"source"')
 })
 
-test('a long page with what the source had is whole', async () => {
+test('a long page with MoySklad’s rows is complete', async () => {
   const { json } = await read('rows?source=true&limit=500&offset=3')
   expect(numbersOf(json.rows)).toEqual(ROWS.slice(3, 503).map(({ number }) => number))
   expect(json.rows.every((row: Json) => row.source === null)).toBe(true)
 })
 
-test('problems are counted by code, the worst and most frequent ones first, with what to do', async () => {
+test('problems are counted by code, the worst and most frequent first, with advice', async () => {
   await setJobs(service.database, stranger.companyId)
   const rows = [
     rowOf(0, { problems: [aNote, { ...aNote, value: 'Розничная' }] }),
@@ -136,7 +139,7 @@ test('problems are counted by code, the worst and most frequent ones first, with
   expect(json.items[0].messageEn).toMatch(/another currency \(…\)/)
 })
 
-test('the whole report as JSON has the rows of all pages', async () => {
+test('the full report as JSON has the rows of all pages', async () => {
   const { json, headers } = await read('report')
   const pages: Json[] = []
   for (let offset = 0; offset < COUNT; offset += 500)
@@ -157,7 +160,7 @@ const sheetOf = async (path: string, asking = {}) => {
   return readXlsx(Buffer.from(await response.arrayBuffer()))
 }
 
-test('the whole report as a spreadsheet is for people: what each row is, what became of it, why, and what is left', async () => {
+test('the spreadsheet report is for people: what each row is, its outcome, the reason, and what was not imported', async () => {
   await setJobs(service.database, owner.companyId)
   const rows = [
     rowOf(0, { problems: [aNote], body: { code: '00017' }, data: { left: { externalCode: 'x', images: 2 } } }),
@@ -188,12 +191,12 @@ test('the whole report as a spreadsheet is for people: what each row is, what be
   expect(english[2]![5]).toMatch(/another currency \(EUR\)/)
 })
 
-test('a long report is whole as a spreadsheet, too', async () => {
+test('a long report is complete as a spreadsheet, too', async () => {
   const sheet = await sheetOf(`${JOBS}/${jobId}/report?format=xlsx&problems=true`)
   expect(sheet.slice(1).map((row) => row[1])).toEqual(LOOKS.map(({ name }) => name))
 })
 
-test('one that is too long for a spreadsheet is refused with what to ask for instead', async () => {
+test('a report too long for a spreadsheet is refused, with the alternative', async () => {
   await setJobs(service.database, stranger.companyId)
   const id = await putJob(service.database, stranger.companyId, { status: 'done' })
   await writeCompany(service.database, stranger.companyId, (tx) =>
@@ -204,7 +207,7 @@ test('one that is too long for a spreadsheet is refused with what to ask for ins
   expect(json.detail).toMatch(/ask for json/)
 })
 
-test('the report of another company’s import, and of none, is not found', async () => {
+test('the report of another company’s or an unknown import is not found', async () => {
   for (const path of ['rows', 'rows?source=true', 'problems', 'report', 'report?format=xlsx']) {
     const foreign = await read(path, stranger)
     expect([foreign.status, foreign.json.code]).toEqual([404, 'NOT_FOUND'])

@@ -1,4 +1,4 @@
-/** What an import cannot read leaves here what is here; each thing that cannot be read costs itself alone, and is told. */
+/** What an import cannot read leaves our data alone; each unreadable thing affects only itself, and is reported. */
 import { beforeEach, expect, test } from 'vitest'
 import { TINY_ACCOUNT } from '../support/moysklad/fake-moysklad-account.ts'
 import { errorAnswer } from '../support/moysklad/fake-moysklad-answers.ts'
@@ -16,7 +16,7 @@ beforeEach(() => {
 const refusing = (paths: RegExp, status: number, code: number) => {
   scene.fake.onAnswer = (path, _query, answer) => (paths.test(path) ? errorAnswer(status, code, 'Отказ') : answer)
 }
-/** The rows of a page of an entity, otherwise. */
+/** Replaces the rows of an entity's page. */
 const spoiling = (entity: string, change: (rows: Row[]) => unknown[], meta: (meta: Row) => Row = (same) => same) => {
   scene.fake.onAnswer = (path, _query, answer) => {
     if (path !== `/entity/${entity}` || answer.status !== 200) return answer
@@ -36,7 +36,7 @@ test.each([
   ['countries', /entity\/country/, 404, 1021, 'Страны'],
   ['custom fields', /product\/metadata\/attributes/, 404, 1021, 'Дополнительные поля товаров'],
 ])(
-  '%s that are refused at a repeat change nothing here, and the report says that they were',
+  '%s refused in a repeated import change nothing here, and the report says so',
   async (_name, paths, status, code, section) => {
     await scene.imports.whole()
     const before = await everything()
@@ -51,7 +51,7 @@ test.each([
   },
 )
 
-test('options that are refused at a repeat leave the field and its values', async () => {
+test('options refused in a repeated import leave the field and its values', async () => {
   await scene.imports.whole()
   const before = await everything()
   const fields = await readAll(scene.owner, 'custom-fields')
@@ -62,7 +62,7 @@ test('options that are refused at a repeat leave the field and its values', asyn
   expect(withCode(await scene.imports.rows(id), 'options_unread').length).toBeGreaterThan(0)
 })
 
-test('a nested list that vanishes costs its own record, with the cause', async () => {
+test('a nested list that vanishes fails only its own record, with the cause', async () => {
   const long = scene
     .rows('supply')
     .find(({ id }) => scene.expected().some((one) => one.externalId === id && one.record !== null))!
@@ -79,7 +79,7 @@ test('a nested list that vanishes costs its own record, with the cause', async (
   expect(counts.written).toBe(wanted - 1)
 })
 
-test('a row without an id is one row of the report with its place and name, after a second reading', async () => {
+test('a row without an id becomes one row of the report with its position and name, after a second reading', async () => {
   spoiling('counterparty', (rows) => rows.map((row, at) => (at === 3 ? { ...row, id: undefined } : row)))
   const { id } = await scene.imports.whole()
   const [row, ...more] = withCode(await scene.imports.rows(id), 'row_unreadable')
@@ -89,7 +89,7 @@ test('a row without an id is one row of the report with its place and name, afte
   expect(scene.fake.log.filter(({ path }) => path === '/entity/counterparty').length).toBeGreaterThan(1)
 })
 
-test('a row that comes twice in a page is one', async () => {
+test('a row that appears twice in a page counts once', async () => {
   spoiling(
     'service',
     (rows) => [...rows, rows[0]],
@@ -116,7 +116,7 @@ test.each([
     /Контрагенты.*строка 1.*Контактные лица.*без строк/,
   ],
 ])(
-  'a list that %s ends the import as failed, with section and row, and it goes on once that is mended',
+  'a list that %s fails the import, naming section and row, and the import continues once that is fixed',
   async (_name, rows, meta, words) => {
     spoiling('counterparty', rows, meta)
     const id = await scene.imports.begin()
@@ -132,7 +132,7 @@ test.each([
   },
 )
 
-test('minimum stock by warehouse is asked for, and told', async () => {
+test('the minimum stock per warehouse is requested and reported', async () => {
   const [each, varied] = scene.rows('product')
   for (const row of [each!, varied!]) delete row.minimumBalance
   each!.minimumStock = { type: 'ALL_WAREHOUSE_SAME', quantity: 5 }
@@ -143,7 +143,7 @@ test('minimum stock by warehouse is asked for, and told', async () => {
   expect(withCode(rows, 'min_stock_by_warehouse').map(({ externalId }) => externalId)).toEqual([varied!.id])
 })
 
-test('the report has the links to pictures', async () => {
+test('the report has links to the pictures', async () => {
   const { id } = await scene.imports.whole()
   const pictured = scene.rows('product').find(({ images }) => images.rows.length > 0)!
   const row = (await scene.imports.rows(id)).find(({ externalId }) => externalId === pictured.id)!
@@ -151,7 +151,7 @@ test('the report has the links to pictures', async () => {
   expect(row.data.left.images.size).toBe(pictured.images.rows.length)
 })
 
-test('what is true of all products is said once, and a code that several have at each of them', async () => {
+test('a remark about all products appears once, a repeated code at each product that has it', async () => {
   const [one, other] = scene.rows('product').filter(({ archived }) => !archived)
   for (const row of [one!, other!]) Object.assign(row, { article: 'ПОВТОР', barcodes: [{ ean13: '4600000000017' }] })
   await scene.owner.post('/api/v1/products', { name: 'Свой', sku: 'ПОВТОР' })
@@ -166,7 +166,7 @@ test('what is true of all products is said once, and a code that several have at
   expect(repeated.every(({ status }) => status === 'written')).toBe(true)
 })
 
-test('statuses, projects and what a line is about are told by name', async () => {
+test('statuses, projects and the subjects of lines are reported by name', async () => {
   const [document] = scene.rows('supply')
   const meta = (type: string, id: string) => ({
     href: `https://api.moysklad.ru/api/remap/1.2/entity/${type}/${id}`,
@@ -187,7 +187,7 @@ test('statuses, projects and what a line is about are told by name', async () =>
       if (code === 'service_line') expect(value).not.toMatch(/[\da-f]{8}-[\da-f]{4}/)
 })
 
-test('what changed while an import ran and may not be read is told, and changes nothing else', async () => {
+test('changes made during an import that cannot be read are reported, and affect nothing else', async () => {
   scene.fake.onAnswer = (path, query, answer) =>
     path === '/entity/counterparty' && query.get('filter')?.includes('updated>=') === true
       ? errorAnswer(403, 1016, 'Отказ')
@@ -200,7 +200,7 @@ test('what changed while an import ran and may not be read is told, and changes 
   expect(counts).toMatchObject({ written: wanted, failed: 0 })
 })
 
-test('a document and a product that name what is archived here come in at a repeat, and it stays archived', async () => {
+test('a document and a product that name a record archived here are imported again, and it stays archived', async () => {
   const { id: first } = await scene.imports.whole()
   const written = new Set(scene.expected().flatMap(({ externalId, record }) => (record === null ? [] : [externalId])))
   const supply = scene.rows('supply').find((row) => written.has(row.id) && row.agent.meta.type === 'counterparty')!
@@ -221,6 +221,6 @@ test('a document and a product that name what is archived here come in at a repe
     preferredSupplierId: supplierId,
   })
   expect((await scene.owner.get(`/api/v1/partners/${supplierId}`)).json).toMatchObject({ archived: true })
-  // It is posted once the supplier is back: our own rules hold.
+  // It is posted once the supplier is active again: our own rules apply.
   expect((await scene.imports.whole()).counts).toMatchObject({ create: 0, update: 0, written: 0, failed: 0 })
 })

@@ -1,10 +1,10 @@
-/** Imports as a whole: read from a fake MoySklad, planned, written, repeated. */
+/** Complete imports: read from a fake MoySklad, planned, written, repeated. */
 import { expect, test } from 'vitest'
 import { useImports } from '../support/moysklad/imports-scene.ts'
 
 const scene = useImports()
 
-test('each field of each record is what the account says, and nothing else exists', async () => {
+test('every imported record has exactly the account’s fields, and nothing else is created', async () => {
   const { id, counts } = await scene.imports.whole()
   await scene.expectImported(id)
   const expected = scene.expected()
@@ -13,7 +13,7 @@ test('each field of each record is what the account says, and nothing else exist
   expect(counts.problem).toBe(expected.length - created)
 })
 
-test('a second import finds nothing to do', async () => {
+test('a second import has nothing to do', async () => {
   await scene.imports.whole()
   const { id, counts } = await scene.imports.whole()
   expect(counts).toMatchObject({ create: 0, update: 0, written: 0, failed: 0 })

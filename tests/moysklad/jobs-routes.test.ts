@@ -1,4 +1,4 @@
-/** Imports as owners start, stop and apply them: which command in which state, once for its key, and what is shown. */
+/** Imports as owners start, stop and apply them: which command in which status, once for its key, and what is shown. */
 import { beforeEach, expect, test } from 'vitest'
 import type { JobStatus } from '../../server/moysklad/jobs/job.ts'
 import { openPacing, paceKey } from '../../server/moysklad/pacing.ts'
@@ -23,7 +23,7 @@ const command = (id: string, name: string, asking = {}) => owner.post(`${JOBS}/$
 const jobs = async () => (await owner.get(URL)).json.jobs
 const NOTHING = { products: false, partners: false, warehouses: false, organizations: false, purchases: false }
 
-test('an import is started: it begins to preview, and stands in the history and the audit log', async () => {
+test('a started import begins its preview, and appears in the history and the audit log', async () => {
   await connect()
   const options = { ...NOTHING, products: true, partners: true }
   const { status, json } = await owner.post(JOBS, options)
@@ -45,11 +45,11 @@ test('an import is started: it begins to preview, and stands in the history and 
   expect(entry.summary).toBe('Started an import from MoySklad: products, partners')
 })
 
-test('sent again it is answered again and starts nothing; another body with its key is refused', async () => {
+test('a repeated start is replayed and starts nothing; another body with its key is refused', async () => {
   await connect()
   const key = withKey('start-it-once')
   const first = await owner.post(JOBS, ALL, key)
-  // The state is as of then, whatever was done since.
+  // The replay has the state of the first answer, whatever was done since.
   await owner.post('/api/v1/warehouses', { name: 'Новый склад' })
   const again = await owner.post(JOBS, ALL, key)
   expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([first.text, 'true'])
@@ -57,7 +57,7 @@ test('sent again it is answered again and starts nothing; another body with its 
   expect(await jobs()).toHaveLength(1)
 })
 
-test('a write answers result and state as all others do, the state in the form that Prefer asks for', async () => {
+test('a write answers result and state like all others, with the state in the form of Prefer', async () => {
   await connect()
   const { json: whole } = await owner.post(JOBS, ALL)
   expect(whole.state).toEqual((await owner.get('/api/v1/bootstrap')).json)
@@ -75,14 +75,14 @@ test('a write answers result and state as all others do, the state in the form t
   expect(since.applied).toBe('state=changes; since=0')
 })
 
-test('a company that is not connected starts none', async () => {
+test('a company without a connection cannot start an import', async () => {
   const { status, json } = await owner.post(JOBS, ALL)
   expect([status, json.code]).toEqual([409, 'NOT_CONNECTED'])
   expect(json.detail).toMatch(/Connect it with POST/)
   expect(await jobs()).toEqual([])
 })
 
-test('an import of nothing is refused', async () => {
+test('an import of no section is refused', async () => {
   await connect()
   const { status, json } = await owner.post(JOBS, NOTHING)
   expect([status, json.code]).toEqual([400, 'VALIDATION_FAILED'])
@@ -97,7 +97,7 @@ test.each([{}, { ...ALL, products: 'true' }, { ...ALL, more: true }, { products:
   },
 )
 
-test('a company has one unfinished import at a time, which the refusal names', async () => {
+test('a company has one unfinished import at a time, and the refusal names it', async () => {
   await connect()
   for (const status of ['previewing', 'ready', 'applying', 'paused', 'failed'] as const) {
     const id = await put({ status })
@@ -109,7 +109,7 @@ test('a company has one unfinished import at a time, which the refusal names', a
   expect((await owner.post(JOBS, ALL)).status).toBe(200)
 })
 
-/** Command → the states that it is for, and what it leads to in each phase. */
+/** Command → the statuses in which it is allowed, and the resulting status in each phase. */
 const MOVES: Record<string, Partial<Record<JobStatus, Record<'preview' | 'apply', JobStatus>>>> = {
   pause: {
     previewing: { preview: 'paused', apply: 'paused' },
@@ -130,7 +130,7 @@ const MOVES: Record<string, Partial<Record<JobStatus, Record<'preview' | 'apply'
 const STATUSES: JobStatus[] = ['previewing', 'ready', 'applying', 'paused', 'failed', 'cancelled', 'done']
 const CASES = Object.keys(MOVES).flatMap((name) => STATUSES.map((status) => ({ name, status })))
 
-test.each(CASES)('$name of one that is $status', async ({ name, status }) => {
+test.each(CASES)('$name of a job that is $status moves it or is refused', async ({ name, status }) => {
   await connect()
   for (const phase of ['preview', 'apply'] as const) {
     const isOver = status === 'cancelled' || status === 'done'
@@ -153,7 +153,7 @@ test.each(CASES)('$name of one that is $status', async ({ name, status }) => {
   }
 })
 
-test('one that waits for a time goes on at once when it is resumed, and nobody else need resume', async () => {
+test('resuming an import that waits for a time ends the wait at once', async () => {
   await connect()
   const pausedUntil = new Date(Date.now() + 3_600_000)
   const error = { kind: 'down', ru: 'Не работает.', en: 'Does not work.' }
@@ -165,7 +165,7 @@ test('one that waits for a time goes on at once when it is resumed, and nobody e
   expect([json.result.status, json.result.pausedUntil, json.result.error]).toEqual(['previewing', undefined, undefined])
 })
 
-test.each(['paused', 'failed'] as const)('one that is %s goes on with its own account alone', async (status) => {
+test.each(['paused', 'failed'] as const)('an import that is %s continues only with its own account', async (status) => {
   await connect('another account')
   const id = await put({ status })
   const { status: code, json } = await command(id, 'resume')
@@ -173,12 +173,12 @@ test.each(['paused', 'failed'] as const)('one that is %s goes on with its own ac
   expect(json.detail).toMatch(/another account than "Счёт another account"/)
 })
 
-test('one whose company lost its connection does not go on', async () => {
+test('an import whose company lost its connection cannot continue', async () => {
   const id = await put({ status: 'paused' })
   expect((await command(id, 'resume')).json.code).toBe('NOT_CONNECTED')
 })
 
-test('each command is done once for its key, and stands in the audit log under its own name', async () => {
+test('each command takes effect once for its key, and the audit log has it under its own name', async () => {
   await connect()
   const id = await put({ status: 'previewing' })
   const key = withKey('pause-it-once')
@@ -199,14 +199,14 @@ test('each command is done once for its key, and stands in the audit log under i
   ])
 })
 
-test('two starts at once make one import', async () => {
+test('two simultaneous starts make one import', async () => {
   await connect()
   const answers = await Promise.all([owner.post(JOBS, ALL), owner.post(JOBS, ALL)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await jobs()).toHaveLength(1)
 })
 
-test('a wait that the source asked for is shown of the import that works, and of no other', async () => {
+test('a wait that MoySklad demands is shown only for the running import', async () => {
   const pacing = openPacing(service.database, TEST_PACE)
   const refused = { value: null, refusal: { retryAfterMs: 60_000 }, sentAfterMs: 0 }
   const account = `waiting ${owner.companyId}`
@@ -227,13 +227,13 @@ test('a wait that the source asked for is shown of the import that works, and of
   ])
 })
 
-test('the history has the newest twenty, newest first', async () => {
+test('the history has the newest twenty imports, newest first', async () => {
   const ids: string[] = []
   for (let count = 0; count < 22; count += 1) ids.push(await put({ status: 'done' }))
   expect((await jobs()).map(({ id }: { id: string }) => id)).toEqual(ids.reverse().slice(0, 20))
 })
 
-test('counts are those of the rows, and what is ready is all there', async () => {
+test('the counts match the rows, and a ready import has full progress', async () => {
   const rows = [
     rowOf(0),
     rowOf(1, { action: 'update', status: 'written' }),
@@ -246,7 +246,7 @@ test('counts are those of the rows, and what is ready is all there', async () =>
   expect(progress).toMatchObject({ done: 4, total: 4, percent: 100 })
 })
 
-test('another company’s import, and one that is none, are not found', async () => {
+test('another company’s or an unknown import is not found', async () => {
   const id = await put({ status: 'ready' })
   const stranger = await newOwner(service.sessionUrl)
   for (const name of Object.keys(MOVES)) {
@@ -257,7 +257,7 @@ test('another company’s import, and one that is none, are not found', async ()
   expect((await jobs())[0].status).toBe('ready')
 })
 
-test('nobody but owners', async () => {
+test('only owners can use imports', async () => {
   const id = await put({ status: 'ready' })
   const manager = await addMember(service, owner, 'manager')
   for (const path of [JOBS, ...Object.keys(MOVES).map((name) => `${JOBS}/${id}/${name}`)])
@@ -266,7 +266,7 @@ test('nobody but owners', async () => {
     expect((await manager.get(`${JOBS}/${id}/${path}`)).json.code).toBe('FORBIDDEN')
 })
 
-test('the connection stays while an import is unfinished', async () => {
+test('the connection cannot be removed while an import is unfinished', async () => {
   await connect(ACCOUNT)
   for (const status of ['previewing', 'ready', 'applying', 'paused', 'failed'] as const) {
     const id = await put({ status })

@@ -1,4 +1,4 @@
-/** Every code of the report has a row of the source that meets it, or a merge; and words in both languages. */
+/** For every code of the report there is a MoySklad row or a merge that causes it, and a text in both languages. */
 import { expect, test } from 'vitest'
 import { planCustomFields } from '../../server/moysklad/mapping/custom-fields.ts'
 import { dictionariesOf, type FieldDefinition } from '../../server/moysklad/mapping/dictionaries.ts'
@@ -50,7 +50,7 @@ const merged = (last: object, next: object, local: object, type: Parameters<type
     local: { ...local },
   }).problems
 
-/** These tell of the whole import, and not of a row's mapping: tests/moysklad/import*.test.ts. */
+/** These codes concern the whole import, not a row's mapping: tests/moysklad/import*.test.ts. */
 type OfImports =
   | 'archive_refused'
   | 'write_refused'
@@ -184,11 +184,11 @@ const CASES: Readonly<Record<Exclude<MappingProblemCode, OfImports>, () => reado
   kept_in_report: () => planned('partner', { okpo: '123', code: '7' }),
 }
 
-test.each(Object.entries(CASES))('%s', (code, meet) => {
+test.each(Object.entries(CASES))('the problem %s occurs', (code, meet) => {
   expect(meet().map((problem) => problem.code)).toContain(code)
 })
 
-test('no row of a plain kind meets a code that is not its own', () => {
+test('an ordinary row of every kind has no problem', () => {
   expect(product({})).toEqual([])
   expect(planned('warehouse', {})).toEqual([])
   expect(planned('organization', {})).toEqual([])
@@ -198,7 +198,7 @@ test('no row of a plain kind meets a code that is not its own', () => {
   expect(planned('partner', { salesAmount: 1 })).toEqual([])
 })
 
-test('what refuses a row is an error, and an error refuses the row', () => {
+test('a refused row has an error, and a row with an error is refused', () => {
   for (const [type, row] of [
     ['product', { id: '' }],
     ['bundle', { id: 'b', components: whole() }],
@@ -210,7 +210,7 @@ test('what refuses a row is an error, and an error refuses the row', () => {
   }
 })
 
-test('every code has whole sentences in both languages, which say what to do, and no place is left open', () => {
+test('every code has complete sentences in both languages, with advice and without open placeholders', () => {
   const circumstances = { field: 'price', value: '100 EUR' }
   for (const [code, { ru, en }] of Object.entries(PROBLEM_CODES)) {
     const inRussian = sentenceOf(code as MappingProblemCode, circumstances)
@@ -224,7 +224,7 @@ test('every code has whole sentences in both languages, which say what to do, an
   }
 })
 
-test('a sentence calls fields as people do, and shortens what is long', () => {
+test('a message uses everyday field names, and shortens long values', () => {
   expect(sentenceOf('currency_not_default', { field: 'minPrice', value: '5 EUR' })).toMatch(
     /^Цена «Минимальная цена» .*5 EUR/,
   )
@@ -234,7 +234,7 @@ test('a sentence calls fields as people do, and shortens what is long', () => {
   expect(sentenceOf('state_name', { field: 'state', value: 'x'.repeat(500) }).length).toBeLessThan(350)
 })
 
-test('the real command takes what is left of a row after each of its problems', () => {
+test('the real command accepts what remains of a row after each of its problems', () => {
   for (const row of [
     {
       name: ' ',
@@ -254,7 +254,7 @@ test('the real command takes what is left of a row after each of its problems', 
     })
 })
 
-test('a refusal of our own rules names the record that is in the way, in Russian too', () => {
+test('a refusal by our own rules names the blocking record, in Russian too', () => {
   const value = 'ARCHIVED: The partner "ООО Чай" is archived. Restore it or choose another one.'
   expect(sentenceOf('write_refused', { field: '', value })).toContain('верните ту из архива: «ООО Чай»')
   expect(sentenceOf('write_refused', { field: '', value }, 'en')).toContain('The partner "ООО Чай" is archived')

@@ -1,4 +1,4 @@
-/** What holds for every row of the source and every three versions of a record, tried on random ones. */
+/** Properties of every MoySklad row and of any three versions of a record, tested on random ones. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -44,13 +44,13 @@ test('a number is the same decimal, however it was parsed', () => {
     expect(readDecimal(none)).toBeNull()
 })
 
-test('rounding is half up, once, exact at any size, and what needs none stays', () => {
+test('rounding is half up, once, and exact at any size; a number that needs none is unchanged', () => {
   fc.assert(
     fc.property(decimalText, fc.nat(5), (text, decimals) => {
       const decimal = readDecimal(text)!
       const result = rounded(decimal, decimals)
       const back = { units: result, scale: decimals }
-      // 0 ≤ result − decimal ≤ ½ going up, < ½ going down.
+      // The difference result − decimal is at most ½ when rounding up, and less than ½ when rounding down.
       const difference = plus(times(decimal, { units: -2n * 10n ** BigInt(decimals), scale: 0 }), {
         units: 2n * result,
         scale: 0,
@@ -70,7 +70,7 @@ test('rounding is half up, once, exact at any size, and what needs none stays', 
   expect(roublesOf(-1n)).toBeNull()
 })
 
-test('a price of so many kopecks is as many here, and the command takes it', () => {
+test('a price keeps its kopecks, and the command accepts it', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000_000_000_000 }), (kopecks) => {
       const { body, problems } = mapRow(
@@ -90,7 +90,7 @@ test('a price of so many kopecks is as many here, and the command takes it', () 
   )
 })
 
-test('a currency that is not known to be the rouble is never taken for it', () => {
+test('a currency not known to be the rouble is never treated as one', () => {
   const currency = fc.constantFrom('eur', 'nowhere', '')
   fc.assert(
     fc.property(currency, fc.integer({ min: 1, max: 1e9 }), (id, value) => {
@@ -104,7 +104,7 @@ test('a currency that is not known to be the rouble is never taken for it', () =
       })
       const { body } = mapRow('product', row, account)
       expect(resolveBody(body!, () => 'id').body).toEqual({ name: 'Т', kind: 'product' })
-      // It is there but not known: what an earlier import brought stays.
+      // The currency is given but unknown: the value of an earlier import stays.
       const before = {
         name: 'Т',
         kind: 'product',
@@ -125,7 +125,7 @@ test('a currency that is not known to be the rouble is never taken for it', () =
   )
 })
 
-test('a text keeps within its bound as validation counts it, and is nowhere lost', () => {
+test('a text is cut to the limit that validation counts, and the report keeps all of it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.integer({ min: 2, max: 300 }), (value, most) => {
       const draft = draftOf('product', { id: 'p' }, new Map())
@@ -149,7 +149,7 @@ test('a text keeps within its bound as validation counts it, and is nowhere lost
   )
 })
 
-test('a moment without a zone is of Moscow, one with a zone is itself', () => {
+test('a moment without a zone is Moscow time; one with a zone keeps it', () => {
   expect(momentOf('2016-07-01 12:40:00')).toBe('2016-07-01T09:40:00.000Z')
   expect(momentOf('2020-04-28 15:53:04.288')).toBe('2020-04-28T12:53:04.288Z')
   expect(momentOf('2020-04-28 15:53')).toBe('2020-04-28T12:53:00.000Z')
@@ -302,7 +302,7 @@ const TYPES: readonly RowType[] = [
   ...(['purchase_order', 'supplier_invoice', 'receipt'] as const),
 ]
 
-/** A company that has the custom fields. */
+/** Returns a company that has the custom fields. */
 function worldWithFields(): MappingWorld {
   const world = new MappingWorld()
   for (const [externalId, { entityKind, name, valueType, options }] of FIELDS)
@@ -318,7 +318,7 @@ function worldWithFields(): MappingWorld {
   return world
 }
 
-test('whatever a row says, it maps, and the real command takes what is planned', () => {
+test('any row can be mapped, and the real command accepts the plan', () => {
   const account = {
     ...ACCOUNT,
     ...dictionariesOf({ fields: FIELDS }),
@@ -337,7 +337,7 @@ test('whatever a row says, it maps, and the real command takes what is planned',
   )
 })
 
-test('what is no row at all is a problem, not an exception', () => {
+test('a row that is not an object is a problem, not an exception', () => {
   fc.assert(
     fc.property(anything, fc.constantFrom(...TYPES), (source, type) => {
       expect(mapRow(type, source, ACCOUNT)).toMatchObject({ entityType: type })
@@ -349,7 +349,7 @@ test('what is no row at all is a problem, not an exception', () => {
   expect(codes).toEqual(['name_missing', 'row_unreadable'])
 })
 
-test('references are put in, and what is missing empties a field or refuses the body', () => {
+test('references are replaced by ids; a missing one empties an optional field or refuses the row', () => {
   const body = {
     name: 'Т',
     preferredSupplierId: { reference: 'partner', externalId: 's' },
@@ -405,7 +405,7 @@ const version: fc.Arbitrary<SourceVersion> = fc
     ),
   }))
 
-/** The product that a version makes, changed by the user as another version says, field by field. */
+/** Returns the product made by one version and changed by the user, field by field, to another. */
 function localOf(world: MappingWorld, last: SourceVersion, edit: Record<string, unknown>) {
   const created = world.create({
     entityType: 'product',
@@ -433,7 +433,7 @@ const edit = fc.record(
   { requiredKeys: [] },
 )
 
-test('a merge takes what the source changed, keeps what the user changed, and changes nothing the second time', () => {
+test('a merge takes MoySklad’s changes, keeps the user’s changes, and changes nothing the second time', () => {
   fc.assert(
     fc.property(version, version, edit, (last, next, change) => {
       const world = new MappingWorld()
@@ -463,7 +463,7 @@ test('a merge takes what the source changed, keeps what the user changed, and ch
   )
 })
 
-test('custom values are merged one by one, and those of the user stay', () => {
+test('custom values are merged one by one, and the user’s values stay', () => {
   const of = (customValues: object): SourceVersion => ({ body: { name: 'А', customValues }, archived: false })
   const local = { name: 'А', customValues: { taken: 1, mine: 'x', both: 'mine', dropped: 1 } }
   const last = of({ taken: 1, both: 'old', dropped: 1 })
@@ -476,7 +476,7 @@ test('custom values are merged one by one, and those of the user stay', () => {
   expect(kept).toEqual(['customValues: both'])
 })
 
-test('a record that was linked by hand is filled in where it is empty, and otherwise kept', () => {
+test('an update fills only the empty fields of a record linked by hand', () => {
   const next = { body: { name: 'Из источника', sku: '1', code: '2' }, archived: false }
   const merge = mergePlan('product', {
     last: null,
@@ -487,7 +487,7 @@ test('a record that was linked by hand is filled in where it is empty, and other
   expect(merge.problems.map(({ field: of }) => of)).toEqual(['name'])
 })
 
-test('options of a custom field are added and never dropped; what an update cannot change is left alone', () => {
+test('options of a custom field are added but never removed; what an update cannot change is left alone', () => {
   const of = (options: string[], name = 'Цвет') => ({
     body: { entityKind: 'product', name, valueType: 'select', options },
     archived: false,
@@ -524,7 +524,7 @@ test('lines of a draft are compared by product, quantity and cost, and replaced 
   ])
 })
 
-test('a price type is changed with all that its update demands', () => {
+test('a price type’s patch has all fields that its update requires', () => {
   const of = (name: string): SourceVersion => ({ body: { name }, archived: false })
   const world = new MappingWorld()
   const local = world.create({

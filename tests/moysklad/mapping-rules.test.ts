@@ -1,4 +1,4 @@
-/** Rules of the mapping on rows of our own: those that a sample does not show, or that must hold where no samples are at hand. */
+/** Rules of the mapping on our own rows: those that no sample shows, or that must be tested without samples. */
 import { expect, test } from 'vitest'
 import { customEntityOf, planCustomFields } from '../../server/moysklad/mapping/custom-fields.ts'
 import { dictionariesOf, suppliersIn } from '../../server/moysklad/mapping/dictionaries.ts'
@@ -19,20 +19,20 @@ const costOf = (row: object) => {
   return lines?.[0]?.unitCost
 }
 
-test('an id is the row’s own, else the last part of the address without its query', () => {
+test('an id is the row’s own, else the last part of its address without the query', () => {
   expect(sourceIdOf({ id: 'own', ...meta('product', 'other') })).toBe('own')
   expect(sourceIdOf({ meta: { href: 'https://source.example/entity/supply/abc?expand=positions' } })).toBe('abc')
   expect(sourceIdOf({ meta: { href: 'https://source.example/entity/product/parent/variant/' } })).toBe('variant')
   for (const none of [undefined, null, {}, { meta: {} }, 'text', []]) expect(sourceIdOf(none)).toBe('')
 })
 
-test('the article is the sku, else the code', () => {
+test('our sku is MoySklad’s article, else its code', () => {
   expect(body('product', { article: 'A-1', code: '7' })).toMatchObject({ sku: 'A-1', code: '7' })
   expect(body('product', { code: '7' })).toMatchObject({ sku: '7', code: '7' })
   expect(body('service', { code: '7' })).toMatchObject({ sku: '7' })
 })
 
-test('the main price is that of the first price type; zero is no price', () => {
+test('the main price is that of the first price type; zero means no price', () => {
   const salePrice = (id: string, value: unknown) => ({ ...price(value), priceType: { id, name: id } })
   const { body: planned, problems } = plan('product', {
     salePrices: [
@@ -73,11 +73,11 @@ test.each([
   [{ vatEnabled: false, vat: 20 }, undefined],
   [{ vatEnabled: true, vat: 10 }, 10],
   [{ useParentVat: true }, undefined],
-] as const)('the rate of VAT of %j is %s', (row, rate) => {
+] as const)('the VAT rate of %j is %s', (row, rate) => {
   expect(body('product', row)?.vatRate).toBe(rate)
 })
 
-test('a variant has the name of its product and its characteristics when it has none, and the cost of its product', () => {
+test('a variant without a name gets its product’s name with its characteristics, and the product’s cost', () => {
   const parent = parentRow({
     ...{ id: 'shirt', name: 'Рубашка', buyPrice: price(5_000), pathName: 'Одежда', country: meta('country', 'ru') },
   })
@@ -91,7 +91,7 @@ test('a variant has the name of its product and its characteristics when it has 
     ],
   }
   expect(body('variant', row, account)).toEqual({
-    // One that is there keeps its name.
+    // An existing record keeps its name.
     name: { unread: true, otherwise: 'Рубашка (белый, M)' },
     kind: 'variant',
     category: 'Одежда',
@@ -103,7 +103,7 @@ test('a variant has the name of its product and its characteristics when it has 
   expect(body('variant', { ...row, buyPrice: price(7_000) }, account)).toMatchObject({ cost: 70 })
 })
 
-test('the packages of a variant are those of its product with barcodes of its own', () => {
+test('a variant has its product’s packages, with its own barcodes', () => {
   const pack = { id: 'box', quantity: 12, uom: meta('uom', 'piece'), barcodes: [{ ean13: 'product' }] }
   const account = { ...ACCOUNT, parentOf: () => parentRow({ packs: [pack, { ...pack, id: 'pallet', quantity: 100 }] }) }
   const own = { id: 'x', parentpack: meta('pack', 'box'), barcodes: [{ ean13: 'variant' }] }
@@ -113,7 +113,7 @@ test('the packages of a variant are those of its product with barcodes of its ow
   ])
 })
 
-test('components of one product are added up', () => {
+test('quantities of a repeated component are added up', () => {
   const component = (type: string, id: string, quantity: unknown) => ({ assortment: meta(type, id), quantity })
   const components = whole(
     component('product', 'a', '0.1'),
@@ -132,7 +132,7 @@ test('components of one product are added up', () => {
   expect(body('bundle', { components: { meta: { size: 2 }, rows: [component('product', 'a', 1)] } })).toBeNull()
 })
 
-test('a partner who is named by purchases or products is a supplier, one with sales a customer', () => {
+test('a partner named by purchases or products is a supplier, one with sales a customer', () => {
   const suppliers = suppliersIn([
     { agent: meta('counterparty', 'a') },
     { supplier: meta('counterparty', 'b') },
@@ -143,11 +143,11 @@ test('a partner who is named by purchases or products is a supplier, one with sa
   expect(body('partner', { id: 'a', salesAmount: 5 }, account)?.roles).toEqual(['Поставщик', 'Покупатель'])
   expect(body('partner', { id: 'b' }, account)?.roles).toEqual(['Поставщик'])
   expect(body('partner', { id: 'c', salesAmount: 5 }, account)?.roles).toEqual(['Покупатель'])
-  // Nothing shows it this time: what an earlier import saw stays.
+  // Nothing shows it this time, so what an earlier import saw stays.
   expect(body('partner', { id: 'd' }, account)?.roles).toEqual({ unread: true })
 })
 
-test('an address that is not written out is joined of its parts; a person’s name too', () => {
+test('a missing full address or personal name is joined from its parts', () => {
   const planned = body('partner', {
     ...{ accounts: whole(), contactpersons: whole() },
     companyType: 'individual',
@@ -182,7 +182,7 @@ test('the main bank account comes first, and each names its bank', () => {
     ])
 })
 
-test('dangerous names of fields are kept as any other', () => {
+test('field names such as __proto__ are kept like any other', () => {
   const dangerous = JSON.parse('{"__proto__": "a", "constructor": "b", "toString": "c"}')
   const row = Object.create(null, Object.getOwnPropertyDescriptors({ ...sourceRow('product', {}) }))
   for (const [name, value] of Object.entries(dangerous)) Object.defineProperty(row, name, { value, enumerable: true })
@@ -195,14 +195,14 @@ test('dangerous names of fields are kept as any other', () => {
   expect(problems.map(({ code }) => code)).toEqual(['kept_in_report'])
 })
 
-test('a personal discount is a discount; the rest of a partner’s discounts is for the report', () => {
+test('a personal discount becomes our discount; other discounts of a partner only appear in the report', () => {
   const discounts = [{ personalDiscount: 7.5 }, { accumulationDiscount: 3, demandSumCorrection: 100 }]
   const { body: planned, data } = plan('partner', { discounts })
   expect(planned?.discountPercent).toBe(7.5)
   expect(data.whole).toMatchObject({ discountPercent: discounts })
 })
 
-test('each kind of purchase has a prefix and a due date of its own', () => {
+test('each kind of purchase has its own number prefix and due date', () => {
   expect(new Set(Object.values(NUMBER_PREFIXES)).size).toBe(3)
   const row = purchase({ deliveryPlannedMoment: '2026-02-01 12:00:00', paymentPlannedMoment: '2026-03-01 12:00:00' })
   const of = (type: RowType) => [plan(type, row).name, body(type, row)?.dueAt]
@@ -211,21 +211,21 @@ test('each kind of purchase has a prefix and a due date of its own', () => {
   expect(of('receipt')).toEqual(['EXT-RCV-00001', undefined])
 })
 
-test('the cost of a line is its price after discount, rounded once', () => {
+test('a line’s cost is its price after discount, rounded once', () => {
   expect(costOf({ price: '100.5' })).toBe(1.01)
   expect(costOf({ price: 999, discount: 33 })).toBe(6.69)
-  // 50.45 kopecks: neither half of 101, nor 50.5 rounded once more.
+  // 50.45 kopecks: half of 101 and 50.5 rounded again would both be wrong.
   expect(costOf({ price: '100.9', discount: 50 })).toBe(0.5)
   expect(costOf({ price: 100, discount: -10 })).toBe(1.1)
   expect(costOf({ price: 100, discount: 100 })).toBe(0)
   expect(costOf({ price: 100, discount: 101 })).toBeUndefined()
   expect(costOf({ price: -1 })).toBeUndefined()
-  // Every line has a price.
+  // Every line must have a price.
   expect(costOf({ price: undefined })).toBeUndefined()
   expect(costOf({ price: 100, discount: [] })).toBeUndefined()
 })
 
-test('quantities of lines keep three decimals; one line beyond the bound refuses the document', () => {
+test('line quantities keep three decimals; one line beyond the limit refuses the document', () => {
   const lines = body(
     'receipt',
     purchase({}, line({ quantity: '1.0005' }), line({ quantity: '0.0004' }), line({ quantity: 2 })),
@@ -236,38 +236,38 @@ test('quantities of lines keep three decimals; one line beyond the bound refuses
   expect(body('receipt', purchase({}, line(), line({ assortment: undefined })))).toBeNull()
 })
 
-test('a line about a consignment is about its product', () => {
+test('a line with a consignment refers to its product', () => {
   const assortment = { ...meta('consignment', 'c'), assortment: meta('variant', 'v') }
   expect(body('receipt', purchase({}, line({ assortment })))?.lines).toMatchObject([
     { productId: { reference: 'product', externalId: 'v' } },
   ])
 })
 
-test('VAT that is on top of the prices is said, and is no difference of totals', () => {
+test('VAT on top of the prices is reported, and not treated as a difference in totals', () => {
   const row = purchase({ vatEnabled: true, vatIncluded: false, sum: 120 }, line({ vat: 20, vatEnabled: true }))
   const { problems, data } = plan('receipt', row)
   expect(problems.map(({ code }) => code)).toEqual(['vat_on_top'])
   expect(data.left).toMatchObject({ sum: '120', vatIncluded: false, lines: [{ line: 1, vat: 20, vatEnabled: true }] })
 })
 
-test('a document without a currency has that of the account', () => {
+test('a document without a currency uses the account’s currency', () => {
   const row = purchase({ rate: undefined }, line())
   expect(body('receipt', row)).toMatchObject({ kind: 'receipt' })
   expect(body('receipt', row, { ...ACCOUNT, defaultCurrency: { code: 'EUR', isRouble: false } })).toBeNull()
 })
 
-test('an archived row is planned as any other and marked', () => {
+test('an archived row is planned like any other and marked', () => {
   expect(plan('product', { archived: true })).toMatchObject({ archived: true, body: { name: 'Запись' } })
 })
 
-test('a custom entity is named by its address in both of its forms', () => {
+test('a custom entity’s id is read from both forms of its address', () => {
   const of = (href: string) => customEntityOf({ customEntityMeta: { href } })
   expect(of('https://source.example/entity/companysettings/metadata/customEntities/abc')).toBe('abc')
   expect(of('https://source.example/entity/customentity/abc/metadata')).toBe('abc')
   expect(customEntityOf({})).toBe('')
 })
 
-test('fields of one name are told apart, and every value passes its field', () => {
+test('custom fields with the same name get different names, and every value fits its field', () => {
   const attribute = (id: string, name: string, type: string, more = {}) => ({ id, name, type, ...more })
   const select = { customEntityMeta: { href: 'https://source.example/entity/customentity/list/metadata' } }
   const { plans, fields } = planCustomFields(
@@ -294,7 +294,7 @@ test('fields of one name are told apart, and every value passes its field', () =
   expect(Object.values(world.create(planned)!.customValues as object)).toEqual([7, 'низкий'])
 })
 
-test('the report of a row tells of each field what became of it, in both languages', () => {
+test('a row’s report shows what became of each field, in both languages', () => {
   const row = sourceRow('product', {
     ...{ name: 'Товар', article: 'A', minPrice: price(100, 'eur'), files: { meta: { size: 2 } } },
   })
@@ -313,7 +313,7 @@ test('the report of a row tells of each field what became of it, in both languag
   })
 })
 
-test('each field of a full row is found in the report, where it went or why it did not, and the real command takes the row', () => {
+test('the report of a full row shows every field with its target or the reason, and the real command accepts the row', () => {
   const account = fullAccount(FULL_LISTS)
   for (const [type, row] of FULL_ROWS) {
     const planned = mapRow(type, row, account)
@@ -321,14 +321,14 @@ test('each field of a full row is found in the report, where it went or why it d
     if (guideOf(type) === null) continue
     const fates = fieldOutcomes(planned, row)
     expect(fates.length, type).toBeGreaterThanOrEqual(10)
-    // The source plans no date of a receipt; a full row of it has one because all purchases are of one shape.
+    // MoySklad has no planned date for a receipt; the full row has one because all purchases share one shape.
     const told = fates.filter(({ label }) => type !== 'receipt' || !label.startsWith('План. дата'))
     for (const { planned: value, reasons, label } of told)
       expect(value !== null || reasons.length > 0, `${type} ${label}`).toBe(true)
   }
 })
 
-test('a price in a currency that could not be read has its reason, and a strange value too', () => {
+test('a price in an unreadable currency and a malformed value each have their reason', () => {
   const row = sourceRow('product', {
     ...{ buyPrice: price(100, 'nowhere'), description: ['x'], discountProhibited: true },
   })
@@ -338,7 +338,7 @@ test('a price in a currency that could not be read has its reason, and a strange
   expect(reasons.get('Запретить скидки')).toHaveLength(1)
 })
 
-test('a line names its product as the source calls it, and nothing where the source says its id alone', () => {
+test('a line names its product if MoySklad gives a name, and not if it only gives an id', () => {
   const named = { ...meta('product', 'known'), name: 'Чайник' }
   const rows = [line({ assortment: named }), line({ assortment: meta('product', 'unknown') })]
   const { lines } = plan('receipt', purchase({}, ...rows)).body as { lines: { productId: object }[] }
@@ -348,7 +348,7 @@ test('a line names its product as the source calls it, and nothing where the sou
   ])
 })
 
-test('an address, a name and a number that come in an unknown form leave what is here', () => {
+test('an address, a name and a number in an unknown form leave our values', () => {
   const unread = { unread: true }
   expect(plan('receipt', purchase({ name: ['1'] }, line())).body?.reference).toEqual({
     ...unread,

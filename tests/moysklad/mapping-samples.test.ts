@@ -1,7 +1,7 @@
 /**
- * The samples of the source's documentation, where MATERIAL_DIR has them: each one maps, what is planned passes the real command, and the
- * values are those that a reader of the sample expects. They are not ours to copy: mapping-rules.test.ts asks the same of full rows of our own, and
- * import.test.ts of each field of a whole account.
+ * The samples of MoySklad's documentation, if MATERIAL_DIR has them: each one can be mapped, the real command accepts the plan,
+ * and the values are those a reader of the sample expects. We may not copy the samples: mapping-rules.test.ts checks our own
+ * full rows, and import.test.ts each field of a whole account.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'vitest'
@@ -34,7 +34,7 @@ const TYPES: Readonly<Record<string, RowType>> = {
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, SAMPLES!), 'utf8'))
 
-/** The rows of a file: of a list, of a plain array, or the one that it is. */
+/** Returns a file's rows: of a list, of a plain array, or the single row that it is. */
 function rowsIn(name: string): SourceRow[] {
   const content = read(name)
   const rows: unknown[] = Array.isArray(content) ? content : (content.rows ?? [content])
@@ -44,7 +44,7 @@ function rowsIn(name: string): SourceRow[] {
 const named = (id: string, name: string) => ({ id, name })
 const rouble = (id: string, isDefault = false) => ({ id, isoCode: 'RUB', default: isDefault })
 
-/** Ids do not join between the files: what the rows name is given names here. */
+/** Ids do not match between the files, so the records that rows refer to get names here. */
 const ACCOUNT = SAMPLES
   ? dictionariesOf({
       priceTypes: [named('672559f1-cbf3-11e1-9eb9-889ffa6f49fd', 'Цена продажи')],
@@ -191,7 +191,7 @@ sampled('minimum stock: of the product as a whole, or for each warehouse', () =>
   for (const [type, planned] of rows) {
     const { minStock } = planned.body!
     expect(codes(planned).filter((code) => code.startsWith('min_stock'))).toEqual(said[String(type)])
-    // What we have stays where MoySklad has a minimum for each warehouse.
+    // Our value stays if MoySklad has a minimum for each warehouse.
     if (type === 'ALL_WAREHOUSE_SUM') expect(typeof minStock).toBe('number')
     else expect(minStock, String(type)).toEqual(UNREAD)
   }
@@ -218,7 +218,7 @@ sampled('a service', () => {
       'reference:custom_field:0c2e5dc5-2c80-11e6-8a84-bae50000009d': UNREAD,
     },
   })
-  // In this sample the price is in euros, and the maker is the name of a counterparty: a text here stays as it is.
+  // In this sample the price is in euros, and the manufacturer is a counterparty's name, which stays a text.
   expect(codes(planned)).toEqual(expect.arrayContaining(['currency_not_default', 'attribute_reference']))
 })
 
@@ -268,7 +268,7 @@ sampled('a partner with accounts and contacts', () => {
   const planned = plan('partner', expanded(row, 'contactpersons', 'contactpersons.json'))
   expect(planned.body).toEqual({
     name: 'ИП Иванов',
-    // Nothing here shows a role, and what an earlier import saw stays true.
+    // Nothing here shows a role, so what an earlier import saw stays.
     roles: UNREAD,
     legalKind: 'Индивидуальный предприниматель',
     fullName: 'Индивидуальный предприниматель Иванов Иван Иванович',
@@ -436,7 +436,7 @@ sampled('a supplier invoice', () => {
     quantity: 1,
     unitCost: 2630,
   })
-  // The positions are those of another document than the list.
+  // The positions belong to another document than the list.
   expect(codes(planned)).toContain('total_differs')
 })
 

@@ -1,6 +1,6 @@
 /**
- * The law of what could not be read, on every field of every documented row and list: whatever stands in its place, the record here stays
- * as it is, or is refused, and the report says so.
+ * The rule for unreadable data, on every field of every documented row and list: whatever is in its place, our record stays as
+ * it is or the row is refused, and the report says so.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
@@ -20,7 +20,7 @@ const TOKEN = 'ЧУЖОЕ'
 
 type Path = readonly string[]
 
-/** All that can go wrong with a value: something of another form in its place. Numbers and texts that say another thing are no fault. */
+/** Returns values of another form to replace a value. A different number or text is not a fault. */
 function junkFor(value: unknown): unknown[] {
   const junk: unknown[] = [[{ junk: { deep: TOKEN } }], { junk: { deep: TOKEN } }]
   if (typeof value !== 'boolean') junk.push(true, false)
@@ -31,12 +31,12 @@ function junkFor(value: unknown): unknown[] {
   return junk
 }
 
-/** What nothing is made of: of the source itself, and said elsewhere. */
+/** Fields from which nothing is imported: MoySklad's internal ones, and ones given elsewhere. */
 const TECHNICAL = ['id', 'meta', 'accountId', 'mediaType', 'type', 'limit', 'offset']
-/** Its fields are texts and flags of the report alone. */
+/** Fields that only appear in the report. */
 const UNUSED = ['region', 'comment', 'fiasCode__ru', 'externalCode', 'vatSum', 'productFolder', 'variantsCount']
 
-/** The paths to everything in a value that the import reads. */
+/** Returns the paths of everything in a value that the import reads. */
 function pathsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => {
@@ -67,7 +67,7 @@ const versionOf = (plan: Plan, last: SourceVersion | null): SourceVersion | null
 const sentencesOf = ({ problems }: Plan) =>
   problems.flatMap((problem) => [problem.message, sentenceOf(problem.code, problem, 'en')])
 
-/** What is wrong with what became of a row that was here as `last` says. `token`: what must be in the report. */
+/** Returns what is wrong with the outcome of a row imported before as `last`. `token`: text that the report must contain. */
 function wrongIn(plan: Plan, last: SourceVersion, token: string): string | null {
   const told = JSON.stringify([plan.problems, plan.data])
   if (!told.includes(token)) return 'nothing is said'
@@ -92,7 +92,7 @@ interface Spoilt {
 
 const print = (value: unknown) => (value === GONE ? 'absent' : JSON.stringify(value))
 
-/** Every fault of a row, one at a time. */
+/** Yields every fault of a row, one at a time. */
 function* spoiltRows(row: unknown, shape: Shape | null): Generator<Omit<Spoilt, 'account'>> {
   for (const path of pathsIn(row)) {
     const value = valueAt(row, path)
@@ -106,7 +106,7 @@ function* spoiltRows(row: unknown, shape: Shape | null): Generator<Omit<Spoilt, 
   }
 }
 
-/** True for a field that every row, or every entry of its list, has. */
+/** Whether every row, or every entry of its list, has the field. */
 function isAlways(shape: Shape, [name, ...rest]: Path): boolean {
   const field = Object.hasOwn(shape, name!) ? shape[name!] : undefined
   if (field === undefined) return false
@@ -115,17 +115,17 @@ function isAlways(shape: Shape, [name, ...rest]: Path): boolean {
   return field.kind.inner !== undefined && isAlways(field.kind.inner, inner)
 }
 
-/** What a row that is named is called, and ids of entries: they tell nothing of the record. */
+/** Whether a path is a referenced row's name or an entry's id, which say nothing about the record. */
 const isLabel = (path: Path) =>
   path.length > 1 &&
   (path.at(-1) === 'id' || (path.at(-1) === 'name' && !/contactpersons|characteristics/.test(path[0]!)))
 
-/** What is another value that can be read, and no fault. */
+/** Whether a value is a readable alternative and not a fault. */
 function isFine(path: Path, junk: unknown): boolean {
   const name = path.at(-1)!
   const isEmptyObject =
     typeof junk === 'object' && junk !== null && !Array.isArray(junk) && Object.keys(junk).length === 0
-  // An object of which each part says something may have none.
+  // An object whose parts are all optional may be empty.
   if (isEmptyObject && /Full$|requisites/.test(name)) return true
   return UNUSED.includes(name)
 }
@@ -140,17 +140,14 @@ function wrongWith(type: RowType, row: unknown, faults: Iterable<Spoilt>): strin
   return wrong
 }
 
-test.each(FULL_ROWS)(
-  'every field of a %s that comes in another form, or not at all, leaves what is here',
-  (type, row) => {
-    const faults = [...spoiltRows(row, SHAPES[type])].map((one) => ({ ...one, account: ACCOUNT }))
-    expect(faults.length).toBeGreaterThan(5)
-    expect(wrongWith(type, row, faults)).toEqual([])
-  },
-)
+test.each(FULL_ROWS)('a field of a %s that is malformed or missing leaves our value', (type, row) => {
+  const faults = [...spoiltRows(row, SHAPES[type])].map((one) => ({ ...one, account: ACCOUNT }))
+  expect(faults.length).toBeGreaterThan(5)
+  expect(wrongWith(type, row, faults)).toEqual([])
+})
 
 test.each(FULL_ROWS.filter(([type]) => type === 'variant'))(
-  'so does every field of the product of a %s',
+  'a field of the product of a %s that is malformed or missing leaves our value',
   (type, row) => {
     const faults = [...spoiltRows(FULL_PARENT, SHAPES.product)].map((one) => ({
       ...{ words: one.words, row, token: '' },
@@ -160,7 +157,7 @@ test.each(FULL_ROWS.filter(([type]) => type === 'variant'))(
   },
 )
 
-test.each(FULL_ROWS)('so do the lists that a %s names, refused or with rows that cannot be read', (type, row) => {
+test.each(FULL_ROWS)('lists that a %s refers to, refused or with unreadable rows, leave our values', (type, row) => {
   const faults = Object.entries(FULL_LISTS).flatMap(([name, rows]) => {
     const without = { words: `${name} is refused`, list: [] as unknown[] }
     const each = [...spoiltRows(rows, null)].map((one) => ({
@@ -168,7 +165,7 @@ test.each(FULL_ROWS)('so do the lists that a %s names, refused or with rows that
       list: one.row as unknown[],
     }))
     const gone = rows.flatMap((_row, at) =>
-      // The first price type is the main one: without it another is.
+      // The first price type is the main one: without it another becomes the main one.
       name === 'priceTypes' ? [] : [{ words: `${name}: row ${at} is gone`, list: rows.toSpliced(at, 1) as unknown[] }],
     )
     return [without, ...each, ...gone].map(({ words, list }) => ({
@@ -178,7 +175,7 @@ test.each(FULL_ROWS)('so do the lists that a %s names, refused or with rows that
   expect(wrongWith(type, row, faults)).toEqual([])
 })
 
-test('the report has words for every field that it may say could not be read', () => {
+test('the report has a label for every field that it may report as unreadable', () => {
   const rows = [{}, ...FULL_ROWS.map(([, row]) => row)]
   const labels = Object.values(SHAPES).flatMap((shape) =>
     Object.entries(shape).flatMap(([name, { into }]) => rows.map((row) => into(row)[0] ?? name)),
@@ -186,7 +183,7 @@ test('the report has words for every field that it may say could not be read', (
   expect([...new Set(labels)].filter((label) => fieldWords(label, 'ru') === label)).toEqual([])
 })
 
-test('every field that is read stands in a full row, so that each has its faults', () => {
+test('the full rows contain every field that is read, so each gets its faults', () => {
   const untouched: string[] = []
   const visit = (shape: Shape, values: readonly unknown[], name: string) => {
     for (const [field, { kind }] of Object.entries(shape)) {

@@ -1,4 +1,4 @@
-/** The service without the tables of the import, which an operator holds back: all works but the import, which says so. */
+/** The service without the import's tables, which an operator holds back: everything works except the import, which says so. */
 import fetchCookie from 'fetch-cookie'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSessionClient } from '../../sdk/index.ts'
@@ -41,7 +41,7 @@ const READS = ['rows', 'rows?source=true', 'problems', 'report', 'report?format=
   (path) => `${URL}/jobs/${ID}/${path}`,
 )
 
-test('the import says that it waits, and the warehouse does not', async () => {
+test('the import reports that it waits for the migration, and the warehouse works', async () => {
   const { status, json } = await owner.get(URL)
   expect([status, json]).toEqual([
     200,
@@ -51,7 +51,7 @@ test('the import says that it waits, and the warehouse does not', async () => {
   expect(await addWarehouse(new Client(node.apiUrl, secret, owner.companyId))).toEqual(expect.any(String))
 })
 
-test.each(COMMANDS)('%s %s is refused, also when it is sent again', async (method, path, body) => {
+test.each(COMMANDS)('%s %s is refused, also when it is repeated', async (method, path, body) => {
   const key = withKey(`pending-${method}-${path.slice(-20)}`)
   for (const isReplay of [false, true]) {
     const { status, json, headers } = await owner.send(method, path, body, key)
@@ -66,7 +66,7 @@ test.each(READS)('GET %s is refused', async (path) => {
   expect([status, json.code]).toEqual([409, 'MIGRATION_PENDING'])
 })
 
-test('the import from the shell tells the operator what to do', async () => {
+test('the import in the shell tells the operator what to do', async () => {
   const client = createSessionClient({ baseUrl: node.appUrl, fetch: fetchCookie(fetch) as typeof fetch })
   const wishes = { only: null, language: 'ru', isYes: true, command: null, isResume: false } as const
   const { email, password } = owner.account
@@ -77,7 +77,7 @@ test('the import from the shell tells the operator what to do', async () => {
   await expect(going).rejects.toThrow(/start the service without HOLD_MIGRATIONS/)
 })
 
-test('another start with it changes nothing; once it is applied, a running node goes on by itself', async () => {
+test('another start with the migration held changes nothing; once it is applied, a running node continues by itself', async () => {
   expect(await migrate(database.url, { holdOptional: true })).toEqual([])
   expect((await owner.get(URL)).json.migrationPending).toBe(true)
   expect(await migrate(database.url)).toEqual(OPTIONAL)

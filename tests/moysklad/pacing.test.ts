@@ -1,4 +1,4 @@
-/** The pace is kept by all who ask one account, on all nodes, and over restarts: proven by the log of the source. */
+/** Everybody who queries one account keeps one pace, on all nodes and across restarts: proven by the fake's log. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -41,13 +41,13 @@ function openNode(pace = TEST_PACE): AskingNode {
 
 type User = Parameters<AskingNode['client']>[0]
 
-/** Asks so many times, one after the other. */
+/** Sends that many requests, one after the other. */
 async function ask(node: AskingNode, times: number, user: User = {}): Promise<void> {
   const client = node.client({ token: 'one', ...user })
   for (let count = 0; count < times; count += 1) await client.get(PATH, { signal: FOREVER }, async () => null)
 }
 
-test('jobs of two companies on two nodes with two tokens of one account keep one pace together', async () => {
+test('jobs of two companies on two nodes with two tokens of one account share one pace', async () => {
   const [first, second] = [openNode(), openNode()]
   await Promise.all([
     ask(first, 5),
@@ -59,7 +59,7 @@ test('jobs of two companies on two nodes with two tokens of one account keep one
   expectPaced(fake.log)
 })
 
-test('another account does not wait for it', async () => {
+test('another account is not delayed by it', async () => {
   const node = openNode()
   fake.fail({ how: { kind: 'slow', ms: 300 } })
   const slow = ask(node, 1)
@@ -69,7 +69,7 @@ test('another account does not wait for it', async () => {
   await slow
 })
 
-test('a slow answer holds everybody up until it is there, and its gap is over then', async () => {
+test('a slow answer delays everybody until it arrives, and its gap is over by then', async () => {
   const [first, second] = [openNode(), openNode()]
   fake.fail({ how: { kind: 'slow', ms: 400 } })
   await Promise.all([ask(first, 2), ask(second, 2)])
@@ -78,7 +78,7 @@ test('a slow answer holds everybody up until it is there, and its gap is over th
   expect(fake.log.filter(({ at }) => at > slow.at && at < slow.end!)).toEqual([])
 })
 
-test('a node that comes back begins where it ended', async () => {
+test('a restarted node keeps the pace of the earlier one', async () => {
   const before = openNode()
   await ask(before, 3)
   await before.close()
@@ -100,7 +100,7 @@ test('retries keep the pace, and their pauses grow', async () => {
     expect(starts[index + 1]! - starts[index]!).toBeGreaterThanOrEqual(pause * TEST_PACE.gapMs - 2)
 })
 
-test('a wait that the source asks for is added, for all nodes, and can be seen', async () => {
+test('a wait that MoySklad demands is added for all nodes, and can be seen', async () => {
   const [first, second] = [openNode(), openNode()]
   fake.fail({ how: { kind: 'too often', retryAfterMs: 500 } })
   const asking = Promise.all([ask(first, 1), ask(second, 1, { companyId: OTHER_COMPANY })])
@@ -113,7 +113,7 @@ test('a wait that the source asks for is added, for all nodes, and can be seen',
   expect(sentAt(fake.log[1]!) - sentAt(fake.log[0]!)).toBeGreaterThanOrEqual(500 + 51)
 })
 
-test('refused again and again, the asking ends with the time when it may go on', async () => {
+test('after repeated refusals the request fails, with the time when it may be sent again', async () => {
   fake.fail({ times: 9, how: { kind: 'too many at once' } })
   const node = openNode()
   const client = node.client({ token: 'one' })
@@ -124,13 +124,13 @@ test('refused again and again, the asking ends with the time when it may go on',
   expectPaced(fake.log)
   const pausedUntil = await node.pacing.pausedUntil(paceKey('account', 'account'))
   expect((error as SourceError).extras.until).toEqual(pausedUntil)
-  // Whoever cannot wait for so long is told so too, and the source is not asked.
+  // A caller that cannot wait that long gets the same error, and no request is sent.
   const impatient = client.get(PATH, { signal: FOREVER, maxWaitMs: 10 }, async () => null)
   await expect(impatient).rejects.toMatchObject({ kind: 'limited', extras: { until: pausedUntil } })
   expect(fake.log).toHaveLength(3)
 })
 
-test('what somebody waits for goes before what runs by itself', async () => {
+test('requests a user waits for go before background ones', async () => {
   const node = openNode()
   const running = [ask(node, 5), ask(node, 5), ask(node, 5)]
   await until(() => fake.log.length >= 2)
@@ -143,7 +143,7 @@ test('what somebody waits for goes before what runs by itself', async () => {
   expectPaced(fake.log)
 })
 
-test('whoever gives up while it waits leaves no trace', async () => {
+test('a caller that gives up while waiting leaves no trace', async () => {
   const node = openNode()
   fake.fail({ how: { kind: 'slow', ms: 300 } })
   const slow = ask(node, 1)
@@ -156,7 +156,7 @@ test('whoever gives up while it waits leaves no trace', async () => {
   expect(fake.log).toHaveLength(2)
 })
 
-test('a node that is killed in flight is waited for while it may be alive, and no longer', async () => {
+test('others wait for a killed node while its request may be in flight, and no longer', async () => {
   const pace = { ...TEST_PACE, leaseMs: 3_000 }
   fake.fail({ how: { kind: 'silent' } })
   const child = spawn(process.execPath, [ASKER, cloned.url, `${fake.url}`, JSON.stringify(pace)], {
@@ -166,7 +166,7 @@ test('a node that is killed in flight is waited for while it may be alive, and n
   await until(() => fake.log.length === 1)
   const node = openNode(pace)
   const asking = ask(node, 3)
-  // It lives and is heard of: for longer than a lease nobody else asks.
+  // The node lives and renews its lease, so longer than a lease nobody else sends a request.
   await new Promise((resolve) => setTimeout(resolve, 4_500))
   expect(fake.log).toHaveLength(1)
   child.kill('SIGKILL')
@@ -177,7 +177,7 @@ test('a node that is killed in flight is waited for while it may be alive, and n
   expect(fake.log[1]!.at).toBeGreaterThan(fake.log[0]!.end!)
 })
 
-test('a node that cannot reach the database hangs up before others may start', async () => {
+test('a node that cannot reach the database aborts its request before others may start', async () => {
   const pace = { ...TEST_PACE, leaseMs: 600 }
   fake.fail({ how: { kind: 'silent' } })
   const lonely = openAskingNode(cloned.url, fake.url, pace)

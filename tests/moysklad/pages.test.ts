@@ -1,4 +1,4 @@
-/** Lists of the source are read to their end, each row once, whatever moves meanwhile. */
+/** MoySklad's lists are read to the end, each row once, whatever changes meanwhile. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type PageRow, type ReadSummary, readObject, readPages, type SourceList } from '../../server/moysklad/pages.ts'
 import { type FakeMoysklad, type FakeSettings, startFakeMoysklad } from '../support/moysklad/fake-moysklad.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => cloned.drop())
 
-/** Another fake than the usual one. */
+/** Starts a fake with other settings. */
 async function open(settings: FakeSettings = {}): Promise<void> {
   await close()
   fake = await startFakeMoysklad(settings)
@@ -57,7 +57,7 @@ async function read(
   }
 }
 
-/** A row of the account as the source is to print it with all its rows: as text, so that every digit counts. */
+/** Prints an account's row with all its nested rows as MoySklad must: as text, so that every digit counts. */
 function printed(row: Row, expand: readonly string[]): string {
   const entries = Object.entries(row).map(([name, value]) => {
     if (value?.rows === undefined || value.meta?.size === undefined) return [name, value]
@@ -67,16 +67,19 @@ function printed(row: Row, expand: readonly string[]): string {
   return JSON.stringify(Object.fromEntries(entries)).replaceAll(SOURCE_ORIGIN, new URL(fake.url).origin)
 }
 
-test.each(LISTED)('every row of %s comes, archived ones and all nested rows too, with every digit', async (entity) => {
-  const list = listOf(entity)
-  const { rows, summary } = await read(list, 7)
-  const wanted = fake.account.rows.get(entity)!
-  expect(summary).toEqual({ size: wanted.length, distinct: wanted.length, repeated: 0, isComplete: true })
-  const texts = new Map(rows.map(({ id, text }) => [id, text]))
-  for (const row of wanted) expect(texts.get(row.id)).toBe(printed(row, list.expand))
-})
+test.each(LISTED)(
+  'every row of %s is read, including archived ones and all nested rows, with every digit',
+  async (entity) => {
+    const list = listOf(entity)
+    const { rows, summary } = await read(list, 7)
+    const wanted = fake.account.rows.get(entity)!
+    expect(summary).toEqual({ size: wanted.length, distinct: wanted.length, repeated: 0, isComplete: true })
+    const texts = new Map(rows.map(({ id, text }) => [id, text]))
+    for (const row of wanted) expect(texts.get(row.id)).toBe(printed(row, list.expand))
+  },
+)
 
-test('nested rows that a list leaves out are read from their own address', async () => {
+test('nested rows omitted from a list are read from their own address', async () => {
   await open({ traits: { maxNested: 3 } })
   const { rows } = await read(listOf('supply'))
   for (const row of fake.account.rows.get('supply')!) {
@@ -85,25 +88,25 @@ test('nested rows that a list leaves out are read from their own address', async
   }
 })
 
-test('without nested rows a page has 1,000 rows, with them 100', async () => {
+test('a page has 100 rows if nested rows are requested, and 1,000 otherwise', async () => {
   await read(listOf('product'))
   await read(listOf('counterparty'))
   expect(fake.log.map(({ query }) => query.get('limit'))).toEqual(['1000', '100'])
 })
 
-test('what the source does not do for a list is left out, once and for the pages behind', async () => {
+test('a parameter that MoySklad refuses for a list is dropped, once, and for all later pages', async () => {
   const { rows } = await read(listOf('variant'), 5)
   expect(rows).toHaveLength(SMALL_ACCOUNT.variants)
   expect(fake.log.map(({ query }) => query.get('order'))).toEqual(['id,asc', null, null, null])
   fake.log.length = 0
-  // Units have no archive.
+  // Units cannot be archived.
   expect((await read(listOf('uom'), 5)).rows).toHaveLength(10)
   expect(fake.log.map(({ query }) => query.get('filter'))).toEqual(['archived=true;archived=false', null, null])
 })
 
-test('rows that are added meanwhile come once, and the reader knows that the list moved', async () => {
+test('rows added meanwhile are read once, and the reader notices that the list moved', async () => {
   const added = makeAccount({ ...SMALL_ACCOUNT, products: 3 }, 5).rows.get('product')!
-  // They stand before all others, so that a row comes again on the next page.
+  // They sort before all others, so a row appears again on the next page.
   for (const [index, row] of added.entries()) row.id = `00000000-0000-11e6-0000-00000000000${index}`
   fake.onRequest = (_request, number) => {
     if (number === 3) fake.account.rows.get('product')!.push(...added)
@@ -113,7 +116,7 @@ test('rows that are added meanwhile come once, and the reader knows that the lis
   expect(summary).toMatchObject({ repeated: 3, isComplete: false })
 })
 
-test('rows that are deleted meanwhile hide others: the reader knows', async () => {
+test('rows deleted meanwhile hide others: the reader notices', async () => {
   fake.onRequest = (_request, number) => {
     const rows = fake.account.rows.get('product')!
     if (number === 3)
@@ -128,14 +131,14 @@ test('rows that are deleted meanwhile hide others: the reader knows', async () =
   expect((await read(listOf('product'), 10)).summary).toMatchObject({ size: 56, distinct: 56, isComplete: true })
 })
 
-test('a list that became empty is at its end, and does not go on for ever', async () => {
+test('reading a list that became empty ends', async () => {
   fake.onRequest = (_request, number) => {
     if (number === 2) fake.account.rows.set('product', [])
   }
   expect((await read(listOf('product'), 10)).pages).toBe(2)
 })
 
-test('an expansion that the source left out is an error, and no empty document', async () => {
+test('a missing expansion is an error, not an empty document', async () => {
   await open({ traits: { ignoresExpand: true } })
   await expect(
     readPages(
@@ -147,7 +150,7 @@ test('an expansion that the source left out is an error, and no empty document',
   expect(fake.log).toHaveLength(2)
 })
 
-test('only what changed since is asked for', async () => {
+test('only changes since a moment are requested', async () => {
   const [latest] = fake.account.rows.get('product')!.toSorted((a, b) => (a.updated > b.updated ? -1 : 1))
   const { rows } = await read(listOf('product', { updatedSince: latest!.updated }))
   expect(rows.map(({ id }) => id)).toEqual([latest!.id])

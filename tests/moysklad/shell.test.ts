@@ -1,4 +1,4 @@
-/** `npm run import`: an owner imports from the shell, as a client of the session address like any other. */
+/** `npm run import`: an owner imports from the shell, as an ordinary client of the session address. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The program in a process of its own, without a terminal. */
+/** Runs the program as a separate process without a terminal. */
 function spawned(args: readonly string[], secrets: Record<string, string> = {}) {
   const all = [PROGRAM, '--url', service.sessionUrl, '--email', owner.account.email, ...args]
   const env = { PATH: process.env.PATH ?? '', SKLADNO_PASSWORD: owner.account.password, ...secrets }
@@ -41,7 +41,7 @@ function spawned(args: readonly string[], secrets: Record<string, string> = {}) 
   })
 }
 
-/** What it does, in this process: the lines that it says, and its exit code. */
+/** Runs the program in this process. Returns its lines and its exit code. */
 async function run(wishes: Partial<Wishes>, { url = service.sessionUrl, ...secrets }: Secrets & { url?: string } = {}) {
   const lines: string[] = []
   const { email, password } = owner.account
@@ -55,14 +55,14 @@ async function run(wishes: Partial<Wishes>, { url = service.sessionUrl, ...secre
 
 const jobs = async () => (await owner.get('/api/v1/integrations/extsys')).json.jobs
 const put = (wishes: Parameters<typeof putJob>[2]) => putJob(service.database, owner.companyId, wishes)
-/** Once an import is in one state, somebody brings it into another. */
+/** Waits for an import to reach one status, and moves it to another. */
 const bring = async (from: string, to: 'ready' | 'done') => {
   await until(async () => [from, to].includes((await jobs())[0]?.status))
   const [{ id }] = await jobs()
   await setJobs(service.database, owner.companyId, { id, status: to })
 }
 
-test('the whole way: starts what is chosen, watches, shows the counts, writes, and saves the report', async () => {
+test('the full course: starts the chosen sections, watches, shows the counts, writes, and saves the report', async () => {
   await connectCompany(service.database, owner.companyId)
   const path = join(folder, 'whole.xlsx')
   const going = run({ only: ['products', 'partners'], isYes: true, report: path })
@@ -94,7 +94,7 @@ test('without a terminal and without --yes nothing is written', async () => {
   expect((await jobs())[0].status).toBe('ready')
 })
 
-test('the token comes from the environment, is verified, and is said nowhere', async () => {
+test('the token comes from the environment, is verified, and is never printed', async () => {
   const fake = await startFakeMoysklad()
   const node = await startNode(service.databaseUrl, { extsys: { url: fake.url, pace: NO_PACE } })
   try {
@@ -113,7 +113,7 @@ test('the token comes from the environment, is verified, and is said nowhere', a
   }
 })
 
-test('what stopped is taken up with --resume alone, and its error is said', async () => {
+test('a stopped import continues only with --resume, and its error is printed', async () => {
   await connectCompany(service.database, owner.companyId)
   const error = { kind: 'token-rejected', ru: 'Токен не подходит.', en: 'The token does not fit.' }
   const id = await put({ status: 'failed', error })
@@ -125,7 +125,7 @@ test('what stopped is taken up with --resume alone, and its error is said', asyn
   expect((await jobs()).map((job: { id: string }) => job.id)).toEqual([id])
 })
 
-test('--status, --pause and --cancel are about the import that there is', async () => {
+test('--status, --pause and --cancel act on the existing import', async () => {
   await expect(run({ command: 'status' })).rejects.toThrow('There is no import yet.')
   await connectCompany(service.database, owner.companyId)
   await put({ status: 'previewing' })
@@ -136,7 +136,7 @@ test('--status, --pause and --cancel are about the import that there is', async 
   await expect(run({ command: 'cancel' })).rejects.toThrow(/no unfinished import; the last one is cancelled/)
 })
 
-test('who is no owner is told so', async () => {
+test('a user who is not an owner is refused with the reason', async () => {
   const boss = owner
   owner = await addMember(service, boss, 'manager')
   await expect(run({ companyId: boss.companyId, command: 'status' })).rejects.toThrow(
@@ -144,7 +144,7 @@ test('who is no owner is told so', async () => {
   )
 })
 
-test('in a process of its own: the report is saved, refusals and wrong arguments are said, each with its exit code', async () => {
+test('as a separate process: the report is saved, and refusals and wrong arguments are printed, each with its exit code', async () => {
   await put({ status: 'done', rows: [rowOf(0)] })
   const path = join(folder, 'own.json')
   const status = await spawned(['--status', '--report', path])
@@ -162,7 +162,7 @@ test('in a process of its own: the report is saved, refusals and wrong arguments
   expect([untold.code, untold.said]).toEqual([1, expect.stringMatching(/no terminal to ask on. Set MOYSKLAD_TOKEN/)])
 })
 
-test('the second factor is asked for: a code of the authenticator will do, and so will a recovery code', async () => {
+test('a second factor is requested, and an authenticator code or a recovery code works', async () => {
   const { email, password } = owner.account
   const { totpURI, backupCodes } = (await owner.post('/api/auth/two-factor/enable', { password })).json
   await owner.post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI) })

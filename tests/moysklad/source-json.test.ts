@@ -1,8 +1,8 @@
-/** JSON of the source keeps its digits, and is cut up where it should. */
+/** MoySklad's JSON keeps its digits, and is split in the right places. */
 import { expect, test } from 'vitest'
 import { findArray, parseSource, withEntries } from '../../server/moysklad/source-json.ts'
 
-/** The entries of an array in a text, and the text around them. */
+/** Returns the entries of an array in a text, or null if there is no array. */
 function entriesAt(text: string, path: string[]): string[] | null {
   const steps = findArray(text, path)
   for (;;) {
@@ -11,7 +11,7 @@ function entriesAt(text: string, path: string[]): string[] | null {
   }
 }
 
-test('numbers keep their digits where JavaScript would not', () => {
+test('numbers keep digits that JavaScript would lose', () => {
   const lossless = (value: string) => ({ isLosslessNumber: true, value })
   expect(parseSource('{"a":80000.0,"b":12,"c":"1.0","d":[0.1000,1e3,12345678901234567890,-1.5],"e":null}')).toEqual({
     a: lossless('80000.0'),
@@ -36,7 +36,7 @@ test.each([
     ['{"rows":[9]}', '4'],
   ],
   ['{"a":"\\\\","b":"\\"rows\\":[","rows":["x\\"]"]}', ['rows'], ['"x\\"]"']],
-])('the array of %s at %j', (text, path, entries) => {
+])('the array of %s at %j is found', (text, path, entries) => {
   expect(entriesAt(text, path)).toEqual(entries)
 })
 
@@ -50,7 +50,7 @@ test.each([
   expect(entriesAt(text, path)).toBeNull()
 })
 
-test('entries are added behind those that are there', () => {
+test('new entries are added after the existing ones', () => {
   const add = (text: string, more: string[]) => {
     const steps = findArray(text, ['rows'])
     const { value } = steps.next()
@@ -61,7 +61,7 @@ test('entries are added behind those that are there', () => {
   expect(add('{"rows":[1]}', [])).toBe('{"rows":[1]}')
 })
 
-test('a long text is cut up in many steps', () => {
+test('a long text is split in many steps', () => {
   const text = JSON.stringify({ rows: Array.from({ length: 5_000 }, (_, id) => ({ id, name: `"${id}"` })) })
   let count = 0
   const steps = findArray(text, ['rows'])

@@ -1,4 +1,4 @@
-/** Article codes of a table: in one script, in one shape, and where they stand. */
+/** Article codes of a table: in one script, in one shape, and at their places. */
 import { expect, test } from 'vitest'
 import type { LookAgain } from '../../server/recognition/picture/looks.ts'
 import { spelledCodes } from '../../server/recognition/table/code-column.ts'
@@ -8,12 +8,12 @@ import { HEADINGS, INVOICE, LINE as LINE_HEIGHT, readingOf } from '../support/pa
 const codesOf = (...pairs: [russian: string, latin: string][]) =>
   spelledCodes(pairs.map(([russian, latin]) => ({ russian, latin })))
 
-test('the reader who sees the same letters in every row knows the script', () => {
+test('the script whose reader sees the same letters in every row is the codes’ script', () => {
   const russian = codesOf(['КД-1070', 'KQ-1070'], ['КД-7577', 'Kg-7577'], ['КД-1185', 'K-1185'], ['КД-9', 'Kf-9'])
   expect(russian).toEqual(['КД-1070', 'КД-7577', 'КД-1185', 'КД-9'])
   const latin = codesOf(['КВ-1070', 'KR-1070'], ['КЯ-7577', 'KR-7577'], ['КК-1185', 'KR-1185'])
   expect(latin).toEqual(['KR-1070', 'KR-7577', 'KR-1185'])
-  // A script for all, though one row alone would say otherwise.
+  // All codes have one script, even if a single row suggests another.
   expect(codesOf(['СТ-1', 'СТ-1'], ['СТЖ-2', 'CTK-2'], ['СТЖ-3', 'CTX-3'], ['СТЖ-4', 'CIK-4'])).toEqual([
     'СТ-1',
     'СТЖ-2',
@@ -22,7 +22,7 @@ test('the reader who sees the same letters in every row knows the script', () =>
   ])
 })
 
-test('letters that say nothing, and codes without any, are Latin', () => {
+test('codes with inconclusive letters, or with none, are Latin', () => {
   expect(codesOf(['МЯС71-734', 'MRG71-734'], ['АУХ94-802', 'AJX94-802'], ['ЗХИ23-512', 'ZXU23-512'])).toEqual([
     'MRG71-734',
     'AJX94-802',
@@ -31,25 +31,25 @@ test('letters that say nothing, and codes without any, are Latin', () => {
   expect(spelledCodes([{ russian: 'СТ-6027', latin: '' }, null])).toEqual(['CT-6027', null])
 })
 
-test('a letter for a figure, or a figure for a letter, is mended by the shape of most codes', () => {
+test('a letter mistaken for a digit, or the reverse, is corrected to the shape of most codes', () => {
   const mended = codesOf(['', 'PMKS9-528'], ['', 'PMK51-100'], ['', 'ABC12-345'], ['', 'QRS1-1'], ['', 'ABD12-300'])
   expect(mended).toEqual(['PMK59-528', 'PMK51-100', 'ABC12-345', 'QRS1-1', 'ABD12-300'])
   expect(codesOf(['', 'ZAB12'], ['', 'PMK51'], ['', '2CD1O'])).toEqual(['ZAB12', 'PMK51', 'ZCD10'])
-  // Of two codes neither is the rule; a sign that fits neither way stays.
+  // With only two codes there is no majority; a character that fits neither way stays.
   expect(codesOf(['', 'PMKS9'], ['', 'PMK51'])).toEqual(['PMKS9', 'PMK51'])
   expect(codesOf(['', 'W12'], ['', 'A13'], ['', 'B14'], ['', 'CX5'])).toEqual(['W12', 'A13', 'B14', 'CX5'])
 })
 
-test('a letter that both scripts have is read by both readers: another letter beside it is of its own script', () => {
+test('a letter that both scripts share is read by both readers: a differing letter beside it belongs to its own script', () => {
   expect(codesOf(['УГ-5714', 'YP-5714'])).toEqual(['УГ-5714'])
-  // No code has a stroke before its figures: so V and W look to who does not know them.
+  // No code has a stroke before its digits: it is how the Russian reader sees V and W.
   expect(codesOf(['МЛ/1815', 'WV1815'])).toEqual(['WV1815'])
-  // Small letters are as high as that, and a sign read in both ways is one.
+  // Small letters are as high as capitals here, and a character read in both ways is the same one.
   const small = codesOf(['МУ9216', 'MvV9216'], ['ММ2820', 'MM2820'], ['М7869', 'NV7869'], ['1627', 'vWw1627'])
   expect(small).toEqual(['MV9216', 'MM2820', 'NV7869', 'VW1627'])
   expect(codesOf(['КВ-1070', 'KR-1070'])).toEqual(['KR-1070'])
   expect(codesOf(['ИА-1713', 'WA-1713'], ['ИА-9312', 'WA-9312'], ['ИА-4731', 'WA-4731'])[2]).toBe('ИА-4731')
-  // Small letters are letters, too.
+  // Small letters count as letters, too.
   const shares = ['КД', 'кд', 'КД', 'кд', 'КД', 'кд'].map((letters, at): [string, string] => [
     `${letters}-107${at}`,
     `KQ-107${at}`,
@@ -57,14 +57,14 @@ test('a letter that both scripts have is read by both readers: another letter be
   expect(codesOf(...shares)).toEqual(shares.map((_, at) => `КД-107${at}`))
 })
 
-test('a sign that was read twice is one, where all other codes have one sign less', () => {
+test('a character read twice counts once, if all other codes are one character shorter', () => {
   expect(codesOf(['ХТ-S', 'HHG51-154'], ['', 'CHZ53-758'], ['', 'HHGS52-154'])[2]).toBe('HHG52-154')
   expect(codesOf(['НФ-0573', 'H-0573'], ['НФФ-0959', 'H-0959'], ['НФ-0631', 'H-0631'])[1]).toBe('НФ-0959')
-  // What only the other reader saw whole.
+  // A code that only one reader saw completely.
   expect(codesOf(['', 'C119.15'], ['С320.77', '320.77'], ['', 'X976.46'], ['', 'K906.61'])[1]).toBe('C320.77')
 })
 
-test('a letter in front that most readings lost or took for a figure is told by the width of the cells', () => {
+test('the cell width shows a leading letter that most readings lost or took for a digit', () => {
   const cells = [
     ['94278', '94278'],
     ['Н59065', '59065'],
@@ -75,12 +75,12 @@ test('a letter in front that most readings lost or took for a figure is told by 
   const wide = cells.map(([russian, latin], at) => ({ russian, latin, width: 59 - (at % 2) }))
   const spelled = spelledCodes(wide).map((code) => code?.replace(/^Н/u, 'H'))
   expect(spelled).toEqual(['H94278', 'H59065', 'H40479', 'H45240', 'H21016'])
-  // A cell that is narrower has no letter.
+  // A narrower cell has no letter.
   const narrow = wide.map((code, at) => (at === 0 ? { ...code, width: 49 } : code))
   expect(spelledCodes(narrow)[0]).toBe('94278')
 })
 
-test('a letter that all readings but a few take for a figure is that letter', () => {
+test('a letter that all but a few readings take for a digit is that letter', () => {
   const codes = codesOf(
     ['841498', '841498'],
     ['843706', '643706'],
@@ -101,7 +101,7 @@ const LINE: [number, string][] = [
   [1000, '3 085,92'],
 ]
 
-test('a letter that one reader takes for a one and the other for a seven is a T', () => {
+test('a character that one reader takes for a 1 and the other for a 7 is a T', () => {
   const read = codesOf(
     ['116-8961', '716-8961'],
     ['192-8847', '792-8847'],
@@ -112,14 +112,14 @@ test('a letter that one reader takes for a one and the other for a seven is a T'
   expect(codesOf(['116-8961', '116-8961'], ['792-8847', '792-8847'], ['181-5440', '781-5440'])[0]).toBe('116-8961')
 })
 
-test('letters in front that look like those of most others are those', () => {
+test('leading letters that resemble those of most other codes are corrected to them', () => {
   const read = codesOf(['БХ-9117', 'BX-9117'], ['БХ-7147', 'BX-7147'], ['БХ-9725', '6X-9725'], ['5Х-3656', 'BX-3656'])
   expect(read).toEqual(['БХ-9117', 'БХ-7147', 'БХ-9725', 'БХ-3656'])
   const own = codesOf(['БХ-9117', 'BX-9117'], ['БХ-7147', 'BX-7147'], ['БХ-9725', '6X-9725'], ['ВД-3656', 'BA-3656'])
   expect(own[3]).toBe('ВД-3656')
 })
 
-test('a code in a line of its own below the last line of a name is that line’s', async () => {
+test('a code on its own line below the last line of a name belongs to that line', async () => {
   const again: LookAgain = async (_page, _box, look) => (look === 'latin' ? 'Apt. KR-0840' : '')
   const rows: [number, string][][] = [
     ...INVOICE.slice(0, 4),
@@ -135,7 +135,7 @@ test('a code in a line of its own below the last line of a name is that line’s
   expect(lines.map(({ sku }) => sku)).toEqual(['KR-0840', null])
 })
 
-test('a code that breaks behind its dash is one', async () => {
+test('a code broken after its dash is joined', async () => {
   const headings: [number, string][] = [[60, 'Артикул'], [300, 'Товар'], ...HEADINGS.slice(2)]
   const rows = [12, 13, 14].flatMap((line): [number, string][][] => [
     [[0, String(line - 11)], [60, '00-'], [300, 'Перфоратор ударный'], ...LINE.slice(2)],
@@ -145,12 +145,12 @@ test('a code that breaks behind its dash is one', async () => {
   expect(lines.map(({ sku }) => sku)).toEqual(['00-00070912', '00-00070913', '00-00070914'])
 })
 
-/** Rows of a table with the given cells between the name and the amount, under the given headings. */
+/** Returns table rows with the given cells between name and amount, under the given headings. */
 function tableRows(headings: readonly [number, string][], lines: readonly (readonly [number, string][])[]) {
   return [...INVOICE.slice(0, 4), [...headings], ...lines.map((line) => [...line])]
 }
 
-test('prices before the discount are no codes; a code below the name is read by its label', async () => {
+test('prices before the discount are not codes; a code below the name is read by its label', async () => {
   const headings: [number, string][] = [
     [0, '№'],
     [100, 'Товар'],
@@ -189,7 +189,7 @@ test('prices before the discount are no codes; a code below the name is read by 
   ])
 })
 
-test('codes of units are no article codes, however few lines there are', async () => {
+test('unit codes are not article codes, however few lines there are', async () => {
   const headings: [number, string][] = [
     [100, 'Материальные ценности'],
     [400, 'номенклатурный номер'],
@@ -215,7 +215,7 @@ test('codes of units are no article codes, however few lines there are', async (
   expect(lines.map(({ sku }) => sku)).toEqual(['R50-8496'])
 })
 
-test('strokes that a program printed between the cells part them', async () => {
+test('strokes printed between the cells separate them', async () => {
   const line = (number: number, name: string): [number, string][] => [
     [0, `${number}|${name}|шт`],
     [450, '6|'],
@@ -243,7 +243,7 @@ test('strokes that a program printed between the cells part them', async () => {
   ])
 })
 
-test('codes that the names of other rows reach over, on a page that leans, are a column of their own', async () => {
+test('on a tilted page codes stay a separate column although other rows’ names reach across', async () => {
   const lines = [0, 1, 2, 3].map((at): [number, string][] => [
     [0, String(at + 1)],
     [60, at === 0 ? 'Файл-вкладыш прозрачный' : `Болт ${'АБВГ'[at]}`],
@@ -264,7 +264,7 @@ test('codes that the names of other rows reach over, on a page that leans, are a
   expect(read.map(({ sku }) => sku)).toEqual([null, 'НФ-00005401', 'НФ-00005402', 'НФ-00005403'])
 })
 
-test('a sign that is a letter to one reader and a figure to the other is doubtful, unless the other codes or a check figure tell', () => {
+test('a character read as a letter and as a digit is doubtful, unless other codes or a check digit decide', () => {
   const doubtsIn = (...pairs: [russian: string, latin: string][]) => {
     const codes = pairs.map(([russian, latin]) => ({ russian, latin }))
     const spelled = spelledCodes(codes)
@@ -277,13 +277,13 @@ test('a sign that is a letter to one reader and a figure to the other is doubtfu
     ['М5-207', 'MS-207'],
   ]
   expect(doubtsIn(...shaped)).toEqual(['', '', ''])
-  // What neither of them says is doubtful, also where the shape says that it is meant.
+  // A character that neither reader saw is doubtful, even if the shape suggests it.
   expect(doubtsIn(['', 'AB12'], ['', 'CD13'], ['', '0F14'])).toEqual(['', '', 'D'])
   expect(doubtsIn(['460000000001S', '4600000000015'])).toEqual([''])
   expect(doubtsIn(['460000000002З', '4600000000023'])).toEqual(['3'])
-  // A part was lost where all others are longer.
+  // A part was lost, since all others are longer.
   const lost: [string, string][] = [...shaped, ['', '188']]
   expect(doubtsIn(...lost)).toEqual(['', '', '', '188'])
-  // The text of a PDF was not read by anybody.
+  // Text of a PDF was not recognized from pixels, so it has no doubts.
   expect(doubtsIn(['М5-105', 'М5-105'])).toEqual([''])
 })

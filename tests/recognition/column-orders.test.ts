@@ -1,10 +1,10 @@
-/** Quantity, price and amount are found wherever their columns stand: a program prints them in the order that its author likes. */
+/** Quantity, price and amount are found in any column order, since each program prints its own. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { Piece } from '../../server/recognition/picture/pieces.ts'
 
-/** A column: its heading, its cells from the first line to the last, and what stands in it below them. */
+/** A column: its heading, its cells from first line to last, and the content below them. */
 interface Printed {
   readonly heading: string
   readonly cells: readonly string[]
@@ -47,7 +47,7 @@ const ORDERS = [
 const WAYS = ORDERS.flatMap((order) => [true, false].map((hasHeadings) => ({ order, hasHeadings })))
 const named = (columns: readonly Printed[]) => columns.map(({ heading }) => heading).join(', ')
 
-/** Figures stand at the right ends of their columns, words and headings at the left. */
+/** Numbers are right-aligned in their columns, words and headings left-aligned. */
 function piecesOf(columns: readonly Printed[], hasHeadings: boolean): Piece[] {
   const pieces: Piece[] = []
   let left = 0
@@ -67,26 +67,29 @@ async function read(columns: readonly Printed[], hasHeadings: boolean) {
   return judged(await assembled(piecesOf(columns, hasHeadings), async () => ''))
 }
 
-test.each(WAYS)('$order.0.heading, $order.1.heading, $order.2.heading; headings: $hasHeadings', async (way) => {
-  const { order, hasHeadings } = way
-  const [first, second, third] = order as [Printed, Printed, Printed]
-  const tables = [
-    [NAME, first, second, third],
-    [NUMBER, NAME, UNIT, first, second, third],
-    [NUMBER, NAME, first, UNIT, second, third],
-    [NUMBER, NAME, first, second, third, UNIT],
-    [NUMBER, NAME, UNIT, first, RATE, second, VAT, third],
-    [NUMBER, NAME, first, DISCOUNT, second, third, UNIT],
-    [first, second, NUMBER, NAME, UNIT, third],
-  ]
-  for (const columns of tables) {
-    const { lines, total } = await read(columns, hasHeadings)
-    const units = columns.includes(UNIT) ? LINES : LINES.map(({ unit: _, ...line }) => line)
-    expect(lines, named(columns)).toMatchObject(units)
-    expect(Math.min(...lines.map(({ confidence }) => confidence)), named(columns)).toBeGreaterThanOrEqual(0.97)
-    expect(total, named(columns)).toBe(872_800)
-  }
-})
+test.each(WAYS)(
+  'columns are found in the order $order.0.heading, $order.1.heading, $order.2.heading; headings: $hasHeadings',
+  async (way) => {
+    const { order, hasHeadings } = way
+    const [first, second, third] = order as [Printed, Printed, Printed]
+    const tables = [
+      [NAME, first, second, third],
+      [NUMBER, NAME, UNIT, first, second, third],
+      [NUMBER, NAME, first, UNIT, second, third],
+      [NUMBER, NAME, first, second, third, UNIT],
+      [NUMBER, NAME, UNIT, first, RATE, second, VAT, third],
+      [NUMBER, NAME, first, DISCOUNT, second, third, UNIT],
+      [first, second, NUMBER, NAME, UNIT, third],
+    ]
+    for (const columns of tables) {
+      const { lines, total } = await read(columns, hasHeadings)
+      const units = columns.includes(UNIT) ? LINES : LINES.map(({ unit: _, ...line }) => line)
+      expect(lines, named(columns)).toMatchObject(units)
+      expect(Math.min(...lines.map(({ confidence }) => confidence)), named(columns)).toBeGreaterThanOrEqual(0.97)
+      expect(total, named(columns)).toBe(872_800)
+    }
+  },
+)
 
 test.each(ORDERS)('headings alone find the columns of lines that do not add up: %o', async (...order) => {
   const misread = order.map((column) =>

@@ -1,4 +1,4 @@
-/** Pictures whose pixels are not square: faxes of half the lines, as machines and programs save them. */
+/** Pictures with pixels that are not square: faxes with half the lines, as machines and programs save them. */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openFile } from '../../server/recognition/open-file.ts'
@@ -7,7 +7,7 @@ import { heightSaid } from '../../server/recognition/picture/pixel-shape.ts'
 const WIDTH = 1728
 const COARSE = { width: WIDTH, height: 1175 }
 
-/** A page with black bars on it. */
+/** Draws a page with black bars. */
 function page({ width, height }: { width: number; height: number }, ink = 0) {
   const pixels = Buffer.alloc(width * height, 255)
   for (let y = 100; y < height - 100; y += 20) pixels.fill(ink, y * width + 100, y * width + width - 300)
@@ -25,13 +25,13 @@ async function sizeOf(bytes: Uint8Array) {
   return [width, height]
 }
 
-test('a fax of 98 lines an inch is drawn as high as the sheet was, by what its file says', async () => {
+test('a fax of 98 lines an inch is stretched to its sheet’s height, by the resolution in its file', async () => {
   expect(await sizeOf(await tiffOf(98))).toEqual([WIDTH, Math.round((COARSE.height * 204) / 98)])
-  // Any measures, when the file says so.
+  // Any size is accepted if the file gives the resolution.
   expect(await sizeOf(await tiffOf(102, { width: 900, height: 600 }))).toEqual([900, 1200])
 })
 
-test('a page of a TIFF is asked for its own resolution', async () => {
+test('each page of a TIFF has its own resolution', async () => {
   const bytes = await tiffOf(98)
   expect(heightSaid(bytes, 0)).toBeCloseTo(204 / 98, 2)
   expect(heightSaid(bytes, 1)).toBeNull()
@@ -39,16 +39,16 @@ test('a page of a TIFF is asked for its own resolution', async () => {
   expect(heightSaid(Buffer.from('II*'), 0)).toBeNull()
 })
 
-test('square pixels, and resolutions that nobody means, change nothing', async () => {
+test('square pixels, and implausible resolutions, change nothing', async () => {
   expect(await sizeOf(await tiffOf(196, { width: WIDTH, height: 2350 }))).toEqual([WIDTH, 2350])
   expect(await sizeOf(await tiffOf(20, { width: 900, height: 600 }))).toEqual([900, 600])
 })
 
-test('a fax that a program saved without its resolution is known by its width and its black and white', async () => {
+test('a fax saved without its resolution is recognized by its width and its black and white', async () => {
   const high = Math.round((COARSE.height * 204) / 98)
   expect(await sizeOf(await page(COARSE).png().toBuffer())).toEqual([WIDTH, high])
   expect(await sizeOf(await page(COARSE).jpeg({ quality: 90 }).toBuffer())).toEqual([WIDTH, high])
-  // A scan in grey, another width, and a strip.
+  // A grey scan, another width, and a strip stay unchanged.
   expect(await sizeOf(await page(COARSE, 128).png().toBuffer())).toEqual([WIDTH, COARSE.height])
   expect(await sizeOf(await page({ width: 1730, height: 1175 }).png().toBuffer())).toEqual([1730, 1175])
   expect(await sizeOf(await page({ width: WIDTH, height: 500 }).png().toBuffer())).toEqual([WIDTH, 500])

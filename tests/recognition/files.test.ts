@@ -1,4 +1,4 @@
-/** Files that people, and people who mean no good, upload. */
+/** Uploads of ordinary and of malicious users. */
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -22,7 +22,7 @@ async function pagesOf(bytes: Uint8Array): Promise<PageImage[]> {
   return pages
 }
 
-/** The code of the refusal, and what the owner is told. */
+/** Returns the refusal's code and the message for the owner. */
 async function refusalOf(bytes: Uint8Array): Promise<{ code: string; detail: string }> {
   const error = await pagesOf(bytes).then(
     () => null,
@@ -34,7 +34,7 @@ async function refusalOf(bytes: Uint8Array): Promise<{ code: string; detail: str
 
 const SCAN = new URL('./pages/5002.jpg', import.meta.url)
 
-test.each(['jpeg', 'png', 'webp', 'gif', 'tiff'] as const)('a %s is opened as what its bytes are', async (format) => {
+test.each(['jpeg', 'png', 'webp', 'gif', 'tiff'] as const)('a %s is opened by its bytes', async (format) => {
   const bytes = await white(30, 20).toFormat(format).toBuffer()
   expect((await openFile(bytes)).contentType).toBe(`image/${format}`)
   const [page] = await pagesOf(bytes)
@@ -43,13 +43,13 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'tiff'] as const)('a %s is opened as wh
   expect(page!.colours[0]).toBeGreaterThan(250)
 })
 
-test('a photo is turned as its EXIF data says', async () => {
+test('a photo is rotated according to its EXIF data', async () => {
   const lying = await white(40, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer()
   expect((await pagesOf(lying))[0]).toMatchObject({ width: 20, height: 40 })
 })
 
 test.each([1, 3, 6, 7, 8])(
-  'a large photo is made as small as any other, also one that EXIF says lies as %i',
+  'a large photo is reduced like any other, also one with EXIF orientation %i',
   async (orientation) => {
     const [page] = await pagesOf(await white(5_000, 3_600).jpeg().withMetadata({ orientation }).toBuffer())
     expect((page!.width * page!.height) / 1e6).toBeCloseTo(12, 1)
@@ -57,14 +57,14 @@ test.each([1, 3, 6, 7, 8])(
   },
 )
 
-test('transparent parts are paper', async () => {
+test('transparent parts become white paper', async () => {
   const clear = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#00000000' } })
     .png()
     .toBuffer()
   expect((await pagesOf(clear))[0]!.colours[0]).toBe(255)
 })
 
-test('grey, sixteen-bit and two-colour pictures are opened alike', async () => {
+test('grey, sixteen-bit and two-colour pictures are opened too', async () => {
   const grey = await white(8, 8).toColourspace('b-w').png().toBuffer()
   const deep = await white(8, 8).toColourspace('rgb16').png().toBuffer()
   const twoColours = await white(8, 8).png({ palette: true, colours: 2 }).toBuffer()
@@ -97,7 +97,7 @@ test('a page as large as a house is drawn small', async () => {
   expect(page!.width * page!.height).toBeLessThan(12_100_000)
 })
 
-test('a bomb of 900 million pixels is refused by its head alone', async () => {
+test('a bomb of 900 million pixels is refused by its header alone', async () => {
   const bomb = hugePng(30_000)
   expect(bomb.length).toBeLessThan(200_000)
   expect(await refusalOf(bomb)).toMatchObject({
@@ -138,7 +138,7 @@ test.each([0.02, 0.5, 0.95])('the first %d of a scan is refused as incomplete', 
   })
 })
 
-test('what is a picture and a PDF at once is the picture that its first bytes say', async () => {
+test('a file that is both a picture and a PDF is opened by its first bytes', async () => {
   const both = Buffer.concat([await readFile(SCAN), pdfOf(5)])
   expect((await openFile(both)).contentType).toBe('image/jpeg')
   expect(await pagesOf(both)).toHaveLength(1)
@@ -164,7 +164,7 @@ const { width, file } = await draw()
 console.log(width, Math.round((await kept() - before) / 1e6), file.pageCount)
 `
 
-test('what drew a page of a PDF gives its memory back at once, while the file is still open', async () => {
+test('the memory for drawing a page of a PDF is freed at once, while the file is still open', async () => {
   const scan = await white(2_600, 3_600).jpeg().toBuffer()
   const bytes = (await pdfOfPictures([scan])).toString('base64')
   const program = new URL('../../server/recognition/open-file.ts', import.meta.url).href
@@ -172,6 +172,6 @@ test('what drew a page of a PDF gives its memory back at once, while the file is
   const { stdout } = await promisify(execFile)(process.execPath, options)
   const [width, kept] = stdout.trim().split(' ').map(Number)
   expect(width).toBeGreaterThan(1_000)
-  // In megabytes. The library itself takes 20.
+  // In megabytes; the library itself takes 20.
   expect(kept).toBeLessThan(40)
 })

@@ -1,10 +1,10 @@
-/** What stands above the lines, and how the pieces of a page become a reading; without pictures. */
+/** The header above the lines, and how a page's pieces become a reading; without pictures. */
 import { expect, test } from 'vitest'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { LookAgain } from '../../server/recognition/picture/looks.ts'
 import { HEADINGS, INVOICE, LINE, readingOf } from '../support/papers/text-pages.ts'
 
-test('an invoice: kind, number, date, the seller and not the buyer, lines and total', async () => {
+test('an invoice is read: kind, number, date, the seller and not the buyer, lines and total', async () => {
   expect(await readingOf(INVOICE)).toMatchObject({
     kind: 'invoice',
     reference: 'УТ-000245',
@@ -18,12 +18,12 @@ test('an invoice: kind, number, date, the seller and not the buyer, lines and to
   })
 })
 
-test('a bill that is its own contract is a bill, and its number is no contract’s', async () => {
+test('a bill that is also a contract is a bill, and its number is not taken for a contract’s', async () => {
   const rows = [[[0, 'Счет-договор № 45/24 от «09» ноября 2026 г.'] as [number, string]], ...INVOICE.slice(1)]
   expect(await readingOf(rows)).toMatchObject({ kind: 'invoice', reference: '45/24', issuedAt: '2026-11-09' })
 })
 
-test('the 1 of the only line makes no price of an amount that stands twice', async () => {
+test('a single line’s number 1 is not taken for a quantity when an amount appears twice', async () => {
   const headings: [number, string][] = [...HEADINGS.slice(0, 5), [1000, 'Сумма без НДС'], [1300, 'Сумма с НДС']]
   const line: [number, string][] = [
     [0, '1'],
@@ -37,7 +37,7 @@ test('the 1 of the only line makes no price of an amount that stands twice', asy
   expect(lines.map((one) => one.unitCost[0]?.milli)).toEqual([211_210])
 })
 
-test('columns are found by what multiplies, in any order and without headings', async () => {
+test('columns are found by which numbers multiply, in any order and without headings', async () => {
   const rows: [number, string][][] = [
     [
       [0, 'Чай чёрный'],
@@ -59,13 +59,13 @@ test('columns are found by what multiplies, in any order and without headings', 
   ])
 })
 
-test('the numbers of the columns and the totals are no lines', async () => {
+test('column numbers and totals are not lines', async () => {
   const numbering = HEADINGS.map(([left], index): [number, string] => [left, String(index + 1)])
   const rows = [...INVOICE.slice(0, 5), numbering, ...INVOICE.slice(5)]
   expect((await readingOf(rows)).lines).toHaveLength(2)
 })
 
-test('a cell that breaks the arithmetic is looked at again, and only such cells', async () => {
+test('only a cell that breaks the arithmetic is re-read', async () => {
   const misread = INVOICE.map((row) =>
     row.map(([left, text]): [number, string] => [left, text === '42,86' ? '42,36' : text]),
   )
@@ -80,7 +80,7 @@ test('a cell that breaks the arithmetic is looked at again, and only such cells'
   expect(looked.filter((one) => one.startsWith('6 '))).toEqual([])
 })
 
-test('ТОРГ-12: number and date stand in boxes below their names', async () => {
+test('ТОРГ-12: number and date are in boxes below their labels', async () => {
   const reading = await readingOf([
     [[900, 'Унифицированная форма № ТОРГ-12']],
     [[900, 'Утверждена постановлением Госкомстата России от 25.12.98 № 132']],
@@ -107,7 +107,7 @@ test('ТОРГ-12: number and date stand in boxes below their names', async () =
   })
 })
 
-test('счёт-фактура: the number of the form is not that of a correction, ИНН and КПП stand together', async () => {
+test('счёт-фактура: the number of the form is not that of a correction, ИНН and КПП are printed together', async () => {
   const reading = await readingOf([
     [[0, 'Счет-фактура № 2291 от 24 декабря 2025 г. (1)']],
     [[0, 'Исправление № -- от -- (1а)']],
@@ -133,14 +133,14 @@ test('счёт-фактура: the number of the form is not that of a correctio
   })
 })
 
-test('a tax number with letters among its figures is one when its check figures are right', async () => {
+test('a tax number with letters among its digits is accepted when its check digits are right', async () => {
   const supplier = async (inn: string) =>
     (await readingOf([[[0, `Поставщик: ИП Пробникова Э. Ю., ИНН ${inn}`]]])).supplier
   expect(await supplier('97ОО84525770')).toEqual({ name: 'ИП Пробникова Э. Ю.', inn: '970084525770' })
   expect((await supplier('97ОО84525771')).inn).not.toBe('970084525770')
 })
 
-test('a tax number is read again when its check figures are wrong', async () => {
+test('a tax number is re-read when its check digits are wrong', async () => {
   const again: LookAgain = async (_page, _box, look) => (look === 'larger' ? '970084525770' : '')
   const rows: [number, string][][] = [
     [
@@ -152,7 +152,7 @@ test('a tax number is read again when its check figures are wrong', async () => 
   expect((await readingOf(rows)).supplier.inn).toBeNull()
 })
 
-test('of a page full of long numbers only a few places are searched for a tax number, the labelled one first', async () => {
+test('on a page full of long numbers only a few places are re-read for a tax number, labelled ones first', async () => {
   const places = new Set<number>()
   const again: LookAgain = async (_page, box, look) => {
     places.add(box.top)
@@ -165,11 +165,11 @@ test('of a page full of long numbers only a few places are searched for a tax nu
   expect(places.size).toBeLessThan(20)
 })
 
-test('a figure too many in a tax number is found by the check figures', async () => {
+test('an extra digit in a tax number is found by the check digits', async () => {
   expect((await readingOf([[[0, 'Исполнитель: ИП Гусев Н. Н., ИНН 9714940129355']]])).supplier.inn).toBe('971494012935')
 })
 
-test('who receives the money is not who buys', async () => {
+test('the payee is not taken for the buyer', async () => {
   const rows: [number, string][][] = [
     [[0, 'Получатель: ООО «Сантехкварц», ИНН 9746611237']],
     [[0, 'Покупатель: ООО «Ромашка», ИНН 9764954357']],
@@ -177,7 +177,7 @@ test('who receives the money is not who buys', async () => {
   expect((await readingOf(rows)).supplier.inn).toBe('9746611237')
 })
 
-test('seller and buyer side by side are told apart by where they stand', async () => {
+test('seller and buyer side by side are told apart by position', async () => {
   const sides: [number, string][][] = [
     [
       [0, 'Покупатель:'],
@@ -201,19 +201,19 @@ test.each([
   [['Счёт на оплату', '№ 000000272 от 02.03.2024'], 'invoice', '000000272'],
   [['СЧЁТ-ДОГОВОР № 12-К', '«02» марта 2024 г.'], 'invoice', '12-К'],
   [['Накладная № 5 от 02.03.2024', 'Основание: счет на оплату № 90'], 'receipt', '5'],
-])('%j is titled %s %s', async (title, kind, reference) => {
+])('%j is recognized as %s %s', async (title, kind, reference) => {
   const rows = title.map((text): [number, string][] => [[0, text]])
   expect(await readingOf([...rows, ...INVOICE.slice(1)])).toMatchObject({ kind, reference, issuedAt: '2024-03-02' })
 })
 
-test('a number in Latin letters is read again as such; one in Russian letters is not', async () => {
+test('a number in Latin letters is re-read as Latin; one in Russian letters is not', async () => {
   const latin: LookAgain = async (_page, _box, look) => (look === 'latin' ? 'CyeT Ne INV-20391 ot 02.03.2024' : '')
   const numberOf = async (title: string) => (await readingOf([[[0, title]], ...INVOICE.slice(1)], latin)).reference
   expect(await numberOf('Счёт № 1М\\У-20391 от 02.03.2024')).toBe('INV-20391')
   expect(await numberOf('Счёт № 00БП-020391 от 02.03.2024')).toBe('00БП-020391')
 })
 
-test('a code that its column breaks in two is one', async () => {
+test('a code broken by its column is joined', async () => {
   const rows = [12, 13, 14].flatMap((line): [number, string][][] => [
     [
       [0, String(line - 11)],
@@ -262,7 +262,7 @@ test('a till receipt is read without columns', async () => {
   ])
 })
 
-test('a till that prints the price first is understood by its kopecks', async () => {
+test('a till receipt that prints the price first is recognized by the kopecks', async () => {
   const reading = await readingOf([
     [[0, 'КАССОВЫЙ ЧЕК № 12']],
     [[0, '1. Гипсокартон 2500х1200х12,5']],
@@ -277,7 +277,7 @@ test('a till that prints the price first is understood by its kopecks', async ()
   ])
 })
 
-test('a till line is one, though its sign was read with a three as a word, or its amount is no figure', async () => {
+test('a till receipt’s line is recognized although its × was read into a word, or its amount is not a number', async () => {
   const reading = await readingOf([
     [[0, 'КАССОВЫЙ ЧЕК № 12']],
     [[0, '1. Сахар-песок, мешок 50 кг']],
@@ -313,7 +313,7 @@ test('a page without a document gives an empty reading', async () => {
   expect(await readingOf([])).toMatchObject({ text: '', lines: [] })
 })
 
-/** What is to be paid by the rows below two lines of 6 340,92 together: a label in front, the amount behind it. */
+/** Returns the amount to pay from rows below two lines with a sum of 6 340,92: each row has a label and an amount. */
 const totalBelow = async (...rows: string[]) => {
   const below = rows.map((row): [number, string][] =>
     row.split('|').map((text, index) => [index === 0 ? 0 : 1000, text]),
@@ -328,11 +328,11 @@ test.each([
   ['roubles and kopecks', ['Всего отпущено 2 наименования на сумму 6 340 руб. 92 коп.'], 634_092],
   ['a discount', ['Итого|6 340,92', 'Скидка|317,05', 'Итого со скидкой|6 023,87'], 602_387],
   ['the cost with VAT', ['Стоимость|6 340,92', 'НДС 20%|1 268,18', 'Общая стоимость с НДС|7 609,10'], 760_910],
-])('the total is told from %s', async (_what, rows, total) => {
+])('the total is found with %s', async (_what, rows, total) => {
   expect((await totalBelow(...rows)).total).toBe(total)
 })
 
-test('a total without a legible label is what was paid by card, or what stands there twice, with a warning', async () => {
+test('without a legible label the card payment, or an amount printed twice, is the total, with a warning', async () => {
   const lost = INVOICE.slice(0, -2)
   for (const rows of [
     ['@ ®|6 340,92', 'Карта|6 340,92'],

@@ -1,4 +1,4 @@
-/** Arithmetic as the judge: what adds up is chosen, what does not is marked and left as it was read. */
+/** The arithmetic check: readings that add up are chosen, others are marked and left as read. */
 import { expect, test } from 'vitest'
 import type { Minor } from '../../amounts/quantity.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
@@ -33,7 +33,7 @@ function reading(lines: ReadLine[], totals: ReadTotal[] = [], inn: string | null
 
 const codes = (read: Reading) => judged(read).warnings.map((warning) => warning.code)
 
-test('a line and a total that add up are sure', () => {
+test('a line and a total that add up have full confidence', () => {
   const read = judged(
     reading([line('72', '42,86', '3 085,92'), line('30', '108,50', '3 255,00')], [total('payable', 634_092)]),
   )
@@ -44,7 +44,7 @@ test('a line and a total that add up are sure', () => {
   expect(read).toMatchObject({ total: 634_092, warnings: [] })
 })
 
-test('a lost decimal mark is found again by what adds up', () => {
+test('a lost decimal mark is restored by the arithmetic', () => {
   expect(judged(reading([line('36000', '4286', '1542,96')])).lines[0]).toMatchObject({
     quantity: 36_000,
     unitCost: 4_286,
@@ -52,14 +52,14 @@ test('a lost decimal mark is found again by what adds up', () => {
   })
 })
 
-test('an amount with a figure misread that is still nearly the product is mended when the total is made of the product, and told', () => {
+test('an amount with one misread digit close to the product is corrected, with lower confidence, if the total agrees', () => {
   const lines = [line('72', '42,86', '3 085,92'), line('120', '81,62', '9794,46')]
   const read = judged(reading(lines, [total('payable', 1_288_032)]))
   expect(read).toMatchObject({ total: 1_288_032 })
   expect(read.lines[0]).toMatchObject({ amount: 308_592, confidence: 0.99 })
   expect(read.lines[1]).toMatchObject({ quantity: 120_000, unitCost: 8_162, amount: 979_440 })
   expect(read.lines[1]!.confidence).toBeLessThan(0.9)
-  // The price may as well be rounded: without such a total the amount is what was read.
+  // The price may just be rounded: without such a total the amount stays as read.
   expect(judged(reading(lines)).lines[1]).toMatchObject({ amount: 979_446 })
 })
 
@@ -71,26 +71,26 @@ test('a line that does not add up is marked and keeps what was read', () => {
   expect(read.warnings[0]!.message).toContain('Line 1')
 })
 
-test('a line of which a number is not legible is marked', () => {
+test('a line with an illegible number is marked', () => {
   const read = judged(reading([line('', '42,86', '3 085,92')]))
   expect(read.lines[0]).toMatchObject({ quantity: null, unitCost: 4_286, amount: 308_592, confidence: 0.3 })
 })
 
-test('one piece proves nothing about its price: without the total it is less sure', () => {
+test('a quantity of one proves nothing about its price: without the total confidence is lower', () => {
   const alone = judged(reading([line('1', '46,00', '46,00')])).lines[0]!
   const borneOut = judged(reading([line('1', '46,00', '46,00')], [total('sum', 4_600)])).lines[0]!
   expect(alone.confidence).toBeLessThan(0.9)
   expect(borneOut.confidence).toBeGreaterThanOrEqual(0.9)
 })
 
-test('marks lost in price and amount together are not sure without the total', () => {
+test('decimal marks lost in price and amount together are doubtful without the total', () => {
   const read = judged(reading([line('72', '4286', '308592')]))
   expect(read.lines[0]!.confidence).toBeLessThan(0.9)
   const withTotal = judged(reading([line('72', '4286', '308592')], [total('payable', 308_592)]))
   expect(withTotal.lines[0]).not.toMatchObject({ unitCost: 428_600, confidence: 0.99 })
 })
 
-test('a price without VAT that was rounded is right when the total bears the amounts out', () => {
+test('a rounded price without VAT is right when the total confirms the amounts', () => {
   const lines = () => [line('250', '4 855,04', '1 213 760,59'), line('3', '245,16', '735,47')]
   const borneOut = judged(reading(lines(), [total('payable', 121_449_606)]))
   expect(borneOut.lines).toMatchObject([
@@ -105,12 +105,12 @@ test('a missing line shows in the total', () => {
   expect(codes(reading([line('2', '10,00', '20,00')], [total('payable', 9_000)]))).toEqual(['TOTAL_DIFFERS'])
 })
 
-test('VAT on top: the total to be paid is the lines and the VAT', () => {
+test('VAT on top: the total to pay is the lines plus VAT', () => {
   const totals = [total('sum', 10_000), total('vat', 2_200), total('payable', 12_200)]
   expect(judged(reading([line('10', '10,00', '100,00')], totals))).toMatchObject({ total: 12_200, warnings: [] })
 })
 
-test('VAT on top whose total is not legible: the sum of the lines is not passed off as the total', () => {
+test('VAT on top with an illegible total: the sum of the lines is not presented as the total', () => {
   const lines = [line('10', '10,00', '100,00')]
   expect(codes(reading(lines, [total('sum', 10_000), total('vat', 2_200)]))).toEqual(['TOTAL_DIFFERS'])
   expect(codes(reading(lines, [total('sum', 10_000), total('other', 12_300)]))).toEqual(['TOTAL_DIFFERS'])
@@ -130,17 +130,17 @@ test('a column with VAT adds up to its own total', () => {
   })
 })
 
-test('nothing legible is said so', () => {
+test('a page with nothing legible is reported as such', () => {
   expect(codes(reading([], [], null))).toEqual(['NO_LINES', 'TOTAL_NOT_FOUND'])
 })
 
-test('a tax number whose check figures are wrong is pointed at', () => {
+test('a tax number with wrong check digits has a warning', () => {
   expect(codes(reading([line('1', '5,00', '5,00')], [total('payable', 500)], '9756585058'))).toEqual([
     'INN_CHECK_FAILED',
   ])
 })
 
-test('the product is rounded half up to the kopeck, as documents round', () => {
+test('the product is rounded half up to the kopeck, as documents do', () => {
   expect(judged(reading([line('40,74', '336,74', '13 718,79')])).lines[0]).toMatchObject({
     amount: 1_371_879,
     confidence: 0.95,

@@ -1,4 +1,7 @@
-/** Learning from corrections, through the whole service: electronic documents of invented suppliers are read, mended, and read again. */
+/**
+ * Learning from corrections, through the whole service: electronic documents of invented suppliers are read, corrected, and
+ * read again.
+ */
 import { beforeAll, expect, test } from 'vitest'
 import { startChromium } from '../support/app/chromium.ts'
 import type { Client, Json } from '../support/node/client.ts'
@@ -6,23 +9,23 @@ import { useService } from '../support/node/service.ts'
 import { invoiceHtml, type PrintedInvoice, printed } from '../support/papers/printed.ts'
 import { IMPORTS, untilStatus, uploadFile } from '../support/papers/reading.ts'
 
-/** Readers have the lowest priority: beside other tests they wait most of the time. */
+/** Readers have the lowest priority: next to other tests they wait most of the time. */
 const LIMIT_MS = 300_000
 const service = useService({ recognition: { recognizer: null, workers: 1 } })
 
-/** What a supplier calls its goods, what the owner calls them, and what they cost by the supplier's unit, in kopecks. */
+/** A product's name at the supplier and at the owner, the supplier's unit, and the cost per that unit in kopecks. */
 type Goods = readonly [theirs: string, ours: string, unit: string, cost: number]
 
 interface Supplier {
   readonly printed: { readonly supplier: string; readonly inn: string }
-  /** The owner's name for it; with the ИНН, or without. */
+  /** The owner's name for the supplier; with the ИНН, or without. */
   readonly partner: { readonly name: string; readonly inn?: string }
   readonly goods: readonly Goods[]
-  /** Pieces in a pack that the owner counts. */
+  /** The number of pieces per pack, if the owner counts pieces. */
   readonly pack: number
-  /** In per cent, on top of the lines: the owner keeps prices with it. */
+  /** VAT in per cent, on top of the lines; the owner stores prices with VAT. */
   readonly vat: number
-  /** The last line is nothing that is received. */
+  /** Whether the last line is a delivery charge, which is not received. */
   readonly hasDelivery: boolean
 }
 
@@ -97,7 +100,7 @@ const money = (kopecks: number) =>
     .replace('.', ',')
     .replace(/\B(?=(\d{3})+,)/, ' ')
 
-/** A document with each of the goods; `round` makes the second differ from the first in its figures. */
+/** Returns a document with each of the products; `round` changes the figures. */
 function documentOf({ printed: head, goods, vat }: Supplier, round: number): PrintedInvoice {
   const lines = goods.map(([name, , unit, cost], index) => ({
     name,
@@ -127,7 +130,7 @@ interface Wanted {
   readonly lines: readonly ({ productId: string; quantity: number; unitCost: number } | null)[]
 }
 
-/** What the owner wants the document to be. */
+/** Returns what the owner wants the document to be. */
 function wantedOf({ goods, pack, vat, hasDelivery }: Supplier, round: number, ids: Ids): Wanted {
   const lines = goods.map(([, , , cost], index) => {
     if (hasDelivery && index === goods.length - 1) return null
@@ -142,7 +145,7 @@ interface Ids {
   readonly products: readonly string[]
 }
 
-/** How many fields of what is proposed the owner must change; a line that is left out is not among them. */
+/** Counts the proposed fields that the owner must correct; an omitted line does not count. */
 function corrections({ supplier, lines }: Json, wanted: Wanted): number {
   const wrong = wanted.lines.map((line, index) => {
     const read = lines[index]
@@ -187,7 +190,7 @@ const readAll = async (client: Client, uploads: readonly Buffer[]): Promise<Json
 }
 
 test(
-  'the second document of a supplier needs at most a third of the corrections of the first, says why, and forgets when told to',
+  'a supplier’s second document needs at most a third of the first one’s corrections, says why, and forgets on request',
   async () => {
     const client = await service.newCompany()
     const shops = await shopOf(client)
@@ -209,7 +212,7 @@ test(
       expect(after[index], `Supplier ${index}: ${count} before`).toBeLessThanOrEqual(count / 3)
     }
 
-    // What was done is said, with what stands on the paper and the document that taught it.
+    // The change is reported, with the printed values and the document it was learned from.
     const [bolt] = second[0]!.extraction.lines
     expect(bolt).toMatchObject({ unit: 'шт', quantity: 120, unitCost: 200 })
     expect(bolt.learned).toEqual({
@@ -220,19 +223,19 @@ test(
     expect(second[3]!.extraction.lines[0].learned.rules).toEqual(['pack', 'vat'])
     expect(second[2]!.extraction.supplier).toMatchObject({ inn: '7728168971', learnedFrom: documents[2].id })
 
-    // Read again it says the same.
+    // Another reading gives the same result.
     await client.made('POST', `${IMPORTS}/${second[0]!.id}/recognize`, {})
     const again = await untilStatus(client, second[0]!.id, 'recognized')
     expect(again.extraction.lines).toEqual(second[0]!.extraction.lines)
 
-    // Nothing of it is known to another company.
+    // Another company knows nothing of it.
     const other = await service.newCompany()
     await shopOf(other)
     const [foreign] = await readAll(other, [files[0]![1]!])
     expect(foreign!.extraction.lines[0]).toMatchObject({ unit: 'уп', quantity: 10, unitCost: 2400 })
     expect(JSON.stringify(foreign!.extraction)).not.toMatch(/learned/)
 
-    // A document that is corrected back, and one that is cancelled, teach nothing any more.
+    // A document whose correction was reversed, and a cancelled one, no longer teach anything.
     const asRead = second[0]!.extraction.lines.map(({ productId, learned }: Json) => ({
       productId,
       quantity: learned.read.quantity,

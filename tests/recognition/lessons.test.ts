@@ -1,4 +1,4 @@
-/** What corrections teach, by figures alone. */
+/** What corrections teach, tested on figures alone. */
 import { expect, test } from 'vitest'
 import type { Milli, Minor } from '../../amounts/quantity.ts'
 import {
@@ -36,7 +36,7 @@ const line = (quantity: number, unitCost: number, more: Partial<Learnable> = {})
 })
 const units = () => 'шт'
 
-/** Figures of the lines, and what is said of them. */
+/** Returns the lines' figures and the applied lessons. */
 function learned(lines: readonly Learnable[], documents: readonly EarlierDocument[], total: number | null = null) {
   return withLessons({ lines, total: total === null ? null : ((100 * total) as Minor) }, documents, units).map(
     ({ unit, quantity, unitCost, amount, learned: note }) => [
@@ -51,24 +51,24 @@ function learned(lines: readonly Learnable[], documents: readonly EarlierDocumen
 
 const PACKS = earlier({ lines: [paper(5, 1200)], made: [made(60, 100)] })
 
-test('packs that were made pieces are made pieces again, and what stands on the paper is said', () => {
+test('packs converted to pieces before are converted again, and the paper’s figures are shown', () => {
   expect(learned([line(7, 1320)], [PACKS])).toEqual([['шт', 84, 110, 9240, 'pack']])
   const [again] = withLessons({ lines: [line(7, 1320)], total: null }, [PACKS], units)
   expect(again!.learned).toEqual({ rules: ['pack'], documentId: 'first', read: paper(7, 1320) })
 })
 
-test('pieces that were made packs are made packs again, unless that leaves a part of a thousandth', () => {
+test('pieces converted to packs before are converted again, unless the quantity needs more than three decimals', () => {
   const back = earlier({ lines: [paper(60, 100)], made: [made(5, 1200)] })
   expect(learned([line(84, 110)], [back])).toEqual([['шт', 7, 1320, 9240, 'pack']])
   expect(learned([line(1, 110)], [back])).toEqual([['уп', 1, 110, 110, null]])
 })
 
-test('a correction back takes the lesson back', () => {
+test('reversing a correction forgets it', () => {
   const back = earlier({ documentId: 'second', lines: [paper(7, 1320)], made: [made(7, 1320)] })
   expect(learned([line(2, 1200)], [back, PACKS])).toEqual([['уп', 2, 1200, 2400, null]])
 })
 
-test('nothing is done to other goods, to another unit, or to a line that does not add up', () => {
+test('other products, other units, and lines that do not add up are not changed', () => {
   for (const other of [
     line(7, 1320, { productId: 'nut' }),
     line(7, 1320, { unit: 'шт' }),
@@ -77,7 +77,7 @@ test('nothing is done to other goods, to another unit, or to a line that does no
     expect(learned([other], [PACKS])[0]![4]).toBeNull()
 })
 
-test('two kinds of goods in packs of one size say how large the other packs are', () => {
+test('two products with the same pack size imply that size for other packs', () => {
   const two = earlier({ lines: [paper(5, 1200), paper(3, 600)], made: [made(60, 100), made(36, 50, 'nut')] })
   const differ = earlier({ lines: [paper(5, 1200), paper(3, 600)], made: [made(60, 100), made(30, 60, 'nut')] })
   const fresh = [line(7, 1320, { productId: 'washer' })]
@@ -87,22 +87,22 @@ test('two kinds of goods in packs of one size say how large the other packs are'
 
 const NET = earlier({ lines: [paper(5, 1200)], made: [made(5, 1464)], total: 732_000 as Minor })
 
-test('VAT is put onto prices as before, at the rate of this document, where its total has it on top', () => {
+test('VAT is added to prices as before, at this document’s rate, if its total has VAT on top', () => {
   expect(learned([line(10, 100)], [NET], 1220)).toEqual([['уп', 10, 122, 1220, 'vat']])
   expect(learned([line(10, 100)], [NET], 1100)).toEqual([['уп', 10, 110, 1100, 'vat']])
-  // The prices have it already, or nobody knows.
+  // The prices already include VAT, or it is unknown.
   expect(learned([line(10, 100)], [NET], 1000)).toEqual([['уп', 10, 100, 1000, null]])
   expect(learned([line(10, 100)], [NET])).toEqual([['уп', 10, 100, 1000, null]])
 })
 
-test('a document with VAT inside takes no lesson back that it could not follow', () => {
+test('a document with included VAT does not cancel a lesson it could not follow', () => {
   const inside = earlier({ lines: [paper(5, 1200)], made: [made(5, 1200)], total: 600_000 as Minor })
   expect(learned([line(10, 100)], [inside, NET], 1220)[0]![4]).toBe('vat')
   const unlearned = { ...NET, made: [made(5, 1200)] }
   expect(learned([line(10, 100)], [unlearned, NET], 1220)[0]![4]).toBeNull()
 })
 
-test('VAT is taken off as before, where it is inside', () => {
+test('VAT is removed as before, if it is included', () => {
   const off = earlier({ lines: [paper(5, 1220)], made: [made(5, 1000)], total: 610_000 as Minor })
   expect(learned([line(10, 122)], [off], 1220)).toEqual([['уп', 10, 100, 1000, 'vat']])
   expect(learned([line(10, 122)], [off], 1488.4)[0]![4]).toBeNull()
@@ -110,7 +110,7 @@ test('VAT is taken off as before, where it is inside', () => {
 
 const SWAPPED = earlier({ lines: [paper(1200, 5)], made: [made(5, 1200)] })
 
-test('columns that were changed over are changed over again, unless the price of before says that they are right', () => {
+test('swapped columns are swapped again, unless the earlier price shows they are right', () => {
   expect(learned([line(1300, 7, { productId: 'nut' })], [SWAPPED])).toEqual([['уп', 7, 1300, 9100, 'columns']])
   expect(learned([line(1300, 7)], [SWAPPED])[0]![4]).toBe('columns')
   // No price has a tenth of a kopeck.
@@ -123,14 +123,14 @@ test('packs and VAT are learned together, and rounded once', () => {
   expect(learned([line(5, 1000)], [both], 6100)).toEqual([['шт', 60, 101.67, 6100, 'pack vat']])
 })
 
-test('a line that was made into something else altogether teaches nothing, and lines that were left out are no hindrance', () => {
+test('a line changed beyond recognition teaches nothing, and omitted lines do not matter', () => {
   const odd = earlier({ lines: [paper(5, 1200)], made: [made(17, 333)] })
   expect(learned([line(7, 1320)], [odd])[0]![4]).toBeNull()
   const left = earlier({ lines: [paper(1, 777), paper(5, 1200)], made: [made(60, 100)] })
   expect(learned([line(7, 1320)], [left])[0]![4]).toBe('pack')
 })
 
-test('a head is known again by what it was given to, as long as the last two agree', () => {
+test('a supplier’s printed name is matched to the partner chosen before, if the last two choices agree', () => {
   const head = { name: 'ООО Банк', inn: '7707083893' }
   const given = (partnerId: string) => earlier({ partnerId, supplier: head })
   expect(taughtPartner(head, [given('vector')])).toEqual({ value: 'vector', documentId: 'first' })

@@ -1,4 +1,4 @@
-/** Letters that two looks at the same print have otherwise. */
+/** Letters that differ between two readings of the same print. */
 import { expect, test } from 'vitest'
 import { differingLetters, doubtfulWordsOf, placesIn } from '../../server/recognition/table/letter-doubts.ts'
 
@@ -12,11 +12,11 @@ test.each([
   ['Болт М8 х 40', 'БОЛТ М8х40.', []],
   ['Шайба', '', [...'Шайба']],
   ['', 'Шайба', []],
-])('%s and %s', (text, other, letters) => {
+])('doubtful letters of two readings: %s and %s', (text, other, letters) => {
   expect(lettersOf(text, other)).toEqual(letters)
 })
 
-test('of a name whose code was taken out the letters are found all the same', () => {
+test('doubtful letters are still found after a code was removed from the name', () => {
   const words = doubtfulWordsOf('KR-0840 Сверпо по метаплу', 'KR-0840 Сверло по металлу')
   expect(words).toEqual([
     { word: 'Сверпо', places: [4] },

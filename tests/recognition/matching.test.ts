@@ -1,4 +1,4 @@
-/** Which of the company's own partners and products are proposed. */
+/** Which of the company's partners and products are proposed. */
 import { expect, test } from 'vitest'
 import { numberToLookUp, ownNameOf, withKnownSupplier } from '../../server/recognition/match/known-supplier.ts'
 import { type Known, matchExtraction, matchingSteps } from '../../server/recognition/match/match-extraction.ts'
@@ -45,11 +45,11 @@ test('a partner is found by ИНН, whatever its name', () => {
   expect(partnerFor({ name: 'Другое', inn: '9756585057' }, [VECTOR])).toBe('vector')
 })
 
-test('another ИНН is another partner, even of the same name', () => {
+test('another ИНН means another partner, even with the same name', () => {
   expect(partnerFor({ name: 'ООО «Вектор»', inn: '9746611237' }, [VECTOR])).toBeUndefined()
 })
 
-test('a misread figure of an ИНН still finds its partner, unless two could be meant', () => {
+test('an ИНН with one misread digit still finds its partner, unless two are possible', () => {
   expect(partnerFor({ inn: '9756535057' }, [VECTOR])).toBe('vector')
   expect(partnerFor({ inn: '9756535057' }, [VECTOR, { id: 'twin', name: 'Б', inn: '9756535054' }])).toBeUndefined()
 })
@@ -65,7 +65,7 @@ test('a partner is found by name without its legal form, also with a misread let
   expect(partnerFor({ name: 'ООО «Ромашка»' }, partners)).toBeUndefined()
 })
 
-test('two partners of one name: none is proposed', () => {
+test('of two partners with one name none is proposed', () => {
   expect(
     partnerFor({ name: 'Вектор' }, [
       { id: 'a', name: 'Вектор' },
@@ -74,7 +74,7 @@ test('two partners of one name: none is proposed', () => {
   ).toBeUndefined()
 })
 
-test('barcode comes before sku, sku before code, code before the name', () => {
+test('barcode comes before sku, sku before code, code before name', () => {
   const products = [
     { id: 'barcode', name: 'А', barcodes: ['4600000000017'] },
     { id: 'sku', name: 'Б', sku: 'KR-1060' },
@@ -87,13 +87,13 @@ test('barcode comes before sku, sku before code, code before the name', () => {
   expect(productFor({ name: 'болт М10х60' }, { products })).toBe('name')
 })
 
-test('a code in Russian letters finds the Latin one that looks the same', () => {
+test('a code read in Russian letters finds its Latin lookalike', () => {
   expect(productFor({ name: 'Х', sku: 'КМ-310' }, { products: [{ id: 'glue', name: 'Клей', sku: 'KM-310' }] })).toBe(
     'glue',
   )
 })
 
-test('what an owner chose for this supplier is proposed again, before the likest name', () => {
+test('a product once chosen for this supplier is proposed again, before the closest name', () => {
   const known = {
     products: [
       { id: 'ours', name: 'Саморез чёрный' },
@@ -108,12 +108,12 @@ test('what an owner chose for this supplier is proposed again, before the likest
   ).toBe('like')
 })
 
-test('a product that is no more is not proposed from memory', () => {
+test('a deleted product is not proposed from memory', () => {
   const earlierMatches = [{ partnerId: 'vector', name: 'Болт', sku: null, productId: 'gone' }]
   expect(productFor({ name: 'Болт' }, { partners: [VECTOR], earlierMatches })).toBeUndefined()
 })
 
-test('a like name is proposed, sizes that differ are not', () => {
+test('a similar name is proposed, but not one with a different size', () => {
   const products = [
     { id: '40', name: 'Болт М8х40 DIN 933' },
     { id: '60', name: 'Болт М8х60 DIN 933' },
@@ -124,7 +124,7 @@ test('a like name is proposed, sizes that differ are not', () => {
   expect(productFor({ name: '' }, { products })).toBeUndefined()
 })
 
-test('letters and figures that look the same are one in codes, Russian and Latin; what stands exactly so comes first', () => {
+test('lookalike letters and digits match in codes, Russian and Latin; an exact match comes first', () => {
   const products = [
     { id: 'latin', name: 'Болт', sku: 'CT-6027' },
     { id: 'figures', name: 'Гайка', code: '306-O' },
@@ -137,7 +137,7 @@ test('letters and figures that look the same are one in codes, Russian and Latin
   expect(productFor({ name: 'Х', sku: 'CT-6027' }, { products: twins })).toBe('latin')
 })
 
-test('of several codes that look the same the likelier by its name is proposed, or none', () => {
+test('of several lookalike codes the one with the closer name is proposed, or none', () => {
   const products = [
     { id: 'bolt', name: 'Болт с гайкой 12х100', sku: 'СT-6027' },
     { id: 'paint', name: 'Краска белая матовая', sku: 'CТ-6027' },
@@ -146,7 +146,7 @@ test('of several codes that look the same the likelier by its name is proposed, 
   expect(productFor({ name: 'Шланг поливочный', sku: 'СТ-6027' }, { products })).toBeUndefined()
 })
 
-test('a code is given in the company’s own spelling', () => {
+test('a code is shown in the company’s own spelling', () => {
   const skuFor = (sku: string, products: Known['products']) =>
     matchExtraction(extraction([{ name: 'Клей', sku }]), { ...NOTHING, products }).lines[0]!.sku
   expect(skuFor('СТ-6О27', [{ id: 'glue', name: 'Клей', sku: 'ct 6027' }])).toBe('ct 6027')
@@ -162,7 +162,7 @@ test.each([
   ['ЦВ-12', ['ЦБ-10', 'ЦВ-11'], 'ЦВ-12'],
   ['731', ['730', '12'], '731'],
   ['1342', ['133/26'], '1342'],
-])('the number «%s» of a supplier who wrote %j is %s', (read, earlier, meant) => {
+])('the number «%s» of a supplier who writes %j is %s', (read, earlier, meant) => {
   const known = {
     ...NOTHING,
     partners: [VECTOR],
@@ -176,7 +176,7 @@ test.each([
   expect(reference('9746611237')).toBe(read)
 })
 
-test('a hundred thousand products are walked through in small steps', () => {
+test('matching many products takes small steps', () => {
   const products = Array.from({ length: 5_000 }, (_, index) => ({
     id: `${index}`,
     name: `Болт ${index}`,
@@ -191,7 +191,7 @@ test('a hundred thousand products are walked through in small steps', () => {
   expect(count).toBeGreaterThan(100)
 })
 
-test('a supplier is called by the name that is known of the tax number, in the paper’s spelling where it is the same', () => {
+test('a supplier gets the known name of its tax number, in the paper’s spelling if it is the same', () => {
   const doubtful = { ...extraction([], { name: 'АО «Альфа-Банк»', inn: VECTOR.inn }), warnings: [DOUBT] }
   expect(ownNameOf(doubtful.supplier, [VECTOR])).toBe('ООО «Вектор»')
   expect(ownNameOf(doubtful.supplier, [VECTOR, { ...VECTOR, id: 'twin' }])).toBeNull()
@@ -205,7 +205,7 @@ test('a supplier is called by the name that is known of the tax number, in the p
   expect(numberToLookUp({ name: null, inn: '9756585058' })).toBeNull()
 })
 
-test('the company’s own code bears out what was read of it: only the name stays doubtful', () => {
+test('a match with the company’s own code removes the code’s doubts; the name stays doubtful', () => {
   const doubts = { name: [2], sku: [0] }
   const read = extraction([{ name: 'Клей', sku: 'КМ-310' }])
   const doubtful = { ...read, lines: read.lines.map((line) => ({ ...line, doubts })) }

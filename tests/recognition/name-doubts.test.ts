@@ -1,4 +1,4 @@
-/** Names that no reader can have read right are told, those of goods are not. */
+/** Names that cannot have been read correctly are found, and ordinary product names are not. */
 import { expect, test } from 'vitest'
 import { doubtfulWords, nameDoubts } from '../../server/recognition/words/name-doubts.ts'
 
@@ -7,7 +7,7 @@ test.each([
   ['Щётка стеклоочистителя АегоТуйп', ['АегоТуйп']],
   ['Чай Сгеепйе]4 чёрный', ['Сгеепйе]4']],
   ['Колодки тормозные 1одапа перед.', ['1одапа']],
-])('%s', (name, words) => {
+])('doubtful words are found in %s', (name, words) => {
   expect(doubtfulWords(name)).toEqual(words)
 })
 
@@ -22,7 +22,7 @@ test.each([
   expect(doubtfulWords(name)).toEqual([])
 })
 
-test('a line without a name is told, too', () => {
+test('a line without a name is doubtful, too', () => {
   expect(nameDoubts(['Болт', '', 'Во$сН'])).toEqual([
     { line: 2, words: '' },
     { line: 3, words: 'Во$сН' },

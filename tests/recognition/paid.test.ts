@@ -1,4 +1,4 @@
-/** What is to be paid, told from the sums before a discount, without VAT and without a lost line by their words and by arithmetic. */
+/** The amount to pay, distinguished from sums before a discount, without VAT or without a lost line, by labels and arithmetic. */
 import { expect, test } from 'vitest'
 import type { Minor } from '../../amounts/quantity.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
@@ -21,7 +21,7 @@ function read(lines: ReadLine[], ...totals: ReadTotal[]) {
 const LINES = [line('4', '25,00', '100,00'), line('2', '50,00', '100,00')]
 const codes = (extraction: ReturnType<typeof judged>) => extraction.warnings.map(({ code }) => code)
 
-test('a discount below the lines: what is left of them is to be paid, whatever word it has', () => {
+test('with a discount below the lines, the rest is the amount to pay, whatever its label', () => {
   for (const label of ['payable', 'sum'] as const)
     expect(read(LINES, total('sum', 20_000), total('discount', 1_000), total(label, 19_000))).toMatchObject({
       total: 19_000,
@@ -29,41 +29,41 @@ test('a discount below the lines: what is left of them is to be paid, whatever w
     })
 })
 
-test('a delivery on top of the lines, and a discount with it', () => {
+test('a delivery charge is added to the lines, with or without a discount', () => {
   expect(read(LINES, total('extra', 5_000), total('payable', 25_000))).toMatchObject({ total: 25_000, warnings: [] })
   expect(
     read(LINES, total('sum', 20_000), total('discount', 1_000), total('extra', 5_000), total('payable', 24_000)),
   ).toMatchObject({ total: 24_000, warnings: [] })
 })
 
-test('a discount whose rest is not legible: the sum before it is not passed off as what is to be paid', () => {
+test('a discount with an illegible rest: the sum before it is not presented as the amount to pay', () => {
   expect(codes(read(LINES, total('sum', 20_000), total('discount', 1_000)))).toEqual(['TOTAL_DIFFERS'])
 })
 
-test('a discount that the prices have in them already is no other sum', () => {
+test('a discount already included in the prices does not change the sum', () => {
   expect(read(LINES, total('sum', 21_000), total('discount', 1_000), total('payable', 20_000))).toMatchObject({
     total: 20_000,
     warnings: [],
   })
 })
 
-test('a sum behind the lines that nothing explains makes their own sum doubtful', () => {
+test('an unexplained second sum makes the total doubtful', () => {
   expect(codes(read(LINES, total('sum', 20_000), total('sum', 18_700)))).toEqual(['TOTAL_DIFFERS'])
   expect(codes(read(LINES, total('sum', 20_000), { ...total('sum', 600), isAside: true }))).toEqual([])
 })
 
-test('the amount of a lost line is no VAT, though it is all that is missing', () => {
+test('the amount of a lost line is not taken for VAT, though nothing else is missing', () => {
   const extraction = read(LINES, total('other', 7_300), total('payable', 27_300))
   expect(codes(extraction)).toEqual(['TOTAL_DIFFERS'])
   expect(extraction.lines.every(({ confidence }) => confidence < 0.99)).toBe(true)
 })
 
-test('what is missing is named in roubles', () => {
+test('the missing amount is given in roubles', () => {
   const { warnings } = read(LINES, total('payable', 1_963_600))
   expect(warnings[0]!.message).toContain('не хватает 19 436,00 ₽')
 })
 
-test('what each page adds up to is not what is to be paid', () => {
+test('page subtotals are not the amount to pay', () => {
   const lines = [...LINES, line('5', '10,00', '50,00')]
   const onPage = { ...total('payable', 20_000), isAside: true }
   expect(read(lines, onPage, total('payable', 5_000), total('sum', 25_000))).toMatchObject({
@@ -72,7 +72,7 @@ test('what each page adds up to is not what is to be paid', () => {
   })
 })
 
-test('a row that says what is to be paid may have the amount without VAT, too', () => {
+test('a row with the amount to pay may also have the amount without VAT', () => {
   const totals = [total('payable', 20_000), total('payable', 4_400), total('payable', 24_400)]
   expect(read(LINES, ...totals)).toMatchObject({ total: 24_400 })
 })

@@ -1,4 +1,7 @@
-/** How photographs are laid right before they are read: on letters' boxes and small pictures, where those show the same as pages. */
+/**
+ * How photographs are corrected before they are read: tested on letter boxes and small pictures, where the effects are the same
+ * as on pages.
+ */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { judged } from '../../server/recognition/judge/judge.ts'
@@ -11,12 +14,12 @@ import type { Box, Gray } from '../../server/recognition/picture/raster.ts'
 import { unruled } from '../../server/recognition/picture/rules.ts'
 import { deskew } from '../../server/recognition/picture/straighten.ts'
 
-/** Twelve lines of forty letters each, as boxes: turned about the origin, and pressed flat. */
+/** Returns twelve lines of forty letters each, as boxes: rotated around the origin, and flattened. */
 function lettersOfPage(degrees: number, flatness = 1): InkComponent[] {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
   return Array.from({ length: 480 }, (_, index) => {
     const [line, place] = [Math.floor(index / 40), index % 40]
-    // Between words there is more room, and one letter in five is high.
+    // There is more space between words, and one letter in five is high.
     const [x, y] = [place * 12 + Math.floor(place / 6) * 8, line * 40]
     const [width, height] = [9 + (place % 3), (place % 5 === 0 ? 16 : 12) / flatness]
     const [left, top] = [x * cos - (y / flatness) * sin, x * sin + (y / flatness) * cos]
@@ -31,7 +34,7 @@ function lettersOfPage(degrees: number, flatness = 1): InkComponent[] {
 
 const degreesOf = (radians: number) => (radians * 180) / Math.PI
 
-test.each([-40, -25, 14, 33, 60, 100, 160])('letters that are turned by %i degrees say so', (degrees) => {
+test.each([-40, -25, 14, 33, 60, 100, 160])('letters turned by %i degrees show the page’s tilt', (degrees) => {
   const quarter = 90 * Math.round(degrees / 90)
   expect(Math.abs(degreesOf(pageLayoutOf(lettersOfPage(degrees)).tilt) - (degrees - quarter))).toBeLessThan(4)
 })
@@ -43,27 +46,27 @@ test.each([
   [180, false],
   [90, true],
   [268, true],
-])('at %i degrees the page is not tilted, and it is said whether it lies on its side', (degrees, isSideways) => {
+])('at %i degrees the page is not tilted, and the layout says whether it lies on its side', (degrees, isSideways) => {
   expect(pageLayoutOf(lettersOfPage(degrees))).toEqual({ isSideways, tilt: 0, stretch: { across: 1, down: 1 } })
 })
 
-test('letters that a fax pressed flat are made as high as they were, whichever way the page lies', () => {
+test('letters flattened by a fax are stretched to their height, whichever way the page lies', () => {
   expect(pageLayoutOf(lettersOfPage(0, 204 / 98)).stretch.down).toBeCloseTo(204 / 98)
   expect(pageLayoutOf(lettersOfPage(90, 204 / 98)).stretch.across).toBeCloseTo(204 / 98)
-  // Fine resolution, and wide letters.
+  // Fine fax resolution is not stretched, nor are wide letters.
   expect(pageLayoutOf(lettersOfPage(0, 204 / 196)).stretch.down).toBe(1)
   expect(pageLayoutOf(lettersOfPage(0, 1.25)).stretch.down).toBe(1)
 })
 
-test('too few letters say nothing', () => {
+test('with too few letters the page counts as level', () => {
   expect(pageLayoutOf(lettersOfPage(30).slice(0, 20)).tilt).toBe(0)
 })
 
-test('a point of a picture that was turned back or stretched is found where it was', () => {
+test('a point of a rotated or stretched picture is mapped back to its original place', () => {
   const before = { width: 400, height: 300 }
   const upright = { isSideways: false, stretch: { across: 1, down: 1 } }
   const turned = originOf({ ...upright, tilt: Math.PI / 6 }, before, { width: 500, height: 460 })
-  // 100 to the right of the middle of a page that was made level was to the right and below.
+  // A point 100 to the right of a levelled page's middle was to the right and below before.
   expect(turned(350, 230).map(Math.round)).toEqual([287, 200])
   const stretched = originOf({ ...upright, tilt: 0, stretch: { across: 1, down: 2 } }, before, {
     width: 400,
@@ -72,32 +75,32 @@ test('a point of a picture that was turned back or stretched is found where it w
   expect(stretched(100, 600)).toEqual([100, 300])
 })
 
-test('letters that run into each other are wide without a fax: the narrow ones among them are narrow', () => {
+test('letters that run together do not look like a fax: only the narrow ones are measured', () => {
   const blurred = lettersOfPage(0).map((one, index) => (index % 3 === 0 ? one : { ...one, right: one.left + 24 }))
   expect(pageLayoutOf(blurred).stretch.down).toBe(1)
 })
 
 const speck = (area: number): InkComponent => ({ left: 0, top: 0, right: 4, bottom: 4, area })
 
-test('grain is far more specks than anything else; dust and dots above letters are none', () => {
+test('grain means far more specks than anything else; dust and dots on letters are not grain', () => {
   expect(isGrainy([...Array.from({ length: 1_300 }, () => speck(5)), ...lettersOfPage(0)])).toBe(true)
   expect(isGrainy([...Array.from({ length: 900 }, () => speck(5)), ...lettersOfPage(0)])).toBe(false)
   // A short receipt with specks in its paper.
   expect(isGrainy([...Array.from({ length: 300 }, () => speck(5)), ...lettersOfPage(0).slice(0, 40)])).toBe(false)
 })
 
-test('how high letters are is not said by the specks between them, however many', () => {
+test('any number of specks leaves the measured letter height unchanged', () => {
   const specks = Array.from({ length: 2_000 }, () => speck(6))
   expect(letterHeightOf(lettersOfPage(0))).toBe(12)
   expect(letterHeightOf([...specks, ...lettersOfPage(0)])).toBe(12)
-  // A title and a total in large letters have less of the ink than the text has.
+  // A title and a total in large letters have less ink than the text.
   const large = lettersOfPage(0)
     .slice(0, 20)
     .map((one) => ({ ...one, right: one.left + 40, bottom: one.top + 60, area: 1_200 }))
   expect(letterHeightOf([...large, ...lettersOfPage(0)])).toBe(12)
 })
 
-test('a dark table under a paper is left out, however much grain is in the picture', () => {
+test('a dark table around a paper is removed, however grainy the picture', () => {
   const [width, height] = [640, 640]
   const isPaper = (x: number, y: number) => x >= 120 && x < 520 && y >= 120 && y < 520
   let noise = 1
@@ -116,7 +119,7 @@ test('a dark table under a paper is left out, however much grain is in the pictu
   expect(dark(0, 100) + dark(540, 640)).toBeLessThan(200)
 })
 
-/** Black boxes on white paper. */
+/** Draws black boxes on white paper. */
 function drawn(width: number, height: number, boxes: readonly Box[]): Gray {
   const pixels = new Uint8Array(width * height).fill(255)
   for (const { left, top, right, bottom } of boxes)
@@ -126,7 +129,7 @@ function drawn(width: number, height: number, boxes: readonly Box[]): Gray {
 
 const isLetter = (x: number, y: number) => y % 40 >= 10 && y % 40 < 24 && x % 12 < 3 && x % 120 < 96
 
-/** A photograph of lines of text, with the shadows of four fingers that come in from the right. */
+/** Draws a photograph of text lines, with the shadows of four fingers from the right. */
 function underFingers(width: number, height: number): Gray {
   const pixels = new Uint8Array(width * height)
   for (let y = 0; y < height; y++) {
@@ -137,7 +140,7 @@ function underFingers(width: number, height: number): Gray {
   return { width, height, pixels }
 }
 
-test('paper under the shadow of fingers is as white as beside it, and its letters are not taken for the table under it', () => {
+test('paper in the shadow of fingers becomes as white as the rest, and its letters are not taken for the table', () => {
   const [width, height] = [1_600, 1_300]
   const { pixels } = flattened(underFingers(width, height))
   let [darkPaper, paleLetters] = [0, 0]
@@ -150,10 +153,10 @@ test('paper under the shadow of fingers is as white as beside it, and its letter
   expect({ darkPaper, paleLetters }).toEqual({ darkPaper: 0, paleLetters: 0 })
 })
 
-test('of the table under a paper nothing is left at the edges of the paper, and its own letters stay', () => {
+test('nothing of the table is left at the paper’s edges, and the paper’s letters stay', () => {
   const [width, height] = [800, 1_000]
   const pixels = new Uint8Array(width * height)
-  // The paper leans: its edges run across the blocks that the light is measured in.
+  // The paper is tilted: its edges run across the blocks in which the light is measured.
   const isPaper = (x: number, y: number) => x > 130 + y / 40 && x < 640 + y / 40 && y > 110 && y < 890
   const isInk = (x: number, y: number) => x > 200 && x < 600 && y > 160 && y < 840 && isLetter(x, y)
   for (let y = 0; y < height; y++)
@@ -169,13 +172,13 @@ test('of the table under a paper nothing is left at the edges of the paper, and 
   expect({ darkBeside, paleLetters }).toEqual({ darkBeside: 0, paleLetters: 0 })
 })
 
-test('a black bar is no shadow: it stays black', () => {
+test('a black bar is not a shadow: it stays black', () => {
   const bar = { left: 100, top: 100, right: 1_100, bottom: 220 }
   const { pixels } = flattened(drawn(1_400, 1_200, [bar]))
   expect(pixels[160 * 1_400 + 600]).toBeLessThan(60)
 })
 
-test('a word whose letters run into each other is no rule, a thick bar over the page is', () => {
+test('a word whose letters run together is not a rule, a thick bar across the page is', () => {
   const word = { left: 40, top: 40, right: 240, bottom: 50 }
   const bar = { left: 20, top: 100, right: 480, bottom: 110 }
   const { gray, rulings } = unruled(drawn(500, 160, [word, bar]), 15)
@@ -184,7 +187,7 @@ test('a word whose letters run into each other is no rule, a thick bar over the 
   expect(rulings.level).toHaveLength(1)
 })
 
-test('an upright rule is one even where text begins beside it at once', () => {
+test('a vertical rule is found even with text right beside it', () => {
   const rule = { left: 100, top: 20, right: 103, bottom: 180 }
   const text = Array.from({ length: 8 }, (_, row) => ({
     left: 105,
@@ -200,15 +203,15 @@ test('an upright rule is one even where text begins beside it at once', () => {
 
 const CLEAR: Sight = { paper: 230, edge: 0.4, contrast: 0.7, ink: 0.03, letters: 16 }
 
-test('what is read decides whether a page can be read, and what was measured says what would help', () => {
-  // Small, dark, without an edge: as long as it reads, it is read.
+test('the reading decides whether a page is legible, and the measurements say what would help', () => {
+  // Small, dark, without an edge: as long as it can be read, it is accepted.
   expect(obstacleOf(0.44, () => ({ ...CLEAR, paper: 30, edge: 0.01, ink: 0.2 }))).toBeNull()
   expect(obstacleOf(0.2, () => ({ ...CLEAR, letters: 3 }))).toBe('far')
   expect(obstacleOf(0.2, () => CLEAR)).toBe('unclear')
   expect(obstacleOf(0.2, () => ({ ...CLEAR, edge: 0.08 }))).toBe('blurred')
   expect(obstacleOf(null, () => ({ ...CLEAR, paper: 25, edge: 1 }))).toBe('dark')
   expect(obstacleOf(null, () => ({ ...CLEAR, edge: 0.08 }))).toBe('blurred')
-  // Pale ink in thin strokes is faint; what was smeared as pale as that is blurred. Neither is too small.
+  // Pale ink in thin strokes counts as faint; smeared ink of the same paleness counts as blurred. Neither is too small.
   expect(obstacleOf(0.2, () => ({ ...CLEAR, contrast: 0.12, edge: 0.11 }))).toBe('faint')
   expect(obstacleOf(0.2, () => ({ ...CLEAR, contrast: 0.17, edge: 0.05, letters: 3 }))).toBe('blurred')
   expect(obstacleOf(0.2, () => ({ ...CLEAR, paper: 80, letters: 3 }))).toBe('dark')
@@ -216,7 +219,7 @@ test('what is read decides whether a page can be read, and what was measured say
   expect(obstacleOf(null, () => ({ ...CLEAR, ink: 0.001 }))).toBeNull()
 })
 
-test('edges that are soft are made steeper, sharp ones are let be', async () => {
+test('soft edges are sharpened, sharp ones are left alone', async () => {
   const page = drawn(
     300,
     200,
@@ -242,7 +245,7 @@ test('edges that are soft are made steeper, sharp ones are let be', async () => 
   expect(halfDark(crisp)).toBeLessThan(0.95 * halfDark(soft))
 })
 
-test('grain is what even paper differs by: edges and dotted lines are none', () => {
+test('grain is measured on even paper: edges and dotted lines do not count', () => {
   const dots = Array.from({ length: 900 }, (_, at) => {
     const [left, top] = [(at % 60) * 8 + 4, Math.floor(at / 60) * 20 + 10]
     return { left, top, right: left + 3, bottom: top + 2 }
@@ -257,7 +260,7 @@ test('grain is what even paper differs by: edges and dotted lines are none', () 
   expect(grainOf({ ...clean, pixels: grained })).toBeGreaterThan(0.05)
 })
 
-/** Grey stripes of some width in both colours, as three bytes a pixel. */
+/** Draws grey stripes in two shades, as three bytes per pixel. */
 function striped(dark: number, light: number, softness: number) {
   const [width, height] = [240, 120]
   const colours = Uint8Array.from({ length: 3 * width * height }, (_, at) => {
@@ -267,7 +270,7 @@ function striped(dark: number, light: number, softness: number) {
   return { width, height, colours }
 }
 
-test('light and sharpness are measured on the picture as it came', () => {
+test('light and sharpness are measured on the original picture', () => {
   const blank = { gray: drawn(10, 10, []), lettersTaken: 12 }
   const clear = legibilityOf(lightOf(striped(30, 220, 0.05)), blank)
   expect(clear).toMatchObject({ paper: expect.closeTo(220, -1), ink: 0, letters: 12 })
@@ -289,7 +292,7 @@ const movedBy = (letters: readonly InkComponent[], right: number, down = 0): Ink
     bottom: one.bottom + down,
   }))
 
-test('two papers side by side are told by the strip between them, however each is turned', () => {
+test('two papers side by side are separated by the strip between them, at any angle', () => {
   const [first, second] = [lettersOfPage(3), movedBy(lettersOfPage(-4), 640, 80)]
   const parting = partingOf([...first, ...second], drawn(1_200, 600, []))
   expect(parting?.neighbour).toBe('both')
@@ -303,7 +306,7 @@ test('two papers side by side are told by the strip between them, however each i
   }
 })
 
-test('a part of another paper at the edge is a neighbour', () => {
+test('part of another paper at the edge is a neighbour', () => {
   const part = movedBy(
     lettersOfPage(0).filter((one) => one.left < 210),
     640,
@@ -321,7 +324,7 @@ test('a part of another paper at the edge is a neighbour', () => {
   ).toBe('left')
 })
 
-test('columns of one paper are no papers: what goes across them says so, and columns of figures are no text', () => {
+test('columns of one paper are not separate papers: lines across them show that, and columns of figures are not text', () => {
   const columns = [...lettersOfPage(0), ...movedBy(lettersOfPage(0), 640)]
   const title = movedBy(lettersOfPage(0).slice(0, 40), 300, -60)
   expect(partingOf([...columns, ...title], drawn(1_200, 600, []))).toBeNull()
@@ -333,7 +336,7 @@ test('columns of one paper are no papers: what goes across them says so, and col
   expect(partingOf(lettersOfPage(0), drawn(600, 600, []))).toBeNull()
 })
 
-test('columns of one table are no papers: their rows go on across the gap, or its rules do', () => {
+test('columns of one table are not separate papers: their rows or rules continue across the gap', () => {
   const rows = [...lettersOfPage(2), ...movedBy(lettersOfPage(2), 640, 640 * Math.tan((2 * Math.PI) / 180))]
   expect(partingOf(rows, drawn(1_200, 600, []))).toBeNull()
   const cells = [...lettersOfPage(0), ...movedBy(lettersOfPage(0), 640, 15)]
@@ -345,7 +348,7 @@ test('columns of one table are no papers: their rows go on across the gap, or it
   expect(partingOf(cells, drawn(1_200, 600, [desk]))).not.toBeNull()
 })
 
-test('whoever looks at the draft is told of pages that were not read, and of papers that were left out', () => {
+test('the draft’s reader is told which pages were not read and which papers were left out', () => {
   const supplier = { name: null, inn: null }
   const nothing = {
     text: '',
@@ -364,7 +367,7 @@ test('whoever looks at the draft is told of pages that were not read, and of pap
   expect(judged(nothing).warnings.map(({ code }) => code)).toEqual(['NO_LINES', 'TOTAL_NOT_FOUND'])
 })
 
-test('a page that leans keeps its letters, though they stand far above its middle', () => {
+test('a tilted page keeps its letters, though they are far above its middle', () => {
   const letters = lettersOfPage(1.5).map(({ left, top, bottom }) => ({
     left: Math.round(left) + 24,
     top: Math.round(top) + 40,
@@ -375,12 +378,12 @@ test('a page that leans keeps its letters, though they stand far above its middl
   const inkOf = ({ pixels }: Gray) => pixels.filter((value) => value < 128).length
   const { gray, origin } = deskew(page)
   expect(inkOf(gray)).toBeGreaterThan(0.97 * inkOf(page))
-  // The first letter of the last line stood where it is said to have stood.
+  // The first letter of the last line is mapped back to its original place.
   const [x] = origin(30, 500)
   expect(Math.abs(x - 30)).toBeLessThan(20)
 })
 
-test('columns are made upright about the middle of what stands there: a short page keeps its left edge', () => {
+test('columns are straightened around the middle of their content: a short page keeps its left edge', () => {
   const lean = -0.03
   const at = (x: number, y: number) => Math.round(x + lean * (y - 100))
   const rules = [100, 300, 500].flatMap((x) =>

@@ -1,4 +1,4 @@
-/** What is computed in whole numbers and without the plain paper, against the same computed plainly, pixel by pixel. */
+/** Fast whole-number computations that skip plain paper, compared with a simple computation of every pixel. */
 import { expect, test } from 'vitest'
 import { evened, nearest } from '../../server/recognition/picture/light-blocks.ts'
 import type { Gray } from '../../server/recognition/picture/raster.ts'
@@ -9,7 +9,7 @@ import { createChance } from '../support/chance/chance.ts'
 const chance = createChance(11)
 const [WIDTH, HEIGHT] = [150, 90]
 
-/** Spots of any brightness on plain paper. */
+/** Draws spots of random brightness on plain paper. */
 function spotted(): Gray {
   const pixels = new Uint8Array(WIDTH * HEIGHT).fill(255)
   for (let spot = 0; spot < 40; spot++) {
@@ -19,11 +19,11 @@ function spotted(): Gray {
   return { width: WIDTH, height: HEIGHT, pixels }
 }
 
-/** Catmull and Rom's curve through four pixels. */
+/** The Catmull–Rom curve through four pixels. */
 const curve = (a: number, b: number, c: number, d: number, t: number) =>
   Math.min(255, Math.max(0, b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)))))
 
-// Straight between the points of the grid, so that it is the same where it is computed.
+// Linear between grid points, so that it is the same wherever it is computed.
 const SHIFTS: readonly (readonly [string, Shift])[] = [
   ['none', () => 0],
   ['whole pixels', () => 7],
@@ -32,7 +32,7 @@ const SHIFTS: readonly (readonly [string, Shift])[] = [
   ['more than the picture', () => 400],
 ]
 
-test.each(SHIFTS)('pixels are taken from elsewhere: %s', (_name, shift) => {
+test.each(SHIFTS)('pixels are shifted across and down: %s', (_name, shift) => {
   const { pixels } = spotted()
   const gray = { width: WIDTH, height: HEIGHT, pixels }
   const [across, down] = [movedAcross(gray, shift).pixels, movedDown(gray, shift).pixels]
@@ -54,7 +54,7 @@ test.each(SHIFTS)('pixels are taken from elsewhere: %s', (_name, shift) => {
     }
 })
 
-test('a picture is made as bright as if its light were even, between the middles of its blocks', () => {
+test('uneven light is evened out, interpolating between the middles of blocks', () => {
   const size = 16
   const [columns, rows] = [Math.ceil(WIDTH / size), Math.ceil(HEIGHT / size)]
   const light = Float64Array.from({ length: columns * rows }, () => 40 + chance.below(216))
@@ -78,7 +78,7 @@ test('a picture is made as bright as if its light were even, between the middles
     }
 })
 
-test.each(['highest', 'lowest'] as const)('of each block and those around it the %s', (chosen) => {
+test.each(['highest', 'lowest'] as const)('the %s value of each block and its neighbours is found', (chosen) => {
   const [columns, rows] = [9, 7]
   const values = Float64Array.from({ length: columns * rows }, () => chance.below(1_000))
   const found = nearest(values, { columns, rows }, chosen)
@@ -91,12 +91,12 @@ test.each(['highest', 'lowest'] as const)('of each block and those around it the
     }
 })
 
-test('a long stroke is found lying and standing, in the first lane and the last, and a short one is not', () => {
+test('a long stroke is found horizontally and vertically, also in the first and last row, and a short one is not', () => {
   const [width, height] = [60, 40]
   const across = new Uint8Array(width * height)
   for (const y of [0, 20, height - 1]) across.fill(1, y * width + 5, y * width + 45)
   across.fill(1, 10 * width + 5, 10 * width + 15)
-  // A gap of one pixel does not break it.
+  // A gap of one pixel does not break the stroke.
   across[20 * width + 25] = 0
   const standing = new Uint8Array(width * height)
   for (let at = 0; at < across.length; at++) standing[(at % width) * height + Math.floor(at / width)] = across[at]!

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Origin, placeAround, placeOf, rotationOf } from '../../server/recognition/picture/places.ts'
 
 const page = { width: 200, height: 100 }
-/** The picture that was read: the page turned by so many degrees clockwise, about its middle and on a larger sheet. */
+/** Returns the picture that was read: the page rotated clockwise around its middle, on a larger sheet. */
 function turnedBy(degrees: number): { origin: Origin; read: { width: number; height: number } } {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
   const read = {
@@ -17,24 +17,27 @@ function turnedBy(degrees: number): { origin: Origin; read: { width: number; hei
   return { origin, read }
 }
 
-test.each([0, 90, 180, -90, 3, -3, 176.4, 92.5])('a page that was read turned by %d degrees is shown so', (degrees) => {
-  const { origin, read } = turnedBy(degrees)
-  const rotation = rotationOf(origin, read)
-  expect(rotation).toBeCloseTo(degrees, 5)
-  const box = { left: 0.1 * read.width, right: 0.6 * read.width, top: 0.5 * read.height, bottom: 0.7 * read.height }
-  const place = placeOf(box, origin, { page, rotation })
-  expect(place.x).toBeCloseTo(0.1, 3)
-  expect(place.y).toBeCloseTo(0.5, 3)
-  expect(place.width).toBeCloseTo(0.5, 3)
-  expect(place.height).toBeCloseTo(0.2, 3)
-})
+test.each([0, 90, 180, -90, 3, -3, 176.4, 92.5])(
+  'a page read with a rotation of %d degrees is shown with it',
+  (degrees) => {
+    const { origin, read } = turnedBy(degrees)
+    const rotation = rotationOf(origin, read)
+    expect(rotation).toBeCloseTo(degrees, 5)
+    const box = { left: 0.1 * read.width, right: 0.6 * read.width, top: 0.5 * read.height, bottom: 0.7 * read.height }
+    const place = placeOf(box, origin, { page, rotation })
+    expect(place.x).toBeCloseTo(0.1, 3)
+    expect(place.y).toBeCloseTo(0.5, 3)
+    expect(place.width).toBeCloseTo(0.5, 3)
+    expect(place.height).toBeCloseTo(0.2, 3)
+  },
+)
 
-test('a tenth of a degree is no reason to draw a page anew', () => {
+test('a rotation of a tenth of a degree is ignored', () => {
   const { origin, read } = turnedBy(0.2)
   expect(rotationOf(origin, read)).toBe(0)
 })
 
-test('what lies beyond the page is cut off, and several places are one', () => {
+test('a place is clipped to the page, and several places are joined into one', () => {
   const place = placeOf({ left: -20, right: 100, top: 90, bottom: 120 }, (x, y) => [x, y], { page, rotation: 0 })
   expect(place).toEqual({ x: 0, y: 0.9, width: 0.5, height: 0.1 })
   expect(placeAround([place, { x: 0.6, y: 0.2, width: 0.1, height: 0.1 }])).toEqual({

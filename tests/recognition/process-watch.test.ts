@@ -1,4 +1,4 @@
-/** What is taken for a page that hangs: a process that only computes, and one that only waits. */
+/** What counts as a hanging page: a process that only computes, and one that only waits. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { wasmMemory } from '../../server/integrations/reader-process.ts'
 const LIMIT_MS = 1_500
 const TEST_MS = 120_000
 
-/** Why a process is given up. */
+/** Returns why a process is stopped. */
 async function reasonFor(
   command: string,
   args: readonly string[],
@@ -26,7 +26,7 @@ async function reasonFor(
 }
 
 test(
-  'a page that computes on and on is too long',
+  'a page that keeps computing is stopped as too long',
   async () => {
     expect(await reasonFor(process.execPath, ['-e', 'for (;;);'])).toBeInstanceOf(TooLong)
   },
@@ -34,10 +34,10 @@ test(
 )
 
 test(
-  'a process that does nothing stands still, which may go well the next time',
+  'a process that does nothing is reported as stalled, which may be retried',
   async () => {
     const reason = await reasonFor('sleep', ['600'])
-    // Where the system does not tell what a process uses, only the clock is left.
+    // Where the system does not report a process's usage, only the elapsed time counts.
     if (!existsSync('/proc/self/stat')) return expect(reason).toBeInstanceOf(TooLong)
     expect(reason).not.toBeInstanceOf(TooLong)
     expect(reason.message).toMatch(/stood still/)
@@ -46,7 +46,7 @@ test(
 )
 
 test.runIf(existsSync('/proc/self/statm'))(
-  'a process that takes more memory than it may is too large, whoever in it took the memory',
+  'a process above its memory limit is stopped as too large, whichever part of it uses the memory',
   async () => {
     const script = 'const kept = []; setInterval(() => kept.push(Buffer.alloc(10_000_000, 1)), 10)'
     expect(await reasonFor(process.execPath, ['-e', script], 200)).toBeInstanceOf(TooMuchMemory)
@@ -54,7 +54,7 @@ test.runIf(existsSync('/proc/self/statm'))(
   TEST_MS,
 )
 
-test('a library of WebAssembly gets what it may have, and not a page more, however quickly it asks', () => {
+test('a WebAssembly library gets its memory limit and not a page more, however quickly it asks', () => {
   const script = (pages: number) =>
     `const memory = new WebAssembly.Memory({ initial: 1, maximum: 65536 }); memory.grow(${pages - 1})`
   const run = (pages: number) => spawnSync(process.execPath, [wasmMemory(32), '-e', script(pages)]).status

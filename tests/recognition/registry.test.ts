@@ -1,4 +1,4 @@
-/** Names of suppliers from the operator's table of companies. */
+/** Supplier names from the operator's table of companies. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,24 +31,24 @@ test.each([
   expect(await nameIn(content, '7707083894')).toBeNull()
 })
 
-test('Windows-1251 is read as such', async () => {
+test('Windows-1251 is read correctly', async () => {
   const name = Uint8Array.of(0xc2, 0xe5, 0xea, 0xf2, 0xee, 0xf0)
   expect(await nameIn(Buffer.concat([Buffer.from('inn;name\n7707083893;'), name]), '7707083893')).toBe('Вектор')
 })
 
-test('a number in another column, or as a part of a longer one, is nobody’s', async () => {
+test('a number in another column, or inside a longer number, matches nobody', async () => {
   const content = 'inn;name\n500100732259;ООО 7707083893\n770708389312;Другой\n7707083893;Свой\n'
   expect(await nameIn(content, '7707083893')).toBe('Свой')
   expect(await nameIn(content, '0073225')).toBeNull()
 })
 
-test('rows over the edge of what is read at a time are found, and a row without an end is passed over', async () => {
+test('rows across read-block borders are found, and an endless row is skipped', async () => {
   const row = (index: number) => `${1_000_000_000 + index};${'Ц'.repeat(60)} ${index}`
   const rows = Array.from({ length: 20_000 }, (_, index) => row(index))
   const content = `inn;name\n${rows.join('\n')}`
   const registry = await (await registryOf(content)).open()
   const bytes = Buffer.from(content)
-  // Each row that a megabyte ends in, and the last one.
+  // The rows at which a megabyte ends, and the last row.
   const indexes = [1, 2].map(
     (edge) =>
       bytes
@@ -61,7 +61,7 @@ test('rows over the edge of what is read at a time are found, and a row without 
   expect(await nameIn(`inn;name\n5;${'х'.repeat(2_000_000)}\n7707083893;Свой\n`, '7707083893')).toBe('Свой')
 })
 
-test('a file that was replaced is used at once', async () => {
+test('a replaced file is used at once', async () => {
   const { path, open } = await registryOf('inn;name\n7707083893;Старое\n')
   const registry = await open()
   expect(await registry.nameOf('7707083893')).toBe('Старое')
@@ -69,7 +69,7 @@ test('a file that was replaced is used at once', async () => {
   expect(await registry.nameOf('7707083893')).toBe('Новое')
 })
 
-test('a file that is none, or whose columns are not named, is refused at the start', async () => {
+test('a missing file, or one without named columns, is refused at the start', async () => {
   await expect((await registryOf('7707083893;ПАО "Вектор"\n')).open()).rejects.toThrow(
     'has no columns "inn" and "name"',
   )

@@ -1,6 +1,6 @@
 /**
- * Pages from bytes to extraction, with the embedded recognizer as it runs in the service: invented ones (tools/documents, seeds that
- * nothing was tuned on), and a sample scan where MATERIAL_DIR has it.
+ * Pages from bytes to extraction, with the recognizer embedded in the service: invented ones (tools/documents, with seeds that
+ * nothing was tuned on), and a sample scan if MATERIAL_DIR has it.
  */
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
@@ -11,7 +11,7 @@ import { needing } from '../support/chance/needing.ts'
 import { pdfOfPictures } from '../support/papers/pdf.ts'
 
 const OWN = new URL('./pages/', import.meta.url)
-/** 5117 is a till receipt, coarsely scanned. */
+/** Page 5117 is a till receipt, scanned coarsely. */
 const PAGES = ['5002.jpg', '5007.png', '5117.jpg'].map((name) => new URL(name, OWN))
 const LIMIT_MS = 120_000
 
@@ -57,7 +57,7 @@ test.each(PAGES.map((page) => [page.pathname.split('/').at(-1), page] as const))
 needing('documents/15.jpg')('a sample scan is read to the kopeck', expectRead, LIMIT_MS)
 
 test(
-  'a picture out of focus and full of grain is read to the kopeck, as people read it',
+  'a grainy, out-of-focus picture is read to the kopeck, as people can read it',
   async () => {
     const page = sharp(await readFile(PAGES[1]!))
     const { width } = await page.metadata()
@@ -91,7 +91,7 @@ test(
 )
 
 test(
-  'a page that stands on its head is shown upright, and its lines are where they are',
+  'an upside-down page is shown upright, and its lines are at their places',
   async () => {
     const upright = await readFile(PAGES[1]!)
     const turned = await sharp(upright).rotate(180).png().toBuffer()
@@ -106,7 +106,7 @@ test(
       expect(place!.page).toBe(1)
       const other = headDown.lines[index]!.place!
       for (const side of ['x', 'y', 'width', 'height'] as const) expect(place![side]).toBeCloseTo(other[side], 2)
-      // One below the other, each a few letters high.
+      // The lines are below one another, each a few letters high.
       expect(place!.height).toBeLessThan(0.04)
       expect(place!.width).toBeGreaterThan(0.5)
       if (index > 0) expect(place!.y).toBeGreaterThan(asIs.lines[index - 1]!.place!.y)
@@ -116,7 +116,7 @@ test(
 )
 
 test(
-  'a reading that is no longer wanted ends with the reason given, and the recognizer reads on',
+  'an aborted reading ends with the given reason, and the recognizer continues with others',
   async () => {
     const abort = new AbortController()
     const reason = new Error('not wanted')
@@ -130,7 +130,7 @@ test(
 )
 
 test(
-  'a page taken from too far is refused with what would help, alone; in a longer file it is named, and the others are read',
+  'a page photographed from too far is refused with advice; in a longer file it is named, and the others are read',
   async () => {
     const page = sharp(await readFile(PAGES[1]!))
     const { width } = await page.metadata()
@@ -152,10 +152,10 @@ test(
 )
 
 test(
-  'a page that the hand shook, of which a few words are read and nothing adds up, is refused instead of guessed',
+  'a blurred page with a few legible words and no sums that add up is refused, not guessed',
   async () => {
     const length = 7
-    // Each pixel the mean of those beside it, as when the hand moves while the picture is taken.
+    // Average each pixel with its neighbours, like camera shake does.
     const kernel = Array.from({ length: length * length }, (_, at) => (Math.floor(at / length) === 3 ? 1 : 0))
     const shaken = await sharp(await readFile(PAGES[1]!))
       .greyscale()

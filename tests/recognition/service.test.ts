@@ -1,4 +1,4 @@
-/** Pages all the way through the service with the embedded recognizer: uploaded, read in a process of its own, listed. */
+/** Pages through the whole service with the embedded recognizer: uploaded, read in a separate process, listed. */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
@@ -11,25 +11,25 @@ import { pdfOfPictures } from '../support/papers/pdf.ts'
 import { sheetsOf } from '../support/papers/pictures.ts'
 import { fileOf, untilStatus, uploadFile } from '../support/papers/reading.ts'
 
-/** Readers have the lowest priority: beside other tests they wait most of the time. */
+/** Readers have the lowest priority: next to other tests they wait most of the time. */
 const LIMIT_MS = 300_000
 const IMPORTS = '/api/v1/procurement/imports'
 const service = useService({ recognition: { recognizer: null, workers: 1 } })
 
 const page = (name: string) => readFile(new URL(`./pages/${name}`, import.meta.url))
 
-/** How nice each thread of the process is that reads pages for this one. */
+/** Returns the nice value of each thread of the reader process. */
 async function readerPriorities(): Promise<number[]> {
   const nices: number[] = []
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const file = (name: string) => readFile(`/proc/${pid}/${name}`, 'latin1').catch(() => '')
-    // Behind the name in brackets: state, parent, …, the 17th is how nice.
+    // After the name in brackets: state, parent, …, the 17th field is the nice value.
     const fieldsOf = (stat: string) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fieldsOf(await file('stat'))[1] !== String(process.pid)) continue
     if (!(await file('cmdline')).includes('recognition-process')) continue
     for (const thread of await readdir(`/proc/${pid}/task`)) {
       const stat = await file(`task/${thread}/stat`)
-      // One that has just ended has none.
+      // A thread that has just ended has none.
       if (stat !== '') nices.push(Number(fieldsOf(stat)[16]))
     }
   }
@@ -37,7 +37,7 @@ async function readerPriorities(): Promise<number[]> {
 }
 
 test(
-  'an uploaded page is read by the process that ships with the service',
+  'an uploaded page is read by the reader process that ships with the service',
   async () => {
     const client = await service.newCompany()
     const truth = JSON.parse(await page('5007.json').then(String))
@@ -56,7 +56,7 @@ test(
         unitCost,
       ]),
     ).toEqual(truth.lines.map(({ quantity, unitCost }: { quantity: number; unitCost: number }) => [quantity, unitCost]))
-    // It waits for the next file. Requests go before every thread of it, not only before the one that asked for that.
+    // It waits for the next file. All of its threads must yield to requests, not only the one that set its priority.
     if (!existsSync('/proc/self/task')) return
     const nices = await readerPriorities()
     expect(nices.length).toBeGreaterThan(1)
@@ -65,15 +65,18 @@ test(
   LIMIT_MS,
 )
 
-/** An invoice on six sheets: the head and a line, four times a line, the totals. Only the first sheet has headings. */
+/**
+ * Returns an invoice on six sheets: the header and a line, four sheets with a line each, the totals. Only the first sheet has
+ * headings.
+ */
 const sixSheets = async () => sheetsOf(await page('5007.png'), [479, 516, 554, 590, 630])
 
-/** What the API shows of an extraction that nothing was proposed for, without how long it took. */
+/** Returns the API's form of an extraction without proposals, without its duration. */
 function shown({ recognition: _recognition, ...extraction }: Json): Json {
   return extraction
 }
 
-/** Pages of the company's files that were read so far. */
+/** Returns the number of pages of the company's files read so far. */
 async function pagesRead(client: Client): Promise<number> {
   const { rows } = await readCompany(service.database, client.companyId, (tx) =>
     tx.query<{ turns: number }>('select turns from procurement_imports where company_id = $1', [client.companyId]),
@@ -82,7 +85,7 @@ async function pagesRead(client: Client): Promise<number> {
 }
 
 test(
-  'six sheets between which another company’s page is read say what they say when nobody disturbs',
+  'six pages interleaved with another company’s read the same as without it',
   async () => {
     const [long, undisturbed, short] = [
       await service.newCompany(),
@@ -101,7 +104,8 @@ test(
     const shortId = await uploadFile(short, sheets.at(-1)!)
     const before = await pagesRead(long)
     await untilStatus(short, shortId, 'recognized')
-    // The page at work when the short file came, one more at most before it was known, and one that began since it was done.
+    // The page in progress when the short file arrived, at most one more before it was noticed, and one started since it
+    // finished.
     expect((await pagesRead(long)) - before).toBeLessThanOrEqual(3)
     expect(await fileOf(long, longId)).toMatchObject({ status: 'processing' })
     const { extraction } = await untilStatus(long, longId, 'recognized')
@@ -111,9 +115,9 @@ test(
 )
 
 test(
-  'a page is drawn again when the whole document asks for a look that nobody took while its picture was there',
+  're-renders a page whose re-read was requested after its image was dropped',
   async () => {
-    // A delivery note with codes, which are always looked at again.
+    // A delivery note with codes, which are always re-read.
     const bytes = await pdfOfPictures(await sheetsOf(await page('5002.jpg'), [470]))
     const recognizer = tesseractRecognizer()
     const { signal } = new AbortController()
@@ -128,7 +132,7 @@ test(
           expect(JSON.stringify(outcome.extraction)).toBe(JSON.stringify(whole))
           break
         }
-        // The model's name and what it found.
+        // The model's name and its result.
         const [model, kept] = outcome.found.split('\n')
         expect(JSON.parse(kept!).looks.length).toBeGreaterThan(0)
         const forgetful = `${model}\n${JSON.stringify({ ...JSON.parse(kept!), looks: [] })}`

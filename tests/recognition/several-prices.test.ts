@@ -1,4 +1,4 @@
-/** Tables with more prices than one, or without sums: which columns are meant is told by the total, then by the headings. */
+/** Tables with several prices, or without amounts: the total, then the headings, decide which columns are meant. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
@@ -34,7 +34,7 @@ const piece = (text: string, left: number, row: number): Piece => ({
   bottom: 24 * row + 18,
 })
 
-/** Figures stand at the right ends of their columns, words at the left; `below`: rows below the lines. */
+/** Numbers are right-aligned in their columns, words left-aligned; `below`: rows below the lines. */
 async function read(columns: readonly Printed[], below: readonly string[]) {
   const pieces: Piece[] = []
   let left = 0
@@ -54,20 +54,20 @@ const leastOf = (lines: readonly { confidence: number }[]) => Math.min(...lines.
 test.each([
   ['before the discount', FULL, FULL_AMOUNT],
   ['in dollars', DOLLARS, DOLLARS_AMOUNT],
-])('a price %s that multiplies, too, is not taken where the total is that of the other', async (_, price, amount) => {
+])('a second price %s is not used, though it multiplies, if the total matches the other', async (_, price, amount) => {
   const { lines, total } = await read([NUMBER, NAME, QUANTITY, UNIT, price, amount, PRICE, AMOUNT], ['Итого: 9 736,00'])
   expect(lines).toMatchObject(LINES)
   expect(leastOf(lines)).toBeGreaterThanOrEqual(0.97)
   expect(total).toBe(973_600)
 })
 
-test('headings tell which price is meant where no total does', async () => {
+test('headings decide which price is meant where no total does', async () => {
   const columns = [called('Цена без скидки', FULL), called('Сумма без скидки', FULL_AMOUNT)]
   const { lines } = await read([NUMBER, NAME, QUANTITY, UNIT, ...columns, PRICE, AMOUNT], [])
   expect(lines).toMatchObject(LINES)
 })
 
-test('pieces come before packs where both make the amount; without headings neither is sure', async () => {
+test('pieces are preferred to packs where both give the amount; without headings both are doubtful', async () => {
   const packs: Printed = ['Кол-во, кор.', '1', '2', '3', '7']
   const packPrice: Printed = ['Цена за кор.', '621,00', '546,00', '61,00', '1 120,00']
   const columns = [NUMBER, NAME, packs, packPrice, UNIT, QUANTITY, PRICE, AMOUNT]
@@ -81,13 +81,13 @@ test('pieces come before packs where both make the amount; without headings neit
   expect(Math.max(...bare.lines.map(({ confidence }) => confidence))).toBeLessThanOrEqual(0.6)
 })
 
-test('where neither total nor headings tell which price is meant, no line is sure', async () => {
+test('where neither total nor headings decide the price, every line is doubtful', async () => {
   const { lines } = await read([NUMBER, NAME, QUANTITY, UNIT, FULL, FULL_AMOUNT, PRICE, AMOUNT], [])
   expect(lines).toHaveLength(4)
   expect(Math.max(...lines.map(({ confidence }) => confidence))).toBeLessThanOrEqual(0.6)
 })
 
-test('a table without sums is read by its headings; its total tells how sure it is', async () => {
+test('a table without line amounts is read by its headings; its total sets the confidence', async () => {
   const columns = [NUMBER, NAME, UNIT, QUANTITY, PRICE]
   const stated = await read(columns, ['Итого: 9 736,00'])
   expect(stated.lines).toMatchObject(LINES.map((line) => ({ ...line, amount: null, confidence: 0.9 })))
@@ -97,7 +97,7 @@ test('a table without sums is read by its headings; its total tells how sure it 
   expect(other.warnings.map(({ code }) => code)).toContain('TOTAL_DIFFERS')
 })
 
-test('codes beside figures whose names stand above them are no names', async () => {
+test('codes beside figures with the names above are not taken for names', async () => {
   const names = ['1. Кронштейн настенный', '2. Скоба стальная', '3. Дюбель распорный', '4. Верёвка капроновая']
   const pieces = names.flatMap((name, at) => [
     piece(name, 0, 2 * at + 1),
@@ -118,7 +118,7 @@ test('codes beside figures whose names stand above them are no names', async () 
   ])
 })
 
-test('a rate of VAT and its sum are no quantity and no price, though they make the amount', async () => {
+test('a VAT rate and VAT sum are not taken for quantity and price, though they multiply to the amount', async () => {
   const rate: Printed = ['НДС, %', '10', '10', '10', '10']
   const quantity: Printed = ['Кол-во', '72', '1З?', '12', '7']
   const price: Printed = ['Цена', '18,28', '84,00', '15,25', '1 120,00']
@@ -129,7 +129,7 @@ test('a rate of VAT and its sum are no quantity and no price, though they make t
   expect(lines.filter((line) => line.quantity === 10_000 && line.confidence >= 0.9)).toEqual([])
 })
 
-test('«Сумма без учёта» whose «НДС, руб.» stands in the next row is the amount', async () => {
+test('«Сумма без учёта» with «НДС, руб.» in the next row is the amount', async () => {
   const rows = [
     ['Наименование', 'Кол-во', 'Цена', 'Сумма без учета', 'Сумма'],
     ['', '', '', 'НДС, руб.', 'НДС'],

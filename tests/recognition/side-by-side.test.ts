@@ -1,4 +1,4 @@
-/** Two tables side by side are read one after the other, each figure with the name of its own table. */
+/** Two tables side by side are read one after the other, each number with the name from its own table. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
@@ -41,7 +41,7 @@ const ROWS: Cells[] = [
   [[RIGHT + 200, 'Итого к оплате: 161,40']],
 ]
 
-test('the rows of the right table follow those of the left one', async () => {
+test('the right table’s rows follow the left one’s', async () => {
   const { lines, total } = judged(await assembled(piecesOf(ROWS), async () => ''))
   expect(lines).toMatchObject([
     { name: 'Болт стальной', quantity: 2_000, unitCost: 1_025, confidence: 0.99 },
@@ -53,7 +53,7 @@ test('the rows of the right table follow those of the left one', async () => {
   expect(total).toBe(16_140)
 })
 
-test('what is looked at again is looked at where it stands on the page', async () => {
+test('a cell is re-read at its place on the page', async () => {
   const misread = ROWS.map((cells) => cells.map(([left, text]) => [left, text === '6,60' ? 'б,6?' : text] as const))
   const looked: number[] = []
   await assembled(piecesOf(misread), async (_, { left, top }) => {
@@ -63,7 +63,7 @@ test('what is looked at again is looked at where it stands on the page', async (
   expect(Math.max(...looked)).toBeGreaterThan(RIGHT)
 })
 
-test('two amounts of one table, with VAT and without, are no two tables', async () => {
+test('two amount columns in one table, with VAT and without, do not make two tables', async () => {
   const table: Cells[] = [
     [
       [0, 'Наименование'],
@@ -95,7 +95,7 @@ test('two amounts of one table, with VAT and without, are no two tables', async 
   expect(lines).toMatchObject([{ quantity: 2_000 }, { quantity: 7_000 }])
 })
 
-test('headings in two rows that say name and quantity twice are those of one table', async () => {
+test('two rows of headings that repeat name and quantity belong to one table', async () => {
   const table: Cells[] = [
     [
       [40, 'Товар'],
@@ -129,7 +129,7 @@ test('headings in two rows that say name and quantity twice are those of one tab
   expect(lines).toMatchObject([{ quantity: 2_000 }, { quantity: 7_000 }])
 })
 
-test('the place of a missing line is where the step from one to the next is twice as long', () => {
+test('a missing line is located where the spacing is twice as large', () => {
   const at = (y: number) => ({ page: 1, x: 0, y, width: 0.8, height: 0.02 })
   expect(gapBetween([at(0.1), at(0.13), at(0.16), at(0.22), at(0.25)])).toEqual({ before: 3, page: 1 })
   expect(gapBetween([at(0.1), at(0.13), at(0.16), at(0.19)])).toBeNull()

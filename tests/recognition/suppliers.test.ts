@@ -1,4 +1,4 @@
-/** Whose name stands by the tax number that was found, and how names are spelled. */
+/** Whose name is beside the tax number that was found, and how names are spelled. */
 import { expect, test } from 'vitest'
 import { companyIn } from '../../server/recognition/head/party-names.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
@@ -10,7 +10,7 @@ type Cells = [left: number, text: string][]
 const TITLE = 'Счет № 125 от 02.03.2024'
 const SELLER = { name: 'ООО «Сантехкварц»', inn: '9746611237' }
 
-/** Who sells by what is read above the lines of a bill, and whether a warning says to look at it. */
+/** Returns the seller read above a bill's lines, and whether a warning asks to check it. */
 const sellerOf = async (...rows: (string | Cells)[]) => {
   const head = [TITLE, ...rows].map((row): Cells => (typeof row === 'string' ? [[0, row]] : row))
   const reading = await readingOf([...head, ...INVOICE.slice(4)], async (_page, _box, look) =>
@@ -98,7 +98,7 @@ test.each([
       ],
     ],
   ],
-])('a name over two lines is one: %s', async (_how, rows) => {
+])('a name over two lines is joined: %s', async (_how, rows) => {
   expect(await sellerOf(...(rows as Cells[]), BUYER)).toEqual({ ...SELLER, isDoubtful: false })
 })
 
@@ -117,12 +117,12 @@ test.each([
     ['Общество с', 'ограниченной', 'ответственностью', '«Сантехкварц»'],
     'Общество с ограниченной ответственностью «Сантехкварц»',
   ],
-])('a name goes on in the lines below: %j', async (lines, name) => {
+])('a name continues in the lines below: %j', async (lines, name) => {
   const cells = lines.map((text): Cells => [[200, text]])
   expect((await sellerOf([[0, 'Поставщик:']], ...cells, [[200, 'ИНН 9746611237']], BUYER)).name).toBe(name)
 })
 
-test('who receives, side by side with who buys, sells', async () => {
+test('the party labelled «Получатель» beside the customer is the seller', async () => {
   const sides: Cells[] = [
     [
       [0, 'Получатель'],
@@ -150,7 +150,7 @@ test('who receives, side by side with who buys, sells', async () => {
   })
 })
 
-test('a tax number below the lines is read again, and kept with a warning when it stays wrong', async () => {
+test('a tax number below the lines is re-read, and kept with a warning if it stays wrong', async () => {
   const end: Cells = [[0, 'ООО «Сантехкварц» ИНН 9746611230']]
   const rows = [[[0, TITLE]], [[0, BUYER]], ...INVOICE.slice(4), end] as Cells[]
   const seen = await readingOf(rows, async (_page, box, look) =>
@@ -160,7 +160,7 @@ test('a tax number below the lines is read again, and kept with a warning when i
   expect((await readingOf(rows)).supplier.inn).not.toBeNull()
 })
 
-test('of two parties in one line of a contract the one that it calls so sells', async () => {
+test('of two parties named in one line of a contract, the one called the seller sells', async () => {
   const [buyer, seller] = ['АО «Ромашка»', 'ООО «Сантехкварц»']
   const line = `${buyer}, именуемое в дальнейшем «Покупатель», и ${seller}, именуемое в дальнейшем «Поставщик»`
   expect(
@@ -174,7 +174,7 @@ test('a seller below the lines is found', async () => {
   expect(reading.supplier).toEqual(SELLER)
 })
 
-test('of several readings of a name the one that was read most often is kept', async () => {
+test('of several readings of a name the most frequent is kept', async () => {
   const rows = [
     'Поставщик: ООО «Сантехкварп», ИНН 9746611237',
     BUYER,
@@ -184,7 +184,7 @@ test('of several readings of a name the one that was read most often is kept', a
   expect(await sellerOf(...rows)).toMatchObject(SELLER)
 })
 
-test('a supplier without a name, or whose name stands by no number, has a warning', async () => {
+test('a missing supplier name, or one not beside its tax number, has a warning', async () => {
   expect(await sellerOf('ИНН 9746611237', BUYER)).toEqual({ name: null, inn: '9746611237', isDoubtful: true })
   expect(await sellerOf('ООО «Вектор»', BUYER, 'ОГРН', 'Тел.', 'E-mail', 'Сайт', 'ИНН 9746611237')).toMatchObject({
     isDoubtful: true,
@@ -235,11 +235,11 @@ test.each([
   ["АО «Северный ветер' п Юр. адрес: 145916", 'АО «Северный ветер»'],
   ['ИП и его склад', null],
   ['ООО 145916, г. Тестовск', null],
-])('of «%s» the name is %s', (text, name) => {
+])('the name in «%s» is %s', (text, name) => {
   expect(companyIn(text)).toBe(name)
 })
 
-test('letters that are taken for the figures of a day are those', () => {
+test('letters mistaken for the digits of a date are corrected', () => {
   expect(datesIn('от «Об» сентября 2025 г.')).toEqual(['2025-09-06'])
   expect(datesIn('О5.ОЗ.2026')).toEqual(['2026-03-05'])
   expect(datesIn('05-мар-2026')).toEqual(['2026-03-05'])
@@ -268,18 +268,18 @@ test.each([
   '“05? марта 2026 г.',
   'March 5, 2026',
   '5 Mar 2026',
-])('«%s» is the 5th of March', (text) => {
+])('«%s» is read as 5 March', (text) => {
   expect(datesIn(text)).toEqual(['2026-03-05'])
 })
 
 test.each(['8 800 12 03 44', '12 345 2026', '5 кг 2026', 'арт. 12 13 2026', 'с 5 мая 26 шт'])(
-  '«%s» is no day',
+  '«%s» is not a date',
   (text) => {
     expect(datesIn(text)).toEqual([])
   },
 )
 
-test('a party without a word stands beside the other, which has one', async () => {
+test('an unlabelled party is recognized beside the labelled other one', async () => {
   const sides: Cells[] = [
     [
       [0, 'ООО «Сантехкварц»'],
@@ -300,7 +300,7 @@ test('a party without a word stands beside the other, which has one', async () =
   })
 })
 
-test('who it is for stands to the right of who sells', async () => {
+test('the party to the left of one labelled «Для» is the seller', async () => {
   const names: Cells = [
     [0, 'ООО «Сантехкварц»'],
     [700, 'Для: АО «Ромашка»'],
@@ -312,7 +312,7 @@ test('who it is for stands to the right of who sells', async () => {
   expect(await sellerOf(names, numbers)).toEqual({ ...SELLER, isDoubtful: false })
 })
 
-test('two parties in one row are told by their words', async () => {
+test('two parties in one row are identified by their labels', async () => {
   const row: Cells = [
     [0, 'Поставщик: ООО «Сантехкварц»'],
     [360, ', ИНН 9746611237, и Покупатель: Индивидуальный предприниматель Дорофеева'],
@@ -323,7 +323,7 @@ test('two parties in one row are told by their words', async () => {
   })
 })
 
-test('below two parties side by side one that has its own word is that party', async () => {
+test('below two parties side by side, a labelled party keeps its label', async () => {
   const sides: Cells[] = [
     [
       [0, 'Поставщик:'],
@@ -358,12 +358,12 @@ test.each([
   expect(await sellerOf(...rows)).toEqual({ ...SELLER, isDoubtful: false })
 })
 
-test('who receives the money, misread, does not buy', async () => {
+test('a misread label of the payee does not make it the buyer', async () => {
   const rows = ['АО «Тестбанк» БИК 044525593', 'ИНН 9746611237', 'ООО «Сантехкварц»', 'Полунатель']
   expect(await sellerOf(...rows, 'ООО «Сантехкварц», ИНН 9746611237', BUYER)).toEqual({ ...SELLER, isDoubtful: false })
 })
 
-test('a name may open with a quote that is read as another', async () => {
+test('a name may start with a misread quotation mark', async () => {
   expect((await sellerOf('Поставщик: ЗАО ‘Сантехкварц", ИНН 9746611237', BUYER)).name).toBe('ЗАО «Сантехкварц»')
 })
 
@@ -373,11 +373,11 @@ test.each([
     'a bank above its БИК',
     ['АО «Точка роста» г. Тестовск', 'БИК 044525225', 'ИНН 9746611237', 'ООО «Сантехкварц»', BUYER],
   ],
-])('of two names the one nearer to the tax number is its own: %s', async (_what, rows) => {
+])('of two names the one nearer to the tax number is used: %s', async (_what, rows) => {
   expect(await sellerOf(...rows)).toMatchObject(SELLER)
 })
 
-test('where a figure of the seller’s number was misread, another number that no word gives him is not his', async () => {
+test('if the seller’s number has a misread digit, another number without a label is not used instead', async () => {
   const { inn } = await sellerOf(
     'Поставщик: ООО «Сантехкварц», ИНН 9746611887',
     '1\\олучатель: АО «Ромашка», ИНН 9764954357',

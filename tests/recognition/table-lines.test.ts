@@ -1,10 +1,10 @@
-/** Rows of a table as pieces with places: which of them are lines, which are totals. */
+/** Rows of a table as positioned pieces: which are lines, which are totals. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { Piece } from '../../server/recognition/picture/pieces.ts'
 
-/** Texts by the place of their left edge, one row below the other. */
+/** Texts by the position of their left edge, one row below the other. */
 type Cells = readonly (readonly [left: number, text: string])[]
 
 const rowOf = (cells: Cells, index: number, page: number): Piece[] =>
@@ -32,7 +32,7 @@ const HEAD: Cells = [
   [560, 'Сумма'],
 ]
 
-test('totals of a page and what is carried over are no lines; the last total is that of all pages', async () => {
+test('page totals and carried sums are not lines; the last total covers all pages', async () => {
   const extraction = await read(
     [
       HEAD,
@@ -84,7 +84,7 @@ test('totals of a page and what is carried over are no lines; the last total is 
   expect(extraction.warnings.map(({ code }) => code).filter((code) => !code.endsWith('_DOUBTFUL'))).toEqual([])
 })
 
-test('figures of a signature below the totals are no line', async () => {
+test('digits of a signature below the totals are not a line', async () => {
   const extraction = await read([
     HEAD,
     [
@@ -116,7 +116,7 @@ test('figures of a signature below the totals are no line', async () => {
   expect(extraction.lines).toHaveLength(2)
 })
 
-test('a cell of price and VAT rate run together is a price', async () => {
+test('a cell with price and VAT rate run together is read as a price', async () => {
   const extraction = await read([
     HEAD,
     [
@@ -146,7 +146,7 @@ test('a cell of price and VAT rate run together is a price', async () => {
   ])
 })
 
-test('a line of a till receipt whose amount is not legible stays, marked', async () => {
+test('a till line with an illegible amount is kept and marked', async () => {
   const extraction = await read([
     [[0, '1. Болт стальной оцинкованный М10х60']],
     [
@@ -167,7 +167,7 @@ test('a line of a till receipt whose amount is not legible stays, marked', async
   expect(extraction.total).toBe(22_926_600)
 })
 
-test('names of several rows belong to the figures beside their first row, however evenly all rows stand', async () => {
+test('names over several rows belong to the figures beside their first row, however evenly the rows are spaced', async () => {
   const extraction = await read([
     HEAD,
     [
@@ -210,7 +210,7 @@ test('names of several rows belong to the figures beside their first row, howeve
   ])
 })
 
-test('headings tell quantity from price, whatever their decimals and however many lines there are', async () => {
+test('headings distinguish quantity from price, whatever the decimals and the number of lines', async () => {
   const line = (at: number): Cells => [
     [0, String(at)],
     [40, `Уголок стальной ${at}`],
@@ -234,7 +234,7 @@ test('headings tell quantity from price, whatever their decimals and however man
   )
 })
 
-/** Two lines whose first factor has kopecks, as the second one has. */
+/** Two lines whose factors both have kopecks. */
 const TWO_FACTORS: Cells[] = [
   [
     [0, '1'],
@@ -256,7 +256,7 @@ const SUM: Cells = [
   [600, '7775.84'],
 ]
 
-test('the order of the headings is that of the figures, however far a heading stands from its own', async () => {
+test('the headings have the order of the figures, however far a heading is from its column', async () => {
   const head: Cells = [
     [0, '№'],
     [40, 'Наименование'],
@@ -271,12 +271,12 @@ test('the order of the headings is that of the figures, however far a heading st
   ])
 })
 
-test('where nothing tells quantity from price, no line is sure', async () => {
+test('where nothing distinguishes quantity from price, every line is doubtful', async () => {
   const { lines } = await read([...TWO_FACTORS, SUM])
   expect(lines.map(({ confidence }) => confidence)).toEqual([0.6, 0.6])
 })
 
-test('names in a till receipt begin behind the VAT of the line before, and codes before them are no part of them', async () => {
+test('a till receipt’s names begin after the previous line’s VAT, without any codes before them', async () => {
   const goods = [
     ['27389', 'Плёнка 3х100 м', '5 200,00 х 2 = 10 400,00'],
     ['61371', 'Файл-вкладыш А4', '140,00 х 3 = 420,00'],
@@ -302,7 +302,7 @@ test('names in a till receipt begin behind the VAT of the line before, and codes
   expect(lines.map(({ sku, name }) => [sku, name])).toEqual(goods.map(([code, name]) => [code || null, name]))
 })
 
-test('a quantity may have its whole unit behind it', async () => {
+test('a quantity may be followed by its unit', async () => {
   const line = (number: string, name: string, [quantity, price, amount]: readonly string[]): Cells => [
     [0, number],
     [40, name],
@@ -323,7 +323,7 @@ test('a quantity may have its whole unit behind it', async () => {
   ])
 })
 
-test('a product of a till receipt whose sign was lost is one where the figures multiply', async () => {
+test('a till product whose × was lost is recognized if its numbers multiply', async () => {
   const { lines } = await read([
     [[0, 'Арматура А500С d12 мм']],
     [[200, '56269,00 19,900 = 1119753,10']],
@@ -341,7 +341,7 @@ test('a product of a till receipt whose sign was lost is one where the figures m
   ])
 })
 
-test('a line of a name without tall or deep letters is as near as the others', async () => {
+test('a name line without tall or deep letters counts as equally close', async () => {
   const row = (top: number, cells: Cells): Piece[] =>
     rowOf(cells, 0, 0).map((piece) => ({ ...piece, top, bottom: top + (/[А-Я\d]/u.test(piece.text) ? 18 : 14) }))
   const line = (at: number, number: string): Piece[] =>

@@ -1,4 +1,4 @@
-/** Electronic PDFs, printed by a real browser: their text is read as it is, where it is what people see. */
+/** Electronic PDFs printed by a real browser: their text layer is used if it is what people see. */
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { renderSVG } from 'uqr'
@@ -39,7 +39,7 @@ const INVOICE = {
       price: '1&thinsp;250,50',
       amount: '10 004,00',
     },
-    // Struck twice for bold.
+    // Printed twice to look bold.
     {
       sku: '00-77О',
       name: '<span style="position:relative">Уголок<span style="position:absolute;left:.3px">Уголок</span></span> стальной',
@@ -57,7 +57,7 @@ async function pdfOf(page: string): Promise<Buffer> {
   return (await printed(browser, [page]))[0]!
 }
 
-/** Read without its picture: there is none. */
+/** Reads the text without a picture. */
 async function readByText(bytes: Uint8Array) {
   const recognizer = tesseractRecognizer()
   const file = await openFile(bytes)
@@ -78,7 +78,7 @@ async function readByText(bytes: Uint8Array) {
   }
 }
 
-test('an electronic invoice is read letter by letter, whatever blanks, hyphens and strikes it was set with', async () => {
+test('an electronic invoice is read letter by letter, with any spaces, hyphens and strikethroughs', async () => {
   const extraction = await readByText(await pdfOf(html))
   expect(extraction).toMatchObject({
     kind: 'invoice',
@@ -99,7 +99,7 @@ test('an electronic invoice is read letter by letter, whatever blanks, hyphens a
   for (const { confidence } of extraction.lines) expect(confidence).toBeGreaterThanOrEqual(0.97)
 })
 
-test('what lies on its side is read and shown upright, and the places are those of the page so shown', async () => {
+test('sideways text is read and shown upright, with places on the upright page', async () => {
   const upright = await readByText(await pdfOf(html))
   const turned = await readByText(
     await pdfOf(
@@ -118,7 +118,7 @@ test('what lies on its side is read and shown upright, and the places are those 
     }
 })
 
-test('a line is shown where the browser put it', async () => {
+test('a line’s place is where the browser put it', async () => {
   const { lines } = await readByText(await pdfOf(html))
   const page = await browser.newPage()
   // As wide as the paper between its margins.
@@ -136,7 +136,7 @@ test('a line is shown where the browser put it', async () => {
   }
 })
 
-test('a table goes on over pages, and sums carried over are no lines', async () => {
+test('a table continues over pages, and carried sums are not lines', async () => {
   const lines = Array.from({ length: 60 }, (_, index) => ({
     sku: `А-${1000 + index}`,
     name: `Кабель силовой, бухта ${index + 1}`,
@@ -155,7 +155,7 @@ test('a table goes on over pages, and sums carried over are no lines', async () 
   expect(extraction).toMatchObject({ total: total * 100, warnings: [] })
 })
 
-test('text that cannot be seen is not read', async () => {
+test('invisible text is not read', async () => {
   const white = '<p style="color:white;print-color-adjust:exact">Поставщик: ООО «Обман», ИНН 5001007322. Счёт № 666</p>'
   expect((await readByText(await pdfOf(html.replace('<h2>', `${white}<h2>`)))).text).not.toMatch(/Обман/)
 })
@@ -174,7 +174,7 @@ async function layerOf(bytes: Uint8Array, change: (glyph: Glyph) => Partial<Glyp
 test.each([
   ['is invisible, as that of scans', () => ({ isInvisible: true })],
   ['has no characters', () => ({ isUnknown: true })],
-  // The same bytes by the code page of Western Europe.
+  // The same bytes in the Western European code page.
   [
     'is in another code page',
     ({ text }: Glyph) => ({
@@ -195,13 +195,13 @@ test.each([
     'stands where nothing is drawn',
     ({ box }: Glyph) => ({ box: { ...box, top: box.top + 450, bottom: box.bottom + 450 } }),
   ],
-] as const)('a text layer that %s is not believed', async (_name, change) => {
+] as const)('a text layer that %s is not trusted', async (_name, change) => {
   const bytes = await pdfOf(html)
   expect(await layerOf(bytes)).not.toBeNull()
   expect(await layerOf(bytes, change as (glyph: Glyph) => Partial<Glyph>)).toBeNull()
 })
 
-test('a page is read as it looks when a picture covers its text, or shows more than its text says', async () => {
+test('a page is read as a picture if an image covers its text, or shows more than the text says', async () => {
   const scan = `data:image/jpeg;base64,${(await readFile(new URL('./pages/5002.jpg', import.meta.url))).toString('base64')}`
   const under = `<div style="position:relative">${html}<img src="${scan}" style="position:absolute;inset:0;width:100%;height:250mm"></div>`
   const beside = `<p>Счёт на оплату отправлен из личного кабинета поставщика, смотрите снимок ниже.</p><img src="${scan}" style="height:220mm">`
@@ -210,13 +210,13 @@ test('a page is read as it looks when a picture covers its text, or shows more t
     await pdfOf(`${html}<img src="${scan}" style="display:block;break-before:page;height:250mm">`),
   )
   expect([(await mixed.text(0)) === null, (await mixed.text(1)) === null]).toEqual([false, true])
-  // What drew a picture is let go; text is there all the same.
+  // The page's renderer has been released; the text is still there.
   expect((await mixed.page(1)).colours.length % 3).toBe(0)
   expect(await mixed.text(0)).not.toBeNull()
   mixed.close()
 })
 
-test('colours of a PDF are what they are', async () => {
+test('colours of a PDF are kept', async () => {
   const file = await openFile(await pdfOf('<svg width=600 height=900><rect width=600 height=900 fill="#0000ff"></svg>'))
   const { colours, width } = await file.page(0)
   file.close()
@@ -227,7 +227,7 @@ test('colours of a PDF are what they are', async () => {
 const QR_BILL =
   'ST00012|Name=ООО «Альфа Снаб»|PersonalAcc=40702810900000012345|BankName=АО «ЛЕСБАНК»|BIC=044525225|CorrespAcc=30101810400000000225|PayeeINN=7707083893|Sum=7897200'
 
-test('a code to pay by beside the text is read as proof, and one that says another sum makes the total doubtful', async () => {
+test('a payment QR code beside the text counts as proof, and one with another sum makes the total doubtful', async () => {
   const coded = (code: string) =>
     pdfOf(invoiceHtml({ ...INVOICE, behind: `<div style="width:32mm">${renderSVG(code)}</div>` }))
   const said = async (bytes: Uint8Array) => {

@@ -1,4 +1,4 @@
-/** Cells of a table without upright rules, by the places of their letters alone. */
+/** Cells of a table without vertical rules, found by the positions of their letters alone. */
 import { expect, test } from 'vitest'
 import type { Glyph } from '../../server/recognition/pdf/pdfium.ts'
 import { textPiecesOf } from '../../server/recognition/pdf/text-pieces.ts'
@@ -6,7 +6,7 @@ import { textPiecesOf } from '../../server/recognition/pdf/text-pieces.ts'
 const WIDTH = 10
 let run = 0
 
-/** Letters of one width, beginning at `left`; a blank is half as wide. */
+/** Places letters of one width, starting at `left`; a space is half as wide. */
 function drawn(text: string, left: number, baseline: number): Glyph[] {
   run += 1
   let x = left
@@ -33,7 +33,7 @@ function drawn(text: string, left: number, baseline: number): Glyph[] {
 const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + (letter === ' ' ? WIDTH / 2 : WIDTH), 0)
 const ending = (text: string, right: number, baseline: number) => drawn(text, right - widthOf(text), baseline)
 
-/** Number, name, quantity, unit in the middle of its column, price, amount. */
+/** Places number, name, quantity, unit (centred in its column), price and amount. */
 function row(baseline: number, [name, quantity, unit, price, amount]: readonly string[]): Glyph[] {
   return [
     ...drawn('7', 0, baseline),
@@ -66,17 +66,17 @@ function textsWith(...full: (readonly string[])[]): string[][] {
   })
 }
 
-test('amounts that touch are parted where the other rows part them', () => {
+test('amounts that touch are separated where other rows separate them', () => {
   expect(textsWith(['Болт', '12', 'шт', '6543,21', '1234567,89'])).toEqual([
     ['7', 'Болт', '12', 'шт', '6543,21', '1234567,89'],
   ])
 })
 
-test('a unit that touches its quantity is parted from it', () => {
+test('a unit that touches its quantity is separated from it', () => {
   expect(textsWith(['Болт', '12', 'компл', '6,21', '7,89'])).toEqual([['7', 'Болт', '12', 'компл', '6,21', '7,89']])
 })
 
-test('thousands stay together though another row begins where they go on', () => {
+test('thousands stay together even if another row’s column begins inside them', () => {
   expect(textsWith(['Болт', '12', 'шт', '1,00', '123 456,00'], ['Болт', '3', 'шт', '2,00', '456,00'])[0]).toEqual([
     '7',
     'Болт',
@@ -93,13 +93,13 @@ test('words of a name stay together', () => {
   ])
 })
 
-test('a name that reaches its quantity is parted from it', () => {
+test('a name that reaches its quantity is separated from it', () => {
   expect(textsWith(['Выключатель белый IP44', '1200', 'шт', '1,00', '1200,00'])).toEqual([
     ['7', 'Выключатель белый IP44', '1200', 'шт', '1,00', '1200,00'],
   ])
 })
 
-test('cells that stand near one another without a blank are parted where an amount ends', () => {
+test('close cells without a space are separated where an amount ends', () => {
   const glyphs = [
     ...drawn('Товарная накладная номер 1', 0, 50),
     ...[100, 130].flatMap((baseline) => [
@@ -114,7 +114,7 @@ test('cells that stand near one another without a blank are parted where an amou
   expect(texts.map(({ text }) => text)).toEqual(['7', 'Болт мебельный с гайкой', '12', '1 234,50', 'С-7-1'])
 })
 
-test('thousands of scattered letters are no document', () => {
+test('thousands of scattered letters are not a document', () => {
   const scattered = (count: number) => Array.from({ length: count }, (_, at) => drawn('ж', 0, 30 * at)).flat()
   expect(textPiecesOf(scattered(100), [])).toHaveLength(100)
   expect(textPiecesOf(scattered(4_000), [])).toBeNull()

@@ -37,16 +37,16 @@ test.each([
   expect(numberReadings(text)[0]!.doubt).toBe(0)
 })
 
-test.each(['', 'шт', 'Без НДС', '22%', '40702810105852517662', '—', '1/2'])('"%s" is no number', (text) => {
+test.each(['', 'шт', 'Без НДС', '22%', '40702810105852517662', '—', '1/2'])('"%s" is not a number', (text) => {
   expect(numberReadings(text).filter((reading) => reading.doubt === 0)).toEqual([])
 })
 
-test('letters that look like figures are read as figures, with doubt', () => {
+test('letters that look like digits are read as digits, with doubt', () => {
   expect(numberReadings('1О5,З0')[0]).toMatchObject({ milli: 105_300, doubt: 2 })
   expect(numberReadings('з')[0]).toMatchObject({ milli: 3_000, doubt: 1 })
 })
 
-test('a lost decimal mark is a reading of its own, and a doubtful one', () => {
+test('a lost decimal mark is an alternative reading, with doubt', () => {
   const readings = numberReadings('4286')
   expect(readings[0]).toEqual({ milli: 4_286_000, decimals: 0, doubt: 0 })
   expect(readings).toContainEqual({ milli: 42_860, decimals: 2, doubt: 1 })
@@ -67,23 +67,23 @@ test.each([
 })
 
 test.each(['31.02.2026', '29.02.2025', '32.01.2026', '05.13.2026', '12 штук 2026', '1.2.1998', '192.168.10.2026'])(
-  '"%s" is no date',
+  '"%s" is not a date',
   (text) => {
     expect(datesIn(text)).toEqual([])
   },
 )
 
-test('dates come in the order in which they stand', () => {
+test('dates are found in their order in the text', () => {
   expect(datesIn('Счёт № 5 от 3 мая 2026 г. по договору от 12.02.2024')).toEqual(['2026-05-03', '2024-02-12'])
 })
 
-test('check figures tell a tax number from other figures', () => {
+test('check digits distinguish a tax number from other numbers', () => {
   for (const inn of ['9756585057', '970084525770', '7707083893']) expect(isTaxNumber(inn), inn).toBe(true)
   for (const no of ['9756585058', '970084525771', '0000000000', '975658505', '97565850577'])
     expect(isTaxNumber(no), no).toBe(false)
 })
 
-test('every single misread figure breaks the check of a company number', () => {
+test('every single misread digit breaks a company number’s check', () => {
   const inn = '9756585057'
   for (let at = 0; at < inn.length; at++)
     for (let figure = 0; figure <= 9; figure++) {
@@ -92,7 +92,7 @@ test('every single misread figure breaks the check of a company number', () => {
     }
 })
 
-test('a misread figure is mended only when one number can be meant', () => {
+test('a misread digit is corrected only if exactly one number is possible', () => {
   expect(repairedTaxNumber('9756585057')).toBe('9756585057')
   expect(repairedTaxNumber('9756535057', (candidate) => candidate === '9756585057')).toBe('9756585057')
   expect(repairedTaxNumber('123')).toBeNull()
@@ -112,7 +112,7 @@ test.each([
 })
 
 test.each(['сто рублей', 'рублей 50 копеек', 'пять десять рублей 10 копеек', 'без НДС'])(
-  '"%s" is no whole amount in words',
+  '"%s" is not a complete amount in words',
   (text) => {
     expect(amountInWords(text)).toBeNull()
   },
@@ -126,11 +126,11 @@ test.each([
   ['Саморез 3,5х35 (1000 шт)', 'Саморез 3,5х35 (1000 шт)', null],
   ['Кабель USB-C — USB-A 1,5 м', 'Кабель USB-C — USB-A 1,5 м', null],
   ['Бумага А4, 80 г/м2, 500 л.', 'Бумага А4, 80 г/м2, 500 л.', null],
-])('the code in "%s"', (text, name, code) => {
+])('name and code are separated in "%s"', (text, name, code) => {
   expect(nameAndCode(text)).toMatchObject({ name, code })
 })
 
-test('a code is found at its place in a text whose words are not legible', () => {
+test('a code is found at its place although the words around it are illegible', () => {
   expect(codeAt('KM-310 Knew MoHTaxHbIi 310 mn', 'front', 'КМ-310')).toBe('KM-310')
   expect(codeAt('Bont M10x60, apt. KR- 1060', 'behind-word', 'КВ-1060')).toBe('KR-1060')
   expect(codeAt('Bont M12, SH-12-1', 'behind-word', '5Н-12')).toBe('SH-12-1')
@@ -147,11 +147,11 @@ test.each([
   ['м2', 'м2'],
   ['Итого', null],
   ['', null],
-])('the unit "%s" is %s', (text, unit) => {
+])('the unit "%s" is read as %s', (text, unit) => {
   expect(unitOf(text)).toBe(unit)
 })
 
-test('names are alike whatever their case, order and twin letters', () => {
+test('names are compared regardless of case, word order and lookalike letters', () => {
   expect(foldedText('Болт М8 «X»')).toBe(foldedText('болт M8 х'))
   const likeness = (a: string, b: string) => trigramLikeness(trigramsOf(a), trigramsOf(b))
   expect(likeness('Болт М8х40 цинк', 'цинк болт м8х40')).toBe(1)

@@ -1,4 +1,4 @@
-/** Units by their spellings, by what readers make of them, by their codes in ОКЕИ and by their neighbours. */
+/** Units recognized by spelling, by typical misreadings, by ОКЕИ codes and by neighbouring lines. */
 import { expect, test } from 'vitest'
 import { unitCodeOf, unitOf, unitsOf } from '../../server/recognition/words/units.ts'
 import { HEADINGS, INVOICE, readingOf } from '../support/papers/text-pages.ts'
@@ -16,7 +16,7 @@ test.each([
   ['(кор.)', 'кор'],
   ['60 банка', 'банка'],
   ['100 шт', '100 шт'],
-])('"%s" is the unit %s as it stands there', (text, unit) => {
+])('"%s" contains the unit %s', (text, unit) => {
   expect(unitOf(text)).toBe(unit)
 })
 
@@ -24,7 +24,7 @@ test.each([
   ['тысшт', 'тыс.шт'],
   ['кубм', 'куб.м'],
   ['квм', 'кв.м'],
-])('"%s" is %s whose mark was lost', (text, unit) => {
+])('"%s" is %s with its mark lost', (text, unit) => {
   expect(unitOf(text)).toBe(unit)
 })
 
@@ -45,7 +45,7 @@ test.each([
   expect(unitOf(text)).toBe(unit)
 })
 
-test.each(['и', 'п', 'Итого', '12,5', '796', 'бел', 'Болт'])('"%s" is no unit', (text) => {
+test.each(['и', 'п', 'Итого', '12,5', '796', 'бел', 'Болт'])('"%s" is not a unit', (text) => {
   expect(unitOf(text)).toBeNull()
 })
 
@@ -56,11 +56,11 @@ test.each([
   ['1', null],
   ['796,00', null],
   ['999', null],
-])('"%s" as a code of ОКЕИ is %s', (text, code) => {
+])('"%s" as an ОКЕИ code is %s', (text, code) => {
   expect(unitCodeOf(text)).toBe(code)
 })
 
-test('a code of ОКЕИ tells what a unit that is not legible is: as the other lines write it, or as the classifier does', () => {
+test('an ОКЕИ code replaces an illegible unit: spelled as in other lines, or as in the classifier', () => {
   const cells = [
     { text: 'уп', code: '778' },
     { text: '=', code: '778' },
@@ -71,24 +71,24 @@ test('a code of ОКЕИ tells what a unit that is not legible is: as the other 
   expect(unitsOf(cells)).toEqual(['уп', 'уп', 'кг', 'м2', 'шт'])
 })
 
-test('codes that contradict the units beside them are the same for all lines, and tell nothing', () => {
+test('ОКЕИ codes that contradict the printed units are constant for all lines, and are ignored', () => {
   const cells = ['уп', 'кг', 'т', '='].map((text) => ({ text, code: '796' }))
   expect(unitsOf(cells)).toEqual(['уп', 'кг', 'т', null])
 })
 
-test('a misread unit is the one unit of its column that it looks like', () => {
+test('a misread unit is replaced by the only similar unit of its column', () => {
   const cells = ['бухта', 'бхта', 'шт', ''].map((text) => ({ text, code: null }))
   expect(unitsOf(cells)).toEqual(['бухта', 'бухта', 'шт', null])
 })
 
-test('a unit that its column broke is whole again', async () => {
+test('a unit broken by its column is joined', async () => {
   const broken = INVOICE[5]!.map(([at, text]): [number, string] => [at, text === 'шт' ? 'тыс.' : text])
   const rows = [...INVOICE.slice(0, 4), HEADINGS, broken, [[750, 'шт'] satisfies [number, string]], INVOICE[6]!]
   const { lines } = await readingOf(rows)
   expect(lines.map(({ unit }) => unit)).toEqual(['тыс. шт', 'м'])
 })
 
-test('a unit of one letter that was overlooked is looked at once more, larger', async () => {
+test('an overlooked one-letter unit is re-read at a larger size', async () => {
   const rows = INVOICE.map((row) => row.filter(([, text]) => text !== 'м'))
   const more = [...rows.slice(0, 6), INVOICE[5]!, ...rows.slice(6)]
   const { lines } = await readingOf(more, async (_page, _box, look) => (look === 'text-larger' ? 'м' : ''))

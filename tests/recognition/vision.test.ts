@@ -1,4 +1,4 @@
-/** The vision recognizer against a server that speaks the protocol of Ollama, llama.cpp and vLLM. */
+/** The vision recognizer, tested with a server that speaks the protocol of Ollama, llama.cpp and vLLM. */
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import { visionRecognizer } from '../../server/papers/vision-recognizer.ts'
@@ -69,7 +69,7 @@ test('an answer becomes an extraction, judged like any other', async () => {
   })
 })
 
-test('the model gets the page as a picture, and a schema that its answer must keep to', async () => {
+test('the model gets the page as a picture, and a schema for its answer', async () => {
   await recognized(JSON.stringify(ANSWER))
   const [request] = server!.requests
   expect(request).toMatchObject({ model: 'qwen-vl', response_format: { type: 'json_schema' } })
@@ -79,14 +79,14 @@ test('the model gets the page as a picture, and a schema that its answer must ke
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 40, height: 30 })
 })
 
-test('a figure that the model made up does not pass the arithmetic', async () => {
+test('a number invented by the model fails the arithmetic', async () => {
   const wrong = { ...ANSWER, lines: [{ ...LINE, quantity: '75' }] }
   const extraction = await recognized(JSON.stringify(wrong))
   expect(extraction.lines[0]!.confidence).toBeLessThan(0.5)
   expect(extraction.warnings.map((warning) => warning.code)).toContain('LINE_DOES_NOT_ADD_UP')
 })
 
-test('an answer in a fence is understood', async () => {
+test('an answer in a code fence is understood', async () => {
   expect((await recognized(`Here it is:\n\`\`\`json\n${JSON.stringify(ANSWER)}\n\`\`\``)).reference).toBe('УТ-7')
 })
 
@@ -100,11 +100,11 @@ test.each([
   await expect(recognized(content)).rejects.toThrow('something else than the document')
 })
 
-test('a server in trouble is named with its status', async () => {
+test('an error of the model’s server is reported with its status', async () => {
   await expect(recognized('', 503)).rejects.toThrow('answered 503')
 })
 
-test('a reading that is no longer wanted stops though the server never answers', async () => {
+test('an aborted reading stops though the server never answers', async () => {
   const abort = new AbortController()
   const reading = recognized('', null, abort.signal)
   const reason = new Error('not wanted')
@@ -112,7 +112,7 @@ test('a reading that is no longer wanted stops though the server never answers',
   await expect(reading).rejects.toBe(reason)
 })
 
-test('a document of several pages is asked for page by page, with the line that its table goes on behind', async () => {
+test('a document of several pages is requested page by page, with the last line of the previous page', async () => {
   server = await startVisionServer(JSON.stringify(ANSWER))
   const recognizer = visionRecognizer({ url: server.url, model: 'qwen-vl' })
   const bytes = await pdfOfPictures([await picture(), await picture()])
@@ -126,7 +126,7 @@ test('a document of several pages is asked for page by page, with the line that 
   expect(second).toContain(`Its last line there: ${JSON.stringify(LINE)}`)
 })
 
-test('the pages of a document make one: its head is the first there is, its sums are those of the last page that has any', async () => {
+test('the pages make one document: its header is the first found, its sums are the last ones found', async () => {
   const nothing = { number: null, date: null, supplierName: null, supplierInn: null }
   const sums = { total: null, vatTotal: null, totalWithVat: null }
   const pages = [

@@ -1,4 +1,4 @@
-/** The stock rows of bundles: always those that their components make, and never more work than the change is worth. */
+/** The stock rows of bundles: they always match their components, at a cost proportional to the change. */
 import { expect, test } from 'vitest'
 import type { Milli } from '../../amounts/quantity.ts'
 import { emptyTotals } from '../../server/domain/books.ts'
@@ -30,7 +30,7 @@ const stockOf = (productId: string, warehouseId: string, available: number): Sto
 const putProduct = (product: Product): Change => ({ kind: 'products', id: product.id, record: product })
 const putRow = (row: Stock): Change => ({ kind: 'stock', id: `${row.productId}/${row.warehouseId}`, record: row })
 
-/** What each bundle has at each warehouse, told the simple way. */
+/** Computes each bundle's stock at each warehouse in the simplest way. */
 function rowsDue(snapshot: StateSnapshot): Map<string, number> {
   const rows = [...recordsOf(snapshot.collections.stock)].filter(({ onHand }) => onHand !== null)
   const available = new Map(rows.map((row) => [`${row.productId}/${row.warehouseId}`, row.available as number]))
@@ -72,7 +72,7 @@ function anyChange(chance: Chance): Change {
   return putRow(stockOf(productId, warehouseId, chance.below(40)))
 }
 
-test('whatever changes between two looks, the rows are those that the components make; earlier looks stay as they were', () => {
+test('after any changes the bundle rows match their components, and earlier snapshots stay unchanged', () => {
   const chance = createChance(20_261_122)
   let state = newState()
   const looks: { snapshot: StateSnapshot; rows: Map<string, number> }[] = []
@@ -92,7 +92,7 @@ test('whatever changes between two looks, the rows are those that the components
 
 const WAREHOUSE = idOf('c', 1)
 
-/** Bundles of so many components each; all share them. */
+/** Makes bundles with that many components each; all share the same ones. */
 function stateOf(bundles: number, components: number): State {
   const state = newState()
   const ids = Array.from({ length: components }, (_, n) => idOf('a', n))
@@ -112,7 +112,7 @@ function stateOf(bundles: number, components: number): State {
   return state
 }
 
-/** How often records are looked up while something happens. */
+/** Counts record look-ups during some work. */
 function lookupsOf(work: () => void): number {
   const { get } = Collection.prototype
   let count = 0
@@ -137,22 +137,19 @@ function changeStock(state: State, components: number, available: number): State
 test.each([
   ['less', 500_000],
   ['more', 2_000_000],
-])(
-  '20 bundles of 1,000 components that all become %s: each is looked up some times, not once for each other',
-  (_, left) => {
-    const state = stateOf(20, 1_000)
-    let snapshot = state.snapshot()
-    const lookups = lookupsOf(() => {
-      snapshot = changeStock(state, 1_000, left)
-    })
-    expect(lookups).toBeLessThan(10_000)
-    expect(rowsOf(snapshot)).toEqual(
-      new Map(Array.from({ length: 20 }, (_, n) => [`${idOf('b', n)}/${WAREHOUSE}`, left])),
-    )
-  },
-)
+])('changing 1,000 components shared by 20 bundles to %s looks up each a few times, not once per bundle', (_, left) => {
+  const state = stateOf(20, 1_000)
+  let snapshot = state.snapshot()
+  const lookups = lookupsOf(() => {
+    snapshot = changeStock(state, 1_000, left)
+  })
+  expect(lookups).toBeLessThan(10_000)
+  expect(rowsOf(snapshot)).toEqual(
+    new Map(Array.from({ length: 20 }, (_, n) => [`${idOf('b', n)}/${WAREHOUSE}`, left])),
+  )
+})
 
-test('many commands change a component of 1,000 bundles before anyone looks: the rows are made once', () => {
+test('bundle rows are computed once per snapshot, however many commands changed a shared component before', () => {
   const state = stateOf(1_000, 2)
   const lookups = lookupsOf(() => {
     for (let taken = 1; taken <= 100; taken += 1) {
@@ -164,7 +161,7 @@ test('many commands change a component of 1,000 bundles before anyone looks: the
   expect(lookups).toBeLessThan(5_000)
 })
 
-test('a new price of a bundle makes no row anew', () => {
+test('a bundle’s new price recomputes no row', () => {
   const state = stateOf(10, 500)
   const bundle = [...recordsOf(state.snapshot().collections.products)].at(-1)!
   const lookups = lookupsOf(() => {

@@ -1,4 +1,4 @@
-/** The catalog that is put together from chunks, against one that prints record by record. */
+/** Compares the catalog assembled from chunks with one printed record by record. */
 import { expect, test } from 'vitest'
 import { type Milli, toMilli, toMinor } from '../../amounts/quantity.ts'
 import { emptyTotals } from '../../server/domain/books.ts'
@@ -26,7 +26,7 @@ const COMPANY_ID = '018f0000-0000-7000-8000-00000000cafe'
 const idOf = (family: number, number: number) =>
   `018f${family.toString(16).padStart(4, '0')}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 
-/** A company that changes at random. */
+/** A company that changes randomly. */
 class Shop {
   readonly chance: Chance
   readonly state = new State({
@@ -61,7 +61,7 @@ class Shop {
     return { archived: this.chance.happens(0.1), ...STAMPS, revision: this.state.revision + 1 }
   }
 
-  /** Ids ascend, but records also come in between. */
+  /** Ids ascend, but records are also inserted in between. */
   newId(family: number): string {
     this.count += 1
     return idOf(
@@ -135,7 +135,7 @@ class Shop {
     this.apply(remove('products', id))
   }
 
-  /** One or several commands of any kind. */
+  /** Runs one or several commands of any kind. */
   change(): void {
     const { chance } = this
     for (let left = chance.between(0, 4); left > 0; left -= 1)
@@ -167,7 +167,7 @@ const NULLS = [
 ]
 const EMPTY = ['barcodes', 'packages', 'analogIds', 'tags', 'images']
 
-/** The catalog, or the refusal. */
+/** Returns the catalog, or the refusal. */
 function outcomeOf(print: () => string): string {
   try {
     return print()
@@ -198,7 +198,7 @@ function openShop(seed: number, sizes: { products: number; filters: number; bund
 const SEED = chooseSeed(20_261)
 
 test.each([0, 1, 2, 3, 4, 5, 6, 7])(
-  'answers equal those printed record by record, after whatever changed (company %d)',
+  'cached catalog answers equal ones printed record by record, after any changes (company %d)',
   (number) => {
     const shop = openShop(SEED + number, { products: number * 50, filters: 4 })
     const questions = Array.from({ length: 6 }, () => ({
@@ -214,14 +214,14 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7])(
   },
 )
 
-test('more than 32 filters can be chosen from at once', () => {
+test('a query can combine more than 32 filters', () => {
   const shop = openShop(SEED, { products: 150, filters: 60 })
   const values = [...shop.filters.values()].flatMap((filter) =>
     filter.archived ? [] : filter.values.filter(({ archived }) => !archived).slice(0, 1),
   )
   const chosen = values.slice(0, 45).map(({ id }) => id)
   expect(chosen.length).toBeGreaterThan(32)
-  // One product has all of them, and others all but one.
+  // One product matches all filters, and each other one all but one.
   const [product, ...others] = [...shop.products.values()]
   const withValues = (one: Product, filterValueIds: string[]) =>
     shop.apply(put('products', { ...one, archived: false, filterValueIds, revision: shop.state.revision + 1 }))
@@ -240,18 +240,18 @@ test('more than 32 filters can be chosen from at once', () => {
       .flatMap((filter: Filter) => filter.values)
       .map((value: { id: string; count: number }) => [value.id, value.count]),
   )
-  // The product itself alone: who misses one filter has no value of it.
+  // Only the product itself: a product that misses one filter has none of its values.
   expect(chosen.map((id) => countOf.get(id))).toEqual(chosen.map(() => 1))
 })
 
-test('when one record changed, only its chunk is worked out anew', () => {
+test('when one record changes, only its chunk is recomputed', () => {
   const shop = openShop(SEED, { products: 1_200, filters: 3, bundleShare: 0 })
   const query: CatalogQuery = { valueId: [], view: 'full' }
   const before = compare(shop.state.snapshot(), query)!
   const changes: [() => void, number][] = [
     [() => shop.putProduct([...shop.products.values()][700]), 1],
     [() => shop.putPriceType(), 0],
-    // Its chunk of rows may be about products of several chunks.
+    // A chunk of rows may be about products of several chunks.
     [() => shop.putStock(), 4],
   ]
   let last = before
@@ -265,7 +265,7 @@ test('when one record changed, only its chunk is worked out anew', () => {
   }
 })
 
-test('an answer that is printed in steps is of one revision, whatever changes between the steps', () => {
+test('an answer printed in steps shows one revision, whatever changes between the steps', () => {
   const shop = openShop(SEED, { products: 600, filters: 3 })
   const query: CatalogQuery = { valueId: [], view: 'full' }
   const state = shop.state.snapshot()

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const idsOf = (clock: CompanyClock, count: number): string[] => Array.from({ length: count }, () => clock.newId())
 
-/** A node that gave ids in this millisecond: the ids, and the time of its last command. */
+/** Simulates a node that issued ids in this millisecond. Returns the ids, and the time of its last command. */
 function busyNode(): { ids: string[]; lastAt: number } {
   const clock = new CompanyClock(NOW - 1_000)
   const lastAt = Date.parse(clock.tick())
@@ -25,7 +25,7 @@ function expectAscending(ids: readonly string[]): void {
   expect(new Set(ids).size).toBe(ids.length)
 }
 
-test('ids ascend within a millisecond and from one to the next', () => {
+test('ids increase within a millisecond and from one millisecond to the next', () => {
   const clock = new CompanyClock(NOW - 1_000)
   const ids = []
   for (let step = 0; step < 200; step += 1) {
@@ -37,7 +37,7 @@ test('ids ascend within a millisecond and from one to the next', () => {
 })
 
 test.each([0, -1, -5_000])(
-  'a node whose clock is %i ms off loads the company: its ids come after all others',
+  'a node whose clock is %i ms off loads the company: its new ids sort after all others',
   (off) => {
     const { ids, lastAt } = busyNode()
     vi.setSystemTime(NOW + off)
@@ -47,7 +47,7 @@ test.each([0, -1, -5_000])(
   },
 )
 
-test.each([0, -1, -5_000])('a node whose clock is %i ms off catches up: its ids come after all others', (off) => {
+test.each([0, -1, -5_000])('a node whose clock is %i ms off catches up: its new ids sort after all others', (off) => {
   const caughtUp = new CompanyClock(NOW - 60_000)
   const { ids, lastAt } = busyNode()
   vi.setSystemTime(NOW + off)
@@ -57,7 +57,7 @@ test.each([0, -1, -5_000])('a node whose clock is %i ms off catches up: its ids 
   expectAscending([...ids, ...idsOf(caughtUp, 5)])
 })
 
-test('time does not go back with the node that keeps it', () => {
+test('a company’s time does not go back when the node’s clock does', () => {
   const clock = new CompanyClock(NOW - 1_000)
   const before = clock.tick()
   vi.setSystemTime(NOW - 3_600_000)
@@ -68,12 +68,12 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 const YEARS = 3_650 * DAY
 
-/** A machine whose clocks go by hand, and the database that it works with. */
+/** A machine whose clocks the test moves, and its database. */
 class World {
   wall = NOW
   monotonic = 1_000
   uptime = 5_000_000
-  /** null: out of reach. */
+  /** null: unreachable. */
   database: number | null = NOW
   readonly lines: string[] = []
 
@@ -82,7 +82,7 @@ class World {
     this.monotonic += milliseconds
   }
 
-  /** The machine sleeps: the clock that counts its work stands still. */
+  /** Puts the machine to sleep: the monotonic clock stops. */
   sleep(milliseconds: number): void {
     this.wall += milliseconds
     this.uptime += milliseconds
@@ -102,7 +102,7 @@ class World {
   }
 }
 
-test('a clock that goes as time does is believed', async () => {
+test('a clock in step with real time is trusted', async () => {
   const world = new World()
   const clock = await world.openClock()
   for (let hour = 0; hour < 48; hour += 1) {
@@ -112,7 +112,7 @@ test('a clock that goes as time does is believed', async () => {
   expect(world.lines).toEqual([])
 })
 
-test('a clock that is set ten years ahead is not believed until it is set back, and its time is given to nobody', async () => {
+test('a clock set ten years ahead is not trusted until it is set back, and its time is never used', async () => {
   const world = new World()
   const clock = await world.openClock()
   world.wall += YEARS
@@ -131,7 +131,7 @@ test('a clock that is set ten years ahead is not believed until it is set back, 
   ])
 })
 
-test('a jump of years is not believed either when the database makes it, on the same machine', async () => {
+test('a jump of years is not trusted even if the database’s clock, on the same machine, jumped too', async () => {
   const world = new World()
   const clock = await world.openClock()
   world.wall += YEARS
@@ -143,11 +143,11 @@ test('a jump of years is not believed either when the database makes it, on the 
   expect(world.lines).toEqual([
     'The clock of this node jumped 10 years ahead: commands are refused until it is set back; if it is right, restart the service',
   ])
-  // Who restarts it says so.
+  // A restart accepts the new time.
   expect((await world.openClock()).fault()).toBeNull()
 })
 
-test('a jump of hours is believed when the database agrees', async () => {
+test('a jump of hours is trusted when the database agrees', async () => {
   const world = new World()
   const clock = await world.openClock()
   world.wall += 180 * MINUTE
@@ -158,7 +158,7 @@ test('a jump of hours is believed when the database agrees', async () => {
   expect(world.lines).toEqual(['The clock jumped 3 hours ahead, and the database agrees'])
 })
 
-test('a jump that the database cannot be asked about is not believed', async () => {
+test('a jump is not trusted when the database cannot be asked', async () => {
   const world = new World()
   const clock = await world.openClock()
   world.wall += 180 * MINUTE
@@ -169,7 +169,7 @@ test('a jump that the database cannot be asked about is not believed', async () 
   expect(clock.now()).toBe(NOW)
 })
 
-test('a machine that wakes from a long sleep is believed at once', async () => {
+test('a machine that wakes from a long sleep is trusted at once', async () => {
   const world = new World()
   const clock = await world.openClock()
   world.sleep(30 * DAY)
@@ -177,7 +177,7 @@ test('a machine that wakes from a long sleep is believed at once', async () => {
   expect([clock.fault(), clock.now()]).toEqual([null, NOW + 30 * DAY])
 })
 
-test('a node that starts with a clock ahead of the database’s is not believed, one behind it is', async () => {
+test('a node starting with its clock ahead of the database’s is not trusted, one behind it is', async () => {
   const ahead = new World()
   ahead.wall += 6 * MINUTE
   expect((await ahead.openClock()).fault()).toMatch(/6 minutes ahead/)
@@ -194,7 +194,7 @@ test('a node that starts with a clock ahead of the database’s is not believed,
   ])
 })
 
-test('a clock that goes back is believed: the times of companies stand still', async () => {
+test('a clock that goes back is trusted; the companies’ times do not advance until it catches up', async () => {
   const world = new World()
   const clock = await world.openClock()
   world.wall -= DAY
@@ -202,7 +202,7 @@ test('a clock that goes back is believed: the times of companies stand still', a
   expect([clock.fault(), clock.now()]).toEqual([null, NOW - DAY])
 })
 
-test('a clock that is not to be compared is believed', async () => {
+test('with the comparison switched off the clock is always trusted', async () => {
   const world = new World()
   const clock = await world.openClock(0)
   world.wall += YEARS

@@ -1,4 +1,4 @@
-/** What is kept for companies, within a bound of bytes. */
+/** The cache of companies' values, limited in bytes. */
 import { expect, test } from 'vitest'
 import { CompanyCache } from '../../server/runtime/company-cache.ts'
 
@@ -6,7 +6,7 @@ const sized = (bytes: number) => ({ bytes })
 const cacheOf = (maxBytes: number) =>
   new CompanyCache<string, { bytes: number }>({ maxBytes, sizeOf: ({ bytes }) => bytes })
 
-test('what is kept stays within the bound, however much is put in', () => {
+test('the cache stays within its limit, however much is put in', () => {
   const cache = cacheOf(1_000)
   for (let number = 0; number < 500; number += 1) {
     cache.set(`company ${number % 7}`, `key ${number}`, sized(1 + ((number * 37) % 400)))
@@ -15,7 +15,7 @@ test('what is kept stays within the bound, however much is put in', () => {
   expect(cache.bytes).toBeGreaterThan(500)
 })
 
-test('a company that asks for much pushes out what is its own', () => {
+test('a company that stores much evicts only its own entries', () => {
   const cache = cacheOf(1_000)
   cache.set('small', 'one', sized(100))
   for (let number = 0; number < 100; number += 1) cache.set('large', `key ${number}`, sized(200))
@@ -24,7 +24,7 @@ test('a company that asks for much pushes out what is its own', () => {
   expect(cache.get('large', 'key 0')).toBeUndefined()
 })
 
-test('what was used last stays longest', () => {
+test('the most recently used entry stays longest', () => {
   const cache = cacheOf(300)
   for (const key of ['a', 'b', 'c']) cache.set('company', key, sized(100))
   cache.get('company', 'a')
@@ -32,7 +32,7 @@ test('what was used last stays longest', () => {
   expect(['a', 'b', 'c', 'd'].filter((key) => cache.get('company', key) !== undefined)).toEqual(['a', 'c', 'd'])
 })
 
-test('a value takes the place of the one before it, and what is too large is not kept', () => {
+test('a new value replaces the previous one, and a value that is too large is not stored', () => {
   const cache = cacheOf(300)
   cache.set('company', 'a', sized(200))
   cache.set('company', 'a', sized(50))

@@ -1,4 +1,4 @@
-/** What each setting takes, and that what it does not take is said with the setting's name. */
+/** The values that each setting accepts; a refusal names the setting. */
 import { createRequire } from 'node:module'
 import { sample, stringMatching } from 'fast-check'
 import { expect, test } from 'vitest'
@@ -58,7 +58,7 @@ const REFUSED: readonly (readonly [string, Settings])[] = [
   ['SUMMARY_TIMEZONE is no more', { SUMMARY_TIMEZONE: 'Europe/Moscow' }],
   ['HOLD_MIGRATIONS must be true or false', { HOLD_MIGRATIONS: '1' }],
   ['RECOGNIZER_URL and RECOGNIZER_MODEL come together', { RECOGNIZER_URL: 'http://127.0.0.1' }],
-  // The tokens of companies go to nobody else.
+  // Companies' tokens must go nowhere else.
   ...['https://example.org/api', 'http://127.0.0.1.example.org/', 'ftp://127.0.0.1', 'http://u:p@127.0.0.1/', 'x'].map(
     (EXTSYS_URL) => ['EXTSYS_URL must be a stand-in on this machine', { EXTSYS_URL }] as const,
   ),
@@ -67,7 +67,7 @@ const REFUSED: readonly (readonly [string, Settings])[] = [
   ['RECOGNIZER_URL must look like http://', { RECOGNIZER_URL: '127.0.0.1:11434', RECOGNIZER_MODEL: 'm' }],
 ]
 
-test.each(REFUSED)('%s: %j', (message, settings) => {
+test.each(REFUSED)('settings are refused: %s: %j', (message, settings) => {
   let said = ''
   try {
     readConfig(settings)
@@ -77,7 +77,7 @@ test.each(REFUSED)('%s: %j', (message, settings) => {
   expect(said.slice(0, message.length)).toBe(message)
 })
 
-test('a password in DATABASE_URL is not said', () => {
+test('a refusal does not show the password in DATABASE_URL', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://u:geheim@h/d' })).toThrow(/^(?!.*geheim)/)
 })
 
@@ -88,30 +88,30 @@ test.each([
   'postgres://u:p@/d?host=/tmp/sockets&port=20000',
   'postgres:///d?host=/tmp',
   'postgres://[::1]/d',
-])('DATABASE_URL may be %s', (url) => {
+])('DATABASE_URL accepts %s', (url) => {
   expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
 })
 
-test.each(['0.0.0.0', '::', '::1', 'localhost', 'node-1.example.org'])('HOST may be %s', (host) => {
+test.each(['0.0.0.0', '::', '::1', 'localhost', 'node-1.example.org'])('HOST accepts %s', (host) => {
   expect(readConfig({ HOST: host }).host).toBe(host)
 })
 
-test.each(['a@b.cc', 'Skladno <a@b.cc>', '<a@b.cc>', 'Склад «Ромашка» <a@b.cc>'])('MAIL_FROM may be %s', (from) => {
+test.each(['a@b.cc', 'Skladno <a@b.cc>', '<a@b.cc>', 'Склад «Ромашка» <a@b.cc>'])('MAIL_FROM accepts %s', (from) => {
   expect(readConfig({ ...MAIL, MAIL_FROM: from }).mail).toEqual({ smtpUrl: MAIL.SMTP_URL, from })
 })
 
-test('without any setting there are defaults', () => {
+test('every setting has a default', () => {
   expect(readConfig({})).toMatchObject({ host: '127.0.0.1', apiPort: 8080, dataDir: './data', databaseUrl: null })
 })
 
-test('an owner’s address is held to the same rule', () => {
+test('an owner’s e-mail is checked by the same rule', () => {
   const wishes = { name: 'А', userName: 'А', password: 'long enough' }
   expect(faultsOf({ ...wishes, email: 'a@b.c>' })).toMatchObject([{ field: 'email' }])
   expect(faultsOf({ ...wishes, email: ' a@b.cc ' })).toEqual([])
 })
 
-test('every address that is taken is one that the sign-in takes', () => {
-  // Its rule is that of zod, which comes with it.
+test('the sign-in library accepts every e-mail that we accept', () => {
+  // The library checks e-mails with its own copy of zod.
   const { z } = createRequire(import.meta.resolve('better-auth'))('zod') as {
     z: { email(): { safeParse(text: string): { success: boolean } } }
   }
@@ -122,7 +122,7 @@ test('every address that is taken is one that the sign-in takes', () => {
   expect(taken.filter((text) => !rule.safeParse(text).success)).toEqual([])
 })
 
-test('the external system has its fixed address and pace, and a stand-in on this machine those that are set', () => {
+test('the external system has a fixed address and pace; only a stand-in on this machine can change them', () => {
   expect(readConfig({}).extsys).toEqual({ url: 'https://api.moysklad.ru/api/remap/1.2', pace: SOURCE_PACE })
   const url = 'http://127.0.0.1:9000/api/remap/1.2'
   const { extsys } = readConfig({ EXTSYS_URL: `${url}/`, EXTSYS_GAP_MS: '52' })
@@ -131,7 +131,7 @@ test('the external system has its fixed address and pace, and a stand-in on this
   expect(readConfig({ EXTSYS_URL: url }).extsys.pace).toEqual(SOURCE_PACE)
 })
 
-test('migrations are held back when that is set', () => {
+test('HOLD_MIGRATIONS holds migrations back', () => {
   expect(
     [{}, { HOLD_MIGRATIONS: 'false' }, { HOLD_MIGRATIONS: 'true' }].map((env) => readConfig(env).holdMigrations),
   ).toEqual([false, false, true])

@@ -1,4 +1,4 @@
-/** What random commands once found, each as a test of its own. */
+/** Faults once found by random commands, each as a separate test. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyTotals } from '../../server/domain/books.ts'
@@ -49,7 +49,7 @@ function stockedWorld() {
   return { world, order }
 }
 
-test('a state that is taken back to before a bundle and its warehouse has no row of them', () => {
+test('a state in which everything is deleted again has no row left of a bundle and its warehouse', () => {
   const { world } = stockedWorld()
   const empty = printState(new State({ ...world.state.snapshot(), collections: undefined } as never).snapshot())
   const state = new State(world.state.snapshot())
@@ -60,14 +60,14 @@ test('a state that is taken back to before a bundle and its warehouse has no row
   expect(printState(state.snapshot())).toBe(empty)
 })
 
-test('a company whose settings were changed is in order', async () => {
+test('a company with changed settings passes the self-check', async () => {
   const client = await service.newCompany()
   const settings = { companyName: 'Новое имя', lowStockAlerts: true, dailySummary: false }
   await client.patch('/api/v1/settings', settings, BRIEF)
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('an external id is free again for the commands after the deletion of its order in the same batch', () => {
+test('an external id can be reused by a later command of the same batch once its order is deleted', () => {
   const { world, order } = stockedWorld()
   const external = { externalSource: 'shop', externalId: '1' }
   const [first] = runBatch(world, ask('placeOrder', { ...order, ...external }))
@@ -80,7 +80,7 @@ test('an external id is free again for the commands after the deletion of its or
   expect(ran.map(({ code }) => code)).toEqual([null, null, 'DUPLICATE_EXTERNAL_ID'])
 })
 
-test('sources form no circle through documents that only history knows', () => {
+test('sources cannot form a cycle through documents outside the state', () => {
   const window = 2
   const world = new EngineWorld(createChance(1), window)
   const make = (name: string, body: Json): string => runBatch(world, ask(name, body))[0]!.result.id
@@ -99,7 +99,7 @@ test('sources form no circle through documents that only history knows', () => {
   expect(code(chain[0]!, draft(null))).toBeNull()
 })
 
-test('orders that are taken over together leave the newest in the window, in whatever order they come', () => {
+test('orders applied together leave the newest ones in the window, in any order', () => {
   const settings = {
     companyName: 'Окно',
     lowStockAlerts: false,
@@ -116,14 +116,14 @@ test('orders that are taken over together leave the newest in the window, in wha
     emptyTotals(),
   )
   const gone = { kind: 'orders', id: orderOf(500).id, record: null } as never
-  // A newer one pushes out the oldest; one is deleted; so the one before the oldest is shown again, and pushed out.
+  // A newer order pushes out the oldest; one is deleted; so an older one reappears, and is pushed out again.
   const evicted = state.apply([put(5_000), gone, put(9)], 4, emptyTotals())
   expect(evicted).toEqual([{ kind: 'orders', id: orderOf(9).id }])
   expect(state.snapshot().finished.orders).toHaveLength(SHOWN)
   expect(state.snapshot().finished.orders[0]).toBe(orderOf(10).id)
 })
 
-/** A company with more cancelled orders than the state shows; `ids` oldest first. */
+/** Makes a company with more cancelled orders than the state shows; `ids` oldest first. */
 async function openBusyOffice() {
   const client = await service.newCompany()
   const warehouseId = await addWarehouse(client)
@@ -141,7 +141,7 @@ async function openBusyOffice() {
   return { client, place, cancel, ids: ids.sort() }
 }
 
-/** Sends all while no commit gets through, so that the engine finds them waiting together. */
+/** Sends all commands while commits are blocked, so that the engine finds them waiting together. */
 async function together(client: Client, sends: (() => Promise<Reply<Json>>)[]): Promise<Reply<Json>[]> {
   const { replies } = await writeCompany(service.database, client.companyId, async (tx) => {
     await lockCompany(tx, client.companyId)
@@ -157,7 +157,7 @@ async function together(client: Client, sends: (() => Promise<Reply<Json>>)[]): 
   return (await replies).slice(1)
 }
 
-test('finished orders: what waits together for one order counts once, and the window stays full', async () => {
+test('finished orders: several commands on one order in a batch count once, and the window stays full', async () => {
   const { client, place, cancel, ids } = await openBusyOffice()
   const remove = (id: string) => () => client.delete(`/api/v1/orders/${id}`, BRIEF)
   const forgotten = ids[0]!
@@ -176,7 +176,7 @@ test('finished orders: what waits together for one order counts once, and the wi
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('an option that waits to be dropped is kept when what waits before it adds the option and uses it', async () => {
+test('an option cannot be dropped when an earlier command of the batch adds and uses it', async () => {
   const client = await service.newCompany()
   const field = { entityKind: 'procurement_document', name: 'Сезон', valueType: 'select', options: ['Зима'] }
   const fieldId = (await client.post('/api/v1/custom-fields', field, BRIEF)).json.result.id
@@ -184,7 +184,7 @@ test('an option that waits to be dropped is kept when what waits before it adds 
   const document = { kind: 'receipt', lines: [], customValues: { Сезон: 'Лето' } }
   const lotless = { productId: 'x', warehouseId: 'x', quantity: 1, reason: 'Бой', selectedLotId: 'x' }
   const replies = await together(client, [
-    // It asks history, and so what waits behind it becomes a batch with it.
+    // It needs history, so the commands behind it form a batch with it.
     () => client.post('/api/v1/stock/writeoff', lotless, BRIEF),
     offer(['Зима', 'Лето']),
     () => client.post('/api/v1/procurement/documents', document, BRIEF),
@@ -209,7 +209,7 @@ test.each(['product', 'procurement_document'])(
   },
 )
 
-test('the sources of a document are read from the tables as far back as they go', async () => {
+test('a document’s sources are read from the tables however far back they go', async () => {
   const client = await service.newCompany()
   const ids: string[] = []
   for (let count = 0; count < 4; count += 1) {
@@ -222,7 +222,7 @@ test('the sources of a document are read from the tables as far back as they go'
   expect(records?.map(({ record }) => record.id).sort()).toEqual(ids.slice(0, 3))
 })
 
-test('a document that waits to be posted and a contract that waits for another partner go on as they were asked', async () => {
+test('a post and a contract change waiting in one batch both behave as requested', async () => {
   const client = await service.newCompany()
   const warehouseId = await addWarehouse(client)
   const productId = await addProduct(client)

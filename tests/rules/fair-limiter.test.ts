@@ -1,4 +1,4 @@
-/** The concurrency limiter that is fair to companies. */
+/** The concurrency limiter that is fair between companies. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { fairLimiter, type LimiterOptions } from '../../server/runtime/fair-limiter.ts'
@@ -7,13 +7,13 @@ const LIMITS: LimiterOptions = { atOnce: 1, perCompany: 1, maxWaiting: 1, refusa
 const A = { companyId: 'a' }
 const B = { companyId: 'b' }
 
-/** A job that ends when it is told to. */
+/** A job that ends on request. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<string>()
   return { job: () => promise, end: resolve }
 }
 
-test('so many run at once, the others of a company in the order in which they came', async () => {
+test('a limited number of jobs run at once, a company’s waiting jobs in order of arrival', async () => {
   const inTurn = fairLimiter({ ...LIMITS, atOnce: 3, perCompany: 3, maxWaiting: 100 })
   let running = 0
   let most = 0
@@ -31,7 +31,7 @@ test('so many run at once, the others of a company in the order in which they ca
   expect(begun).toEqual(numbers)
 })
 
-test('companies take turns, however many jobs one of them has waiting', async () => {
+test('companies are served in turn, however many jobs one of them has waiting', async () => {
   const inTurn = fairLimiter({ ...LIMITS, maxWaiting: 100 })
   const first = held()
   const begun: string[] = []
@@ -46,7 +46,7 @@ test('companies take turns, however many jobs one of them has waiting', async ()
   expect(begun).toEqual(['b1', 'c1', 'a1', 'b2', 'a2', 'a3', 'a4'])
 })
 
-test('a company never has more than its places, so that another begins at once', async () => {
+test('a company never uses more than its slots, so another company starts at once', async () => {
   const inTurn = fairLimiter({ ...LIMITS, atOnce: 2, maxWaiting: 10 })
   const long = held()
   const running = inTurn(A, long.job)
@@ -60,7 +60,7 @@ test('a company never has more than its places, so that another begins at once',
   await Promise.all([running, waiting])
 })
 
-test('one job more than may wait is refused, of that company alone', async () => {
+test('a job beyond a company’s queue limit is refused, for that company only', async () => {
   const inTurn = fairLimiter(LIMITS)
   const first = held()
   const running = inTurn(A, first.job)
@@ -71,7 +71,7 @@ test('one job more than may wait is refused, of that company alone', async () =>
   expect(await Promise.all([running, second, other])).toEqual(['first', 'second', 'other'])
 })
 
-test('whoever is refused is told so later, however often: to ask again at once gains nothing', async () => {
+test('each further refusal is delayed longer, so retrying at once gains nothing', async () => {
   const inTurn = fairLimiter(LIMITS)
   const first = held()
   const all = [inTurn(A, first.job), inTurn(A, async () => 'second')]
@@ -90,7 +90,7 @@ test('whoever is refused is told so later, however often: to ask again at once g
   await Promise.all(all)
 })
 
-test('a job that waits for too long is refused and takes no turn', async () => {
+test('a job that waits too long is refused and uses no slot', async () => {
   const inTurn = fairLimiter({ ...LIMITS, maxWaitMs: 5 })
   const first = held()
   const running = inTurn(A, first.job)
@@ -105,7 +105,7 @@ test('a job that waits for too long is refused and takes no turn', async () => {
   expect(hasRun).toBe(false)
 })
 
-test('who hangs up gives the place in the line to the next', async () => {
+test('a client that disconnects gives its place in the queue to the next', async () => {
   const inTurn = fairLimiter(LIMITS)
   const first = held()
   const running = inTurn(A, first.job)
@@ -119,13 +119,13 @@ test('who hangs up gives the place in the line to the next', async () => {
   await expect(inTurn({ ...A, signal: client.signal }, async () => '')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
 })
 
-test('a job that fails gives its turn on', async () => {
+test('a failed job frees its slot', async () => {
   const inTurn = fairLimiter(LIMITS)
   await expect(inTurn(A, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await inTurn(A, async () => 'next')).toBe('next')
 })
 
-test('between the jobs of a company that has more waiting there is a pause, which holds up nobody else', async () => {
+test('a company with more jobs waiting pauses between them, without delaying others', async () => {
   const pauses: PromiseWithResolvers<void>[] = []
   const pausing = () => () => {
     pauses.push(Promise.withResolvers<void>())
@@ -143,12 +143,12 @@ test('between the jobs of a company that has more waiting there is a pause, whic
   expect([begun, pauses.length]).toEqual([['a1', 'b1'], 1])
   pauses[0]!.resolve()
   await others[0]
-  // Nobody of the company waits now: the last job led to no pause.
+  // None of the company's jobs waits now, so the last job caused no pause.
   await inTurn(A, note('a3'))
   expect([begun, pauses.length]).toEqual([['a1', 'b1', 'a2', 'a3'], 1])
 })
 
-test('without a promise there is no pause', async () => {
+test('without the setting there is no pause', async () => {
   const inTurn = fairLimiter({ ...LIMITS, maxWaiting: 10, pauses: () => () => null })
   expect(await Promise.all(['a1', 'a2', 'a3'].map((name) => inTurn(A, async () => name)))).toEqual(['a1', 'a2', 'a3'])
 })

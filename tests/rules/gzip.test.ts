@@ -1,4 +1,4 @@
-/** gzip streams that are joined from parts which were compressed at different times. */
+/** gzip streams joined from parts that were compressed at different times. */
 import { brotliDecompressSync, crc32, gunzipSync } from 'node:zlib'
 import fastCheck from 'fast-check'
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ const buffersOf = (pieces: readonly (Buffer | string)[]) =>
 const isStreamOf = (pieces: readonly Buffer[], parts: readonly Buffer[]) =>
   gunzipSync(Buffer.concat(parts)).equals(Buffer.concat(pieces))
 
-test('the CRC of two parts follows from those of the parts', () => {
+test('the CRC of two joined parts can be computed from the parts’ CRCs', () => {
   fastCheck.assert(
     fastCheck.property(
       fastCheck.uint8Array({ maxLength: 5_000 }),
@@ -24,14 +24,14 @@ test('the CRC of two parts follows from those of the parts', () => {
   )
 })
 
-/** Of so many zeros, by doubling what is known of fewer. */
+/** Returns the CRC of 2^doublings zeros, by repeated doubling. */
 function crcOfZeros(doublings: number): { crc: number; length: number } {
   let [crc, length] = [crc32(Buffer.alloc(4_096)), 4_096]
   for (let left = doublings; left > 0; left -= 1) [crc, length] = [combineCrc(crc, crc, shiftOf(length)), length * 2]
   return { crc, length }
 }
 
-test('lengths whose bits do not fit into 32 bits are combined rightly', () => {
+test('parts too long for 32 bits are combined correctly', () => {
   const [half, whole] = [crcOfZeros(19), crcOfZeros(20)]
   expect(whole.length).toBe(2 ** 32)
   const byte = crc32('a')
@@ -42,13 +42,13 @@ test('lengths whose bits do not fit into 32 bits are combined rightly', () => {
 const piece = fastCheck.oneof(
   fastCheck.constantFrom<string[]>('', ',', '{"revision":1', ']}'),
   fastCheck.string({ unit: 'grapheme', maxLength: 3_000 }),
-  // Long enough to be kept, and longer than a block that is not compressed may be.
+  // Long enough to be cached, and longer than an uncompressed block may be.
   fastCheck.integer({ min: 1, max: 200_000 }).map((length) => 'Ж, 日本, '.repeat(length / 10)),
   fastCheck.uint8Array({ maxLength: 40_000 }).map((bytes) => Buffer.from(bytes)),
   fastCheck.integer({ min: 1, max: 300_000 }).map((length) => Buffer.alloc(length, '{"id":"019a-",')),
 )
 
-test('whatever the pieces are, the stream is theirs; and a second time, when they are known', async () => {
+test('any pieces make a valid stream, both fresh and from the cache', async () => {
   await fastCheck.assert(
     fastCheck.asyncProperty(fastCheck.array(piece, { maxLength: 12 }), fastCheck.boolean(), async (texts, isKept) => {
       const pieces = buffersOf(texts)
@@ -59,7 +59,7 @@ test('whatever the pieces are, the stream is theirs; and a second time, when the
   )
 })
 
-test('a piece that stays is compressed once, by all who want it', async () => {
+test('a cached piece is compressed once and used by all answers', async () => {
   const [same, other] = [Buffer.alloc(100_000, 'same '), Buffer.alloc(100_000, 'other ')]
   const answers = await Promise.all([1, 2, 3].map(() => gzipPieces(ASKER, buffersOf(['{', same, '}']))))
   const [, , first] = answers[0]!
@@ -70,7 +70,7 @@ test('a piece that stays is compressed once, by all who want it', async () => {
   expect(isStreamOf(pieces, next)).toBe(true)
 })
 
-test('a brotli stream is that of its pieces, and ends when the asker hangs up', async () => {
+test('a brotli stream contains its pieces, and ends when the client disconnects', async () => {
   const pieces = buffersOf([...Array.from({ length: 300 }, (_, number) => `{"number":${number}},`), 'Ж'.repeat(90_000)])
   const parts: Buffer[] = []
   for await (const part of brotliPieces(ASKER, pieces)) parts.push(part)
@@ -82,7 +82,7 @@ test('a brotli stream is that of its pieces, and ends when the asker hangs up', 
   })
 })
 
-test('who hangs up ends the work on what is not compressed yet', async () => {
+test('a disconnect stops the compression of what is left', async () => {
   const client = new AbortController()
   const pieces = Array.from({ length: 50 }, (_, number) => Buffer.alloc(100_000, `piece ${number} `))
   const answer = gzipPieces({ ...ASKER, signal: client.signal }, pieces)

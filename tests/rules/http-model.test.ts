@@ -9,7 +9,7 @@ import { findDifferences } from '../support/node/invariants.ts'
 import { startNode, useService } from '../support/node/service.ts'
 
 const COMMANDS = 800
-/** Much less on a quiet machine. */
+/** Takes much less on a quiet machine. */
 const PATIENCE_MS = 300_000
 
 const service = useService()
@@ -17,14 +17,14 @@ let secondNode: Service
 const seed = chooseSeed(20_261_121)
 
 beforeAll(async () => {
-  // Many stored states within one short run.
+  // Makes many checkpoints within one short run.
   Object.assign(APART, { least: 9, recordsPerCommand: 1_000 })
   console.log(`http-model.test.ts SEED=${seed}`)
   secondNode = await startNode(service.databaseUrl)
 })
 afterAll(() => secondNode.stop())
 
-/** Bytes of a node that never saw the company before. */
+/** Returns the bytes from a node that never saw the company before. */
 async function freshBytes(client: Client): Promise<string> {
   const node = await startNode(service.databaseUrl)
   try {
@@ -40,7 +40,7 @@ async function expectAllWell(client: Client, target: Target): Promise<void> {
 }
 
 test(
-  'random commands over HTTP agree with the model, and every replay is equal to the byte',
+  'random commands over HTTP match the model, and every replay is equal to the byte',
   async () => {
     const client = await service.newCompany('Модель')
     const target = { url: service.url, token: client.token }
@@ -53,7 +53,7 @@ test(
 )
 
 test(
-  'the same over two nodes that take turns at random, with bursts over both',
+  'the same holds over two random nodes with bursts to both',
   async () => {
     const client = await service.newCompany('Два узла')
     const targets = [service.url, secondNode.apiUrl].map((url) => ({ url, token: client.token }))

@@ -1,4 +1,4 @@
-/** What is made of the table of kinds. */
+/** What is generated from the table of kinds. */
 import { expect, test } from 'vitest'
 import type { Command } from '../../server/commands/define.ts'
 import { createOrganization, deleteOrganization, updateOrganization } from '../../server/commands/organizations.ts'
@@ -16,7 +16,7 @@ const CONTEXT = {
   actor: { id: 'a', name: 'Анна' },
 } as const
 
-/** What a company's books say after each command, and what was decided. */
+/** Returns a company's books after each command, and the decisions. */
 function decisionsOf(commands: readonly Command[], bodies: readonly object[]): unknown[] {
   const settings = {
     companyName: 'x',
@@ -35,7 +35,7 @@ function decisionsOf(commands: readonly Command[], bodies: readonly object[]): u
   })
 }
 
-test('commands that are made of a description decide as those that were written', () => {
+test('generated commands decide like handwritten ones', () => {
   const organization = [{ name: 'ООО', inn: '7701234567', kpp: '' }, { kpp: '770101001', archived: true }, {}]
   const written = [createOrganization, updateOrganization, deleteOrganization]
   expect(decisionsOf(plainCommands('organizations'), organization)).toEqual(decisionsOf(written, organization))
@@ -45,7 +45,7 @@ test('commands that are made of a description decide as those that were written'
   expect(decisionsOf(made, type)).toEqual(decisionsOf([createPriceType, updatePriceType], type))
 })
 
-test('commands that are made have the names, routes and words of those that were written', () => {
+test('generated commands have the names, routes and texts of handwritten ones', () => {
   const routeOf = ({ name, method, path, may, tag, entity, action, body, result }: Command) =>
     ({ name, method, path, may, tag, entity, action, body, result }) as const
   const written = [createOrganization, updateOrganization, deleteOrganization]
@@ -57,13 +57,13 @@ test('commands that are made have the names, routes and words of those that were
   ])
 })
 
-test('a command that is made refuses an id that is not there', () => {
+test('a generated command refuses an unknown id', () => {
   const [, update, deletion] = plainCommands('warehouses')
   for (const command of [update!, deletion!])
     expect(() => decisionsOf([command], [{ name: 'x' }])).toThrow('There is no warehouse "first" in this company.')
 })
 
-test('the example of a made command has what its body takes, and nothing that is null', () => {
+test('a generated command’s example has every field of its body, and no nulls', () => {
   expect(plainCommands('warehouses').map(({ example }) => example)).toEqual([
     { name: 'Основной склад', short: 'ОСН', city: 'Москва' },
     { name: 'Основной склад', short: 'ОСН', city: 'Москва', archived: false },
@@ -71,13 +71,13 @@ test('the example of a made command has what its body takes, and nothing that is
   ])
 })
 
-test('the log counts the kinds of the state by their places: those that it knows stay where they are, and a new one comes last', () => {
+test('the log identifies kinds by position: the known order stays, and a new kind comes last', () => {
   const known =
     'warehouses priceTypes filters products partners organizations contracts customFields stock lots purchases documents payments orders'
   expect(STATE_KINDS.join(' ')).toBe(known)
 })
 
-test('totals of before a kind was there count none of it', () => {
+test('totals stored before a kind existed count none of it', () => {
   const { stock: _stock, ...counted } = Object.fromEntries(STATE_KINDS.map((kind) => [kind, 2]))
   const before = Object.keys(counted).slice(0, -1)
   expect(unpackTotalsAfter(`[${before.map(() => 2).join(',')},"150"]`)).toEqual({
@@ -87,7 +87,7 @@ test('totals of before a kind was there count none of it', () => {
   })
 })
 
-test('what the API calls a kind follows from its words, unless they say otherwise', () => {
+test('a kind’s API names follow from its words, unless given explicitly', () => {
   expect(namesOf('priceTypes')).toEqual({
     what: 'price type',
     idName: 'priceTypeId',

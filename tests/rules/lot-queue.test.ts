@@ -1,4 +1,4 @@
-/** Lots stand oldest first, whatever is put in and taken out, and nobody looks through thousands of them for one. */
+/** Lots stay oldest first, whatever is added and removed, without scanning thousands of lots for one. */
 import { expect, test } from 'vitest'
 import type { Milli, Minor } from '../../amounts/quantity.ts'
 import { LotQueue } from '../../server/domain/lot-queue.ts'
@@ -18,7 +18,7 @@ function lotOf(id: number, receivedAt: number): Lot {
 const inOrder = (lots: readonly Lot[]) =>
   lots.toSorted((a, b) => (`${a.receivedAt} ${a.id}` < `${b.receivedAt} ${b.id}` ? -1 : 1)).map(({ id }) => id)
 
-test('lots that come and go at random stand oldest first, by receivedAt, then id', () => {
+test('lots put and removed at random stay oldest first, by receivedAt, then id', () => {
   const chance = createChance(20_261_122)
   const queue = new LotQueue()
   const there = new Map<string, Lot>()
@@ -42,7 +42,7 @@ test('lots that come and go at random stand oldest first, by receivedAt, then id
   expect(queue.isEmpty).toBe(true)
 })
 
-test('twenty thousand lots are put in front of as many, and taken out again, without a look at all of them for each', () => {
+test('putting 20,000 older lots in front and removing them does not scan all lots each time', () => {
   const count = 20_000
   const queue = new LotQueue()
   let looks = 0
@@ -57,14 +57,14 @@ test('twenty thousand lots are put in front of as many, and taken out again, wit
   const older = Array.from({ length: count }, (_, id) => seen(lotOf(id, 1)))
   for (const lot of older) queue.put(lot)
   for (const lot of older) queue.remove(lot)
-  // Two for each comparison, some twenty comparisons for each lot.
+  // Two reads for each comparison, some twenty comparisons for each lot.
   expect(looks).toBeLessThan(3 * count * 80)
   expect([...queue]).toHaveLength(count)
 })
 
 const DRAWING = { revision: 1, view: 'full' } as const
 
-test('one command draws 20,000 lots, and not one more', () => {
+test('one command can draw 20,000 lots, and not one more', () => {
   const lots = Array.from({ length: MAX_DRAWN_LOTS + 1 }, (_, id) => lotOf(id, id))
   expect(MAX_DRAWN_LOTS).toBe(20_000)
   expect(drawOldestFirst(lots, (MAX_DRAWN_LOTS * 1_000) as Milli, DRAWING).draws).toHaveLength(MAX_DRAWN_LOTS)

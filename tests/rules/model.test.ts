@@ -7,13 +7,13 @@ import { type Outcomes, runWorld } from '../support/model/model-run.ts'
 
 const USUAL_SEED = 20_265_800
 const ALL_WORLDS = 40
-/** Mutants are tried by fewer: each is run into by a few commands, or by none. */
+/** Mutants run fewer worlds: a few commands find each one, or none does. */
 const WORLDS = Number(process.env.MODEL_WORLDS ?? ALL_WORLDS)
 const COMMANDS_PER_WORLD = 500
-/** Some 25 seconds on a quiet machine with two cores. */
+/** Takes some 25 seconds on a quiet machine with two cores. */
 const PATIENCE_MS = 300_000
 
-/** A refusal that the document does not say of the command: `placeOrder ARCHIVED`. */
+/** Whether the document does not list this refusal for the command: `placeOrder ARCHIVED`. */
 function isUndeclared(outcome: string): boolean {
   if (REASONS.includes(outcome)) return false
   const [name, code] = outcome.split(' ')
@@ -22,7 +22,7 @@ function isUndeclared(outcome: string): boolean {
 }
 
 test(
-  'random commands, 20,000 of them: the rules, the books and the state agree with an independent model',
+  '20,000 random commands: rules, books and state agree with an independent model',
   () => {
     const seed = chooseSeed(USUAL_SEED)
     console.log(`model.test.ts SEED=${seed}`)
@@ -36,7 +36,7 @@ test(
       .reduce((sum, [, count]) => sum + count, 0)
     expect([...outcomes.keys()].filter(isUndeclared)).toEqual([])
     expect(succeeded).toBeGreaterThan(0.5 * WORLDS * COMMANDS_PER_WORLD)
-    // A seed of one's own may pass by the rarest ones.
+    // Another seed may miss the rarest outcomes.
     if (seed === USUAL_SEED && WORLDS === ALL_WORLDS) expect(neverMet(outcomes)).toEqual([])
   },
   PATIENCE_MS,

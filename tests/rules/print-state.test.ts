@@ -1,4 +1,4 @@
-/** Printing in steps: bytes, sharing, and what happens meanwhile. */
+/** Printing in steps: the bytes, shared work, and changes meanwhile. */
 import { expect, test } from 'vitest'
 import { emptyTotals } from '../../server/domain/books.ts'
 import { type Product, put, remove, type Warehouse } from '../../server/domain/records.ts'
@@ -22,7 +22,7 @@ function emptyState(): State {
   return new State({ companyId: idOf(0), revision: 0, settings, totals: emptyTotals() })
 }
 
-/** A record, and how often it was printed. */
+/** Returns a record and a count of how often it was printed. */
 function watched(number: number, nameLength: number, revision = 1) {
   const seen = { prints: 0 }
   const name = `${number} ${'ж'.repeat(nameLength)}`
@@ -46,29 +46,29 @@ function place(state: State, records: readonly Warehouse[]): void {
   )
 }
 
-/** Runs a generator to its end. @returns how many steps it took. */
+/** Runs a generator to its end. @returns the number of steps. */
 function stepsOf(steps: Iterator<unknown, unknown, undefined>): number {
   let count = 1
   while (steps.next().done !== true) count += 1
   return count
 }
 
-test('records of a chunk that are long take a step for some of them each, not one for all', () => {
+test('long records of one chunk are printed in several steps', () => {
   const state = emptyState()
-  // 100 records of 200 KB stand in one chunk.
+  // 100 records of 200 KB are in one chunk.
   place(
     state,
     Array.from({ length: 100 }, (_, number) => watched(number, 100_000).record),
   )
   const snapshot = state.snapshot()
   expect(snapshot.collections.warehouses.chunks).toHaveLength(1)
-  // Printed and copied: at most one record in a step.
+  // Each is printed and copied, with at most one record per step.
   expect(stepsOf(printFullState(snapshot, 'full'))).toBeGreaterThanOrEqual(200)
   const before = emptyState().snapshot()
   expect(stepsOf(printChanges(before, snapshot, 'full'))).toBeGreaterThanOrEqual(100)
 })
 
-/** A product whose cost may be looked at only so often. */
+/** Returns a product that counts reads of its cost. */
 function costlyProduct(number: number, descriptionLength: number, revision = 1) {
   const seen = { costs: 0 }
   const record = {
@@ -88,7 +88,7 @@ function costlyProduct(number: number, descriptionLength: number, revision = 1) 
   return { record, seen }
 }
 
-test('without costs a state is printed in steps too; whoever sees costs has the bytes that he had, printed once', () => {
+test('a state without costs is printed in steps too; with costs the same bytes are printed once', () => {
   const state = emptyState()
   const products = Array.from({ length: 100 }, (_, number) => costlyProduct(number, 100_000))
   place(
@@ -102,7 +102,7 @@ test('without costs a state is printed in steps too; whoever sees costs has the 
   )
   const snapshot = state.snapshot()
   expect(stepsOf(printFullState(snapshot, 'without costs'))).toBeGreaterThanOrEqual(200)
-  // Nobody looked at a cost, and the chunk waits to be printed for those who see them.
+  // No cost was read, and the chunk still has to be printed for users who see costs.
   expect(products.every(({ seen }) => seen.costs === 0)).toBe(true)
   expect(snapshot.collections.products.chunks[0]!.isPrinted).toBe(false)
   const whole = textOf(runToEnd(printFullState(snapshot, 'full')))
@@ -111,7 +111,7 @@ test('without costs a state is printed in steps too; whoever sees costs has the 
   expect(shown).not.toContain('7777.31')
   const removed = /,"(stockValue|purchases|documents|payments|cost|minPrice)":(0|\[\]|7777\.3[12])/g
   expect(shown).toBe(whole.replaceAll(removed, ''))
-  // One more of a chunk's products: the others are not printed again for those who see costs.
+  // A chunk with one more product: the others are not printed again for users who see costs.
   state.apply([put('products', costlyProduct(50, 10, 3).record)], 3, state.totals)
   const next = state.snapshot()
   const changes = textOf(runToEnd(printChanges(snapshot, next, 'without costs')))
@@ -122,7 +122,7 @@ test('without costs a state is printed in steps too; whoever sees costs has the 
   expect(products.filter(({ seen }) => seen.costs > 1)).toEqual([])
 })
 
-test('a chunk that grew long in bytes is split when it is edited, so that a change copies few of them', () => {
+test('a chunk with many bytes is split when it is edited, so a change copies few of them', () => {
   const state = emptyState()
   place(
     state,
@@ -137,7 +137,7 @@ test('a chunk that grew long in bytes is split when it is edited, so that a chan
   expect(textOf(runToEnd(printFullState(state.snapshot(), 'full')))).toBe(whole.replace('"revision":1', '"revision":2'))
 })
 
-test('two who print the same chunks at once print each record once, and the same bytes', () => {
+test('two simultaneous printings of one chunk print each record once, with the same bytes', () => {
   const state = emptyState()
   const all = Array.from({ length: 300 }, (_, number) => watched(number, 10_000))
   place(
@@ -156,7 +156,7 @@ test('two who print the same chunks at once print each record once, and the same
   expect(new Set(all.map(({ seen }) => seen.prints))).toEqual(new Set([1]))
 })
 
-test('a printing that is given up in the middle leaves nothing wrong behind', () => {
+test('an abandoned printing leaves nothing wrong behind', () => {
   const state = emptyState()
   place(
     state,
@@ -173,7 +173,7 @@ test('a printing that is given up in the middle leaves nothing wrong behind', ()
   expect(JSON.stringify(warehouses.map(({ name }: { name: string }) => name))).toBe(expected)
 })
 
-test('a record that cannot be printed fails each printing, and holds up none', () => {
+test('a record that cannot be printed fails each printing, and blocks none', () => {
   const state = emptyState()
   const broken = { ...watched(1, 1).record, city: 1n } as unknown as Warehouse
   place(state, [broken])
@@ -184,7 +184,7 @@ test('a record that cannot be printed fails each printing, and holds up none', (
 const SEED = chooseSeed(4_711)
 
 test.each([1, 2, 3, 4])(
-  'what is printed in steps is of one revision, and what changed since another likewise, whatever happens between (%d)',
+  'a printing in steps shows one revision, and so do the changes, whatever happens between (%d)',
   (number) => {
     const chance = createChance(SEED + number)
     const state = emptyState()

@@ -1,21 +1,21 @@
-/** What a projector knows of a company while a long projection of it pauses, or just ends. The database is a stand-in that counts revisions. */
+/** What a projector knows of a company while its long projection pauses, or just ends. A fake database counts revisions. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueryConfig, QueryResult } from 'pg'
 import { expect, test } from 'vitest'
 import { Projector } from '../../server/store/projector.ts'
 import type { Statements } from '../../server/store/statements.ts'
 
-/** The pause is as long, and over before the projector looks for itself who is behind, which it does each 300 ms. */
+/** The pause is as long as the step, and over before the projector itself checks for companies that are behind, every 300 ms. */
 const LONG_STEP_MS = 80
 
-/** Commands whose images are looked for in the log. */
+/** Returns commands whose images are read from the log. */
 const commands = (from: number, upto: number) =>
   Array.from({ length: upto - from + 1 }, (_, at) => ({
     revision: from + at,
     images: [{ kind: 'imports', key: `${from + at}`, text: null }],
   }))
 
-test('a company that is followed anew while its projection pauses is projected, and who waits for it waits', async () => {
+test('a company that is followed again during a projection pause is projected, and its waiters keep waiting', async () => {
   const tables = new Map([
     ['busy', 0],
     ['other', 0],
@@ -34,11 +34,11 @@ test('a company that is followed anew while its projection pauses is projected, 
     },
   }
   const projector = new Projector(statements)
-  // Somebody else writes, too: only then there are pauses.
+  // Another company writes too: pauses exist only then.
   projector.note('other', 0, commands(1, 1))
   projector.note('busy', 0, commands(1, 600))
   while (tables.get('busy') === 0) await sleep(1)
-  // The first step of two is done, and the pause after it has begun; who reads does not wait for its end.
+  // The first of two steps is done, and the pause after it has begun; readers do not wait for its end.
   await projector.reach('busy', 600)
   expect(tables.get('busy')).toBe(600)
   log = 601
@@ -51,7 +51,7 @@ test('a company that is followed anew while its projection pauses is projected, 
   projector.stop()
 })
 
-test('who comes at the very moment when a step of others ends waits for one that sees what was committed since', async () => {
+test('a waiter that arrives just as a step ends waits for a step that sees the latest commits', async () => {
   const MOMENTS = 30
   for (let moment = 0; moment < MOMENTS; moment += 1) {
     let log = 1
@@ -82,11 +82,11 @@ test('who comes at the very moment when a step of others ends waits for one that
   }
 })
 
-test('who waits for a revision gets it also when another node committed before it, and the first try of a projection fails', async () => {
+test('waiting for a revision works even if another node committed before it and the first projection fails', async () => {
   let tables = 1
   const statements: Statements = {
     async query<T extends object>({ name, values = [] }: QueryConfig) {
-      // Revision 2 is another node's, and not projected yet.
+      // Revision 2 is from another node, and not projected yet.
       if (name === 'project_company') tables = Math.min(3, tables + (values[1] as number))
       return { rows: [{ revision: tables }] } as unknown as QueryResult<T>
     },

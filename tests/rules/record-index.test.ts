@@ -1,4 +1,7 @@
-/** What lists find in memory, against a look at every record: random records that come, change and go, and random questions. */
+/**
+ * Compares lists served from memory with a scan of every record: random records that are added, changed and removed, and random
+ * queries.
+ */
 import { expect, test } from 'vitest'
 import { PRODUCT_KINDS } from '../../server/domain/record-schemas.ts'
 import type { Product } from '../../server/domain/records.ts'
@@ -41,7 +44,7 @@ function product(chance: Chance, n: number, revision: number): Product {
   return fields as unknown as Product
 }
 
-/** What becomes of a product: all of it is new, or some of it. */
+/** Returns a changed product: entirely or partly new. */
 function changed(chance: Chance, before: Product | undefined, after: Product): Product {
   if (before === undefined || chance.happens(0.5)) return after
   const { category, kind, archived, tags, name, revision } = after
@@ -69,10 +72,10 @@ function question(chance: Chance, count: number): Question {
 
 const small = (text: string) => text.toLowerCase().replace(/ё/g, 'е')
 
-/** A record as it was after one change. */
+/** Names a record at a revision. */
 const marked = ({ id, revision }: Product) => `${id} of ${revision}`
 
-/** The records that a question should find, in order, by a look at every record. */
+/** Returns the records that a query should find, in order, by scanning all. */
 function truth(records: Iterable<Product>, asked: Question): string[] {
   const { words, values, ids, firstId, lastId, sort, isDescending } = asked
   const fits = (one: Product) => {
@@ -100,7 +103,7 @@ function truth(records: Iterable<Product>, asked: Question): string[] {
   return (isDescending ? found.reverse() : found).map(marked)
 }
 
-/** All pages of a question. */
+/** Returns all pages of a query. */
 function pagesOf(index: RecordIndex<Product>, asked: Question, limit: number): string[] {
   const ids: string[] = []
   let page: Found<Product> = { records: [], next: null }
@@ -114,7 +117,7 @@ function pagesOf(index: RecordIndex<Product>, asked: Question, limit: number): s
 
 const SEED = Math.floor(Math.random() * 2 ** 32)
 
-test(`pages of every question hold what a look at every record finds, --seed ${SEED}`, async () => {
+test(`pages of any query equal a scan of all records, --seed ${SEED}`, async () => {
   const chance = createChance(SEED)
   const collection = new Collection('products')
   const kept = new CompanyIndex('a-company', 'products', SEARCHED)
@@ -137,7 +140,7 @@ test(`pages of every question hold what a look at every record finds, --seed ${S
   }
 })
 
-test('what is changed more often than it is kept makes the index anew, and is found as before', async () => {
+test('after more changes than its limit the index is rebuilt, and finds the same', async () => {
   const chance = createChance(1)
   const collection = new Collection('products')
   const kept = new CompanyIndex('a-company', 'products', SEARCHED)
@@ -151,7 +154,7 @@ test('what is changed more often than it is kept makes the index anew, and is fo
   expect(await kept.upTo(700, collection.snapshot())).not.toBe(first)
 })
 
-test('many that a filter or word finds, and that lie together, come page by page', async () => {
+test('many adjacent matches of a filter or word come page by page', async () => {
   const chance = createChance(2)
   const collection = new Collection('products')
   for (let n = 1; n <= 45_000; n += 1) {
@@ -176,7 +179,7 @@ test('many that a filter or word finds, and that lie together, come page by page
       }
 })
 
-test('records that are asked by their ids lie on one page, however far apart', async () => {
+test('records requested by ids are on one page, however far apart', async () => {
   const chance = createChance(4)
   const collection = new Collection('products')
   for (let n = 1; n <= 20_000; n += 1) collection.put(idOf(n), product(chance, n, 1))
@@ -187,7 +190,7 @@ test('records that are asked by their ids lie on one page, however far apart', a
   expect([records.map(({ id }) => id), next]).toEqual([[idOf(3), idOf(19_999)], null])
 })
 
-test('all that have some words, or about how many they are', async () => {
+test('the index finds all ids for some words, or estimates their number', async () => {
   const chance = createChance(3)
   const collection = new Collection('products')
   for (let n = 1; n <= 3_000; n += 1) collection.put(idOf(n), product(chance, n, 1))

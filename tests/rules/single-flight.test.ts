@@ -1,8 +1,8 @@
-/** One piece of work for all who ask for the same. */
+/** Single flight: one piece of work for all callers of the same key. */
 import { expect, test } from 'vitest'
 import { SingleFlight } from '../../server/runtime/single-flight.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function heldWork() {
   const { promise, resolve } = Promise.withResolvers<string>()
   const signals: AbortSignal[] = []
@@ -13,7 +13,7 @@ function heldWork() {
   return { work, signals, end: resolve }
 }
 
-test('who asks for what is being made gets the same, and later it is made anew', async () => {
+test('callers share a result in the making; a later call makes it again', async () => {
   const flight = new SingleFlight<string>()
   const first = heldWork()
   const both = [flight.join('a', undefined, first.work), flight.join('a', undefined, first.work)]
@@ -24,7 +24,7 @@ test('who asks for what is being made gets the same, and later it is made anew',
   expect(await flight.join('a', undefined, async () => 'anew')).toBe('anew')
 })
 
-test('one who hangs up is refused at once, and the others get what they wait for', async () => {
+test('a caller that disconnects is refused at once, and the others get the result', async () => {
   const flight = new SingleFlight<string>()
   const { work, signals, end } = heldWork()
   const [gone, stays] = [new AbortController(), new AbortController()]
@@ -37,7 +37,7 @@ test('one who hangs up is refused at once, and the others get what they wait for
   expect(await answered).toBe('made')
 })
 
-test('when all have hung up the work is told to end, and who asks then begins another', async () => {
+test('when all callers have disconnected, the work is aborted, and the next call starts again', async () => {
   const flight = new SingleFlight<string>()
   const { work, signals } = heldWork()
   const clients = [new AbortController(), new AbortController()]
@@ -49,7 +49,7 @@ test('when all have hung up the work is told to end, and who asks then begins an
   await expect(flight.join('a', clients[0]!.signal, work)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
 })
 
-test('a failure is told to all who wait, and the next one tries again', async () => {
+test('a failure reaches all callers, and the next call tries again', async () => {
   const flight = new SingleFlight<string>()
   const fail = () => Promise.reject(new Error('broken'))
   const both = [flight.join('a', undefined, fail), flight.join('a', undefined, fail)]

@@ -1,9 +1,9 @@
-/** Long work in slices of the thread. Time is counted in turns of the event loop. */
+/** Long work runs in slices of the thread. Time is counted in turns of the event loop. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { charge, hasUsedItsShare, inSlices, isSliceUsed, SLICE_MS, sliceOf } from '../../server/runtime/slices.ts'
 
-/** Work of so many slices: each step takes a whole one. */
+/** Work of that many slices: each step takes a whole one. */
 function* work(slices: number, note: (step: number) => void = () => undefined): Generator<void, string> {
   for (let step = 1; step <= slices; step += 1) {
     note(step)
@@ -14,7 +14,7 @@ function* work(slices: number, note: (step: number) => void = () => undefined): 
   return 'done'
 }
 
-test('others have their turn between the slices of long work', async () => {
+test('others run between the slices of long work', async () => {
   let turns = 0
   let isOver = false
   const counting = (async () => {
@@ -29,7 +29,7 @@ test('others have their turn between the slices of long work', async () => {
   expect(turns).toBeGreaterThanOrEqual(10)
 })
 
-test('short steps share a slice', async () => {
+test('short steps of work share a slice', async () => {
   let turns = 0
   let isOver = false
   const counting = (async () => {
@@ -47,7 +47,7 @@ test('short steps share a slice', async () => {
   expect(turns).toBeLessThan(100)
 })
 
-test('companies take turns, however much work one of them has', async () => {
+test('companies are served in turn, however much work one of them has', async () => {
   const order: string[] = []
   const jobs = [1, 2, 3].map((job) =>
     inSlices(
@@ -62,12 +62,12 @@ test('companies take turns, however much work one of them has', async () => {
     ),
   )
   await Promise.all(jobs)
-  // The second slice of b is behind two slices of a at most, although a has six to do.
+  // b's second slice comes after at most two slices of a, although a has six.
   expect(order.indexOf('b.1')).toBeLessThanOrEqual(2)
   expect(order.indexOf('b.2')).toBeLessThanOrEqual(4)
 })
 
-test('work of a client that hung up ends, and its turn goes to the next', async () => {
+test('work of a disconnected client ends, and the next work gets its slot', async () => {
   const client = new AbortController()
   let steps = 0
   const gone = inSlices(
@@ -95,7 +95,7 @@ test('a failure of the work reaches the caller', async () => {
   await expect(inSlices({ companyId: 'a' }, broken())).rejects.toThrow('broken')
 })
 
-test('time that was charged uses up the slice of this turn of the event loop alone', async () => {
+test('charged time uses up the slice of the current event-loop turn only', async () => {
   await nextTurn()
   await nextTurn()
   expect(isSliceUsed()).toBe(false)
@@ -105,7 +105,7 @@ test('time that was charged uses up the slice of this turn of the event loop alo
   expect(isSliceUsed()).toBe(false)
 })
 
-test('whoever used the equal share of the thread or more is told from the others', () => {
+test('a company that used at least an equal share of the thread is recognized', () => {
   charge('greedy', 100_000)
   charge('modest', 5)
   expect(hasUsedItsShare('greedy')).toBe(true)
@@ -113,8 +113,8 @@ test('whoever used the equal share of the thread or more is told from the others
   expect(hasUsedItsShare('silent')).toBe(false)
 })
 
-test('a company gives way while others use the thread, for as long as it used it; alone it does not', async () => {
-  // A copy of its own, in which no other test used the thread.
+test('a company gives way to others for as long as it used the thread; alone it does not wait', async () => {
+  // A separate copy of the module, in which no other test used the thread.
   const own: string = `../../server/runtime/slices.ts?own=${performance.now()}`
   const slices = (await import(own)) as typeof import('../../server/runtime/slices.ts')
   slices.charge('a', 5)
@@ -125,7 +125,7 @@ test('a company gives way while others use the thread, for as long as it used it
   const before = performance.eventLoopUtilization()
   const start = performance.now()
   await after()
-  // On a machine that has no time for this thread it ends after the longest pause.
+  // On a machine with no time for this thread it ends after the longest pause.
   const isIdle = performance.eventLoopUtilization(before).idle >= SLICE_MS
   expect(isIdle || performance.now() - start >= 100).toBe(true)
 })

@@ -1,4 +1,4 @@
-/** Where days begin and end, in zones that change their clocks too. */
+/** Where days begin and end, including zones that change their clocks. */
 import { expect, test } from 'vitest'
 import { withMoments } from '../../server/domain/lists.ts'
 import { dayIn, endOfDay, isTimeZone, spellTimeZone, startOfDay } from '../../server/domain/time-zones.ts'
@@ -10,15 +10,15 @@ const iso = (at: number | Date) => new Date(at).toISOString()
 test.each([
   ['2026-03-01', 'Europe/Moscow', '2026-02-28T21:00:00.000Z', '2026-03-01T21:00:00.000Z'],
   ['2026-03-01', 'Asia/Kamchatka', '2026-02-28T12:00:00.000Z', '2026-03-01T12:00:00.000Z'],
-  // 23 hours, and 25.
+  // These days have 23 and 25 hours.
   ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
   ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
-  // It begins at one o'clock.
+  // This day begins at one o'clock.
   ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z', '2026-04-24T21:00:00.000Z'],
   // Moscow was at +4 then, and went to +3 that night.
   ['2014-10-26', 'Europe/Moscow', '2014-10-25T20:00:00.000Z', '2014-10-26T21:00:00.000Z'],
   ['1900-01-01', 'Europe/Moscow', '1899-12-31T21:29:43.000Z', '1900-01-01T21:29:43.000Z'],
-])('%s in %s is from %s until before %s', async (day, timeZone, start, end) => {
+])('the day %s in %s begins at %s and ends before %s', async (day, timeZone, start, end) => {
   const utcDay = Date.parse(day)
   expect([iso(startOfDay(timeZone, utcDay)), iso(endOfDay(timeZone, utcDay))]).toEqual([start, end])
   expect(iso(dayIn(timeZone, Date.parse(start))).slice(0, 10)).toBe(day)
@@ -29,7 +29,7 @@ test.each([
   expect(await withMoments(period, query, async () => timeZone)).toEqual({ from: start, to: last, q: day })
 })
 
-test('a query without days is left as it is, and asks for no zone', async () => {
+test('a query without days is not changed, and needs no time zone', async () => {
   const query = { from: '2026-03-01T10:00:00.000Z' }
   const unasked = () => Promise.reject(new Error('asked'))
   expect(await withMoments({ from: { edge: 'from' }, to: { edge: 'to' } }, query, unasked)).toBe(query)
@@ -47,20 +47,20 @@ test.each([
   ['UTC+3', false],
   ['Mars/Olympus', false],
   ['', false],
-])('%s is a time zone: %s', (name, isOne) => {
+])('whether %s is a valid time zone: %s', (name, isOne) => {
   expect(isTimeZone(name)).toBe(isOne)
 })
 
 test.each([
   ['europe/moscow', 'Europe/Moscow'],
   ['EUROPE/KALININGRAD', 'Europe/Kaliningrad'],
-  // Another name of Asia/Calcutta stays what people chose.
+  // An alias of Asia/Calcutta stays as the user chose it.
   ['Asia/Kolkata', 'Asia/Kolkata'],
-])('%s is kept as %s', (name, spelled) => {
+])('the time zone %s is stored as %s', (name, spelled) => {
   expect(spellTimeZone(name)).toBe(spelled)
 })
 
-test('years of a zone begin and end with its own first of January', () => {
+test('the years of a time zone begin and end on its own first of January', () => {
   const years = yearsBetween(Date.parse('2024-06-01'), Date.parse('2027-06-01'), 'Europe/Berlin')
   expect(years.map(({ year, start, end }) => [year, iso(start), iso(end)])).toEqual([
     [2025, '2024-12-31T23:00:00.000Z', '2025-12-31T23:00:00.000Z'],
@@ -75,7 +75,7 @@ test('years of a zone begin and end with its own first of January', () => {
 test.each([
   ['2026-11-21', '08:00', 'Europe/Moscow', '2026-11-21T05:00:00.000Z'],
   ['2026-11-21', '00:00', 'Asia/Vladivostok', '2026-11-20T14:00:00.000Z'],
-  // 02:30 is not, then is.
+  // 02:30 does not exist on this day, but does on the next.
   ['2026-03-29', '02:30', 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],
   ['2026-03-30', '02:30', 'Europe/Berlin', '2026-03-30T00:30:00.000Z'],
 ])('the summary of %s at %s in %s is due at %s', (day, time, timeZone, at) => {

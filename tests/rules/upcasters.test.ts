@@ -1,4 +1,4 @@
-/** Steps from what older versions stored to what is read now, one after the other, by the version that each text carries. */
+/** Upcasting steps from what older versions stored to the current form, one after the other, starting at each text's version. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import {
@@ -14,7 +14,7 @@ import { parseStoredRecord, printStoredRecord } from '../../server/engine/stored
 import { keepFingerprint, takeFormer } from '../../server/http/commands.ts'
 import { inShape, type KeptSteps, stamped, unstamped } from '../../web/data/shapes.ts'
 
-/** A field renamed in 3, removed in 5, and one of another unit in 4; written in no order. */
+/** A field renamed in version 3, removed in 5, and one with another unit in 4; listed out of order. */
 const STEPS: Upcasters = {
   products: {
     5: ({ country: _country, ...product }) => product,
@@ -26,12 +26,12 @@ const STEPS: Upcasters = {
 const ALL = inOrder(STEPS)
 const FIRST = { id: 'p', weightKg: 1.25, country: 'Китай', revision: 7 }
 
-test('steps are taken in the order of their versions, whatever the order in which they are written', () => {
+test('upcasting steps run in the order of their versions, however they are listed', () => {
   expect(versionOf('products', ALL)).toBe(5)
   expect(upcastRecord('products', { ...FIRST }, ALL)).toEqual({ id: 'p', weight: 1_250, revision: 7 })
 })
 
-test('a record is taken from the version that it carries, and none of an earlier step', () => {
+test('a record starts at its own version and skips earlier steps', () => {
   expect(upcastRecord('products', { id: 'p', weight: 2, country: 'Китай', revision: 7, v: 3 }, ALL)).toEqual({
     id: 'p',
     weight: 2_000,
@@ -44,17 +44,17 @@ test('a record is taken from the version that it carries, and none of an earlier
   })
 })
 
-test('what a half-done job keeps has steps of its own', () => {
+test('data stored by an unfinished job have their own upcasting steps', () => {
   expect(upcast('extsysBody:product', { stored: { weightKg: 1 }, from: 1 }, ALL)).toEqual({ weight: 1 })
 })
 
-test('a kind that never changed says no version and is read as it is', () => {
+test('a kind that never changed carries no version and is read as it is', () => {
   expect(versionOf('partners', ALL)).toBe(1)
   const partner = { id: 'a', v: 'of its own' }
   expect(upcastRecord('partners', partner, ALL)).toBe(partner)
 })
 
-test('settings of before companies had a time zone have one, and say the version in which they got it', () => {
+test('settings from before time zones existed get Moscow, and the version that added the zone', () => {
   const first = '{"companyName":"ООО","lowStockAlerts":false,"dailySummary":true,"revision":3}'
   const settings = parseStoredRecord('settings', first)
   expect(settings).toEqual({
@@ -67,7 +67,7 @@ test('settings of before companies had a time zone have one, and say the version
   expect(kindsChangedSince(1)).toEqual(['settings'])
 })
 
-test('the log of the first version had integers, and hashes of images beside these: read, it is what its table had', () => {
+test('a log entry of the first version, with integers and image hashes, reads as the record its table had', () => {
   const images = [{ id: 'i', contentType: 'image/png', size: 1, width: 2, height: 3, sha256: 'abc' }]
   const product = {
     ...{ id: 'p', name: 'Чай', price: 1_250, minStock: 1_500, prices: [{ priceTypeId: 't', price: 999 }], images },
@@ -79,7 +79,7 @@ test('the log of the first version had integers, and hashes of images beside the
 
 const IN_BROWSER: KeptSteps = { draft: { 2: (kept) => ({ ...(kept as object), note: '' }) } }
 
-test('what the browser kept is read by the version that it carries; what a newer app kept is not', () => {
+test('data stored in the browser are read by their version; data of a newer app are ignored', () => {
   const at = { steps: IN_BROWSER, now: 2 }
   expect(inShape('draft', unstamped({ key: 'k' }), at)).toEqual({ key: 'k', note: '' })
   expect(inShape('draft', { v: 2, kept: { key: 'k' } }, at)).toEqual({ key: 'k' })
@@ -87,7 +87,7 @@ test('what the browser kept is read by the version that it carries; what a newer
   expect(unstamped(JSON.parse(JSON.stringify(stamped(['a', 'b']))))).toEqual(stamped(['a', 'b']))
 })
 
-test('a body with a former name is taken by the one of now, and has the fingerprint of what was sent', () => {
+test('a body with a former field name is accepted as the current one, but fingerprinted as sent', () => {
   const former = {
     names: ['weightKg'],
     read: ({ weightKg, ...sent }: Record<string, unknown>) => ({ ...sent, weight: weightKg }),

@@ -1,4 +1,4 @@
-/** The SDK against the real service: writes once, refusals, lists, uploads; and that it has every route. */
+/** The SDK with the real service: writes exactly once, refusals, lists, uploads; and a method for every route. */
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-/** A new company's client, through the gateway. */
+/** Opens a new company's client, through the gateway. */
 async function open(options: { deadlineMs?: number; timeoutMs?: number } = {}): Promise<Client> {
   const { token } = await service.newCompany()
   return createClient({ baseUrl: gateway.url, token, ...options })
@@ -42,10 +42,10 @@ async function refusalOf(promise: Promise<unknown>): Promise<ApiError> {
   return error as ApiError
 }
 
-/** The requests that came since the mark. */
+/** Returns the requests since the mark. */
 const since = (mark: number) => gateway.passed.slice(mark)
 
-test('the types, labels and refusals of the SDK are made from the document; if not: npm run openapi', async () => {
+test('the SDK’s types, labels and refusals match the document; if not, run npm run openapi', async () => {
   const made = {
     types: await printTypes(),
     labels: printLabels(),
@@ -85,7 +85,7 @@ test('the clients have a method for every route of the document', async () => {
 type AnyMethod = (...args: unknown[]) => any
 
 function methodsOf(part: object): AnyMethod[] {
-  // The files of the reports are at the routes of the reports.
+  // Report files use the reports' routes.
   const members = Object.entries(part).filter(([name]) => name !== 'file')
   return members.flatMap(([, member]: [string, unknown]) =>
     typeof member === 'function' ? [member as AnyMethod] : methodsOf(member as object),
@@ -94,7 +94,7 @@ function methodsOf(part: object): AnyMethod[] {
 
 const isList = (given: unknown): given is { page(): Promise<unknown> } => 'page' in Object(given)
 
-test('a write answers the record, the short state, and whether it was done before', async () => {
+test('a write returns the record, the short state, and whether it was a replay', async () => {
   const client = await open()
   const key = newKey()
   const first = await client.warehouses.create({ name: 'Основной' }, { key })
@@ -104,7 +104,7 @@ test('a write answers the record, the short state, and whether it was done befor
   expect(again).toEqual({ ...first, isReplay: true })
 })
 
-test('the state is answered in the form that is asked for, and typed so', async () => {
+test('the state is returned and typed in the requested form', async () => {
   const client = await open()
   const full = await client.warehouses.create({ name: 'А' }, { prefer: 'state=full' })
   expect(full.state.warehouses.map(({ name }) => name)).toEqual(['А'])
@@ -112,7 +112,7 @@ test('the state is answered in the form that is asked for, and typed so', async 
   expect('changed' in state && state.changed.warehouses?.map(({ name }) => name)).toEqual(['Б'])
 })
 
-/** Compiles only while each code of the command is named, and no other, with the figures that it has. */
+/** Compiles only if every code of the command is handled, and no other, each with its figures. */
 function explain(error: unknown): string {
   if (!isRefusedBy('writeOffStock', error)) return 'no rule refused it'
   switch (error.code) {
@@ -133,7 +133,7 @@ function explain(error: unknown): string {
   }
 }
 
-test('the refusals of one operation are told apart from all others, with the figures of each', async () => {
+test('each operation has its own refusals with typed figures, apart from the general ones', async () => {
   const client = await open()
   const { result: warehouse } = await client.warehouses.create({ name: 'Склад' })
   const { result: product } = await client.products.create({ name: 'Чай' })
@@ -151,7 +151,7 @@ test('the refusals of one operation are told apart from all others, with the fig
   expect(isRefusedBy('updateProduct', tooMuch)).toBe(false)
 })
 
-test('keys are UUIDv7, in order of time, and no two the same', () => {
+test('keys are unique UUIDv7s in order of time', () => {
   const keys = Array.from({ length: 1_000 }, (_, step) => newKey(1_767_225_600_000 + step))
   for (const key of keys) expect(key).toMatch(ISSUED_ID)
   expect([...keys].sort()).toEqual(keys)
@@ -167,7 +167,7 @@ const PASSING: readonly (readonly [string, readonly Fate[]])[] = [
   ['502, 503 and 504', [{ status: 502 }, { status: 503 }, { status: 504, body: '<html>' }]],
 ]
 
-test.each(PASSING)('a write is done once through %s', async (_what, fates) => {
+test.each(PASSING)('a write takes effect once despite %s', async (_what, fates) => {
   const client = await open()
   const mark = gateway.passed.length
   gateway.plan(...fates)
@@ -180,7 +180,7 @@ test.each(PASSING)('a write is done once through %s', async (_what, fates) => {
   expect(state).toMatchObject({ revision: 1, products: [{ id: result.id, price: 0.1 }] })
 })
 
-test('an answer that does not come in time is asked for again', async () => {
+test('a request whose answer is late is retried', async () => {
   const client = await open({ timeoutMs: 1_500 })
   gateway.plan('silence')
   const { isReplay } = await client.warehouses.create({ name: 'Основной' })
@@ -188,7 +188,7 @@ test('an answer that does not come in time is asked for again', async () => {
   expect((await client.state.read()).revision).toBe(1)
 })
 
-test('Retry-After of a 503 is waited for', async () => {
+test('Retry-After of a 503 is respected', async () => {
   vi.useFakeTimers()
   try {
     let asked = 0
@@ -215,7 +215,7 @@ test('a Retry-After beyond the deadline is not waited for', async () => {
   expect(since(mark)).toHaveLength(1)
 })
 
-test.each([400, 401, 403, 404, 409, 413, 415, 429, 500, 501])('%d is not asked for again', async (status) => {
+test.each([400, 401, 403, 404, 409, 413, 415, 429, 500, 501])('a %d is not retried', async (status) => {
   const client = await open()
   const mark = gateway.passed.length
   gateway.plan({ status, headers: { 'retry-after': '0' } })
@@ -224,7 +224,7 @@ test.each([400, 401, 403, 404, 409, 413, 415, 429, 500, 501])('%d is not asked f
   expect(since(mark)).toHaveLength(1)
 })
 
-test('a 413 whose answer breaks off in the middle is told once', async () => {
+test('a 413 with a truncated answer is not retried', async () => {
   const client = await open()
   const mark = gateway.passed.length
   gateway.plan('cut after')
@@ -233,7 +233,7 @@ test('a 413 whose answer breaks off in the middle is told once', async () => {
   expect(since(mark)).toHaveLength(1)
 })
 
-test('at the deadline a write says with which key to send it again; sent so, it is done once', async () => {
+test('at the deadline a write’s error gives the key for sending it again; repeated with it, it takes effect once', async () => {
   const client = await open({ deadlineMs: 400 })
   gateway.plan('cut after', ...Array<Fate>(50).fill('cut before'))
   const error = await client.warehouses.create({ name: 'А' }).catch((thrown: unknown) => thrown)
@@ -246,7 +246,7 @@ test('at the deadline a write says with which key to send it again; sent so, it 
   expect((await client.state.read()).revision).toBe(1)
 })
 
-/** Uses up what is still planned. */
+/** Uses up the remaining planned fates. */
 async function drain(): Promise<void> {
   for (let failed = true; failed; )
     failed = await fetch(`${gateway.url}/healthz`).then(
@@ -255,14 +255,14 @@ async function drain(): Promise<void> {
     )
 }
 
-test('a call ends when its signal is given, with the reason of the signal', async () => {
+test('a call is aborted by its signal, with the signal’s reason', async () => {
   const client = await open()
   const stop = new AbortController()
   const mark = gateway.passed.length
   gateway.plan('silence')
   const reading = client.catalog.read({}, { signal: stop.signal })
   const reason = new Error('enough')
-  // Not before: the silence is for this call, and would else meet that of the next test.
+  // Wait for the request: the planned silence is for this call, and would otherwise hit the next test's.
   await vi.waitFor(() => expect(since(mark)).toHaveLength(1), { timeout: 30_000, interval: 5 })
   stop.abort(reason)
   await expect(reading).rejects.toBe(reason)
@@ -281,7 +281,7 @@ test('a refusal has its code, its detail with the figures, and the request id', 
   expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('a refusal names the fields that are wrong, and what stands in the way', async () => {
+test('a refusal lists the wrong fields and the blocking records', async () => {
   const client = await open()
   const wrong = await refusalOf(client.warehouses.create({ name: '' }))
   expect(wrong).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', errors: [{ path: '/name' }] })
@@ -294,7 +294,7 @@ test('a refusal names the fields that are wrong, and what stands in the way', as
   expect((await refusalOf(stranger.catalog.read())).code).toBe('UNAUTHENTICATED')
 })
 
-test('a list gives every record once, over its pages, while others are made', async () => {
+test('a list yields every record once, across its pages, while others are created', async () => {
   const client = await open()
   const made = new Set<string>()
   for (let step = 0; step < 25; step += 1) made.add((await client.products.create({ name: `Товар ${step}` })).result.id)
@@ -334,7 +334,7 @@ test('a link is found by its key', async () => {
   expect((await refusalOf(client.externalLinks.find(key))).code).toBe('NOT_FOUND')
 })
 
-test('ids are put into paths as they are, whatever they hold', async () => {
+test('ids are escaped in paths, whatever characters they have', async () => {
   const client = await open()
   const error = await refusalOf(client.products.read('../catalog?x=1#'))
   expect(error).toMatchObject({ status: 404, code: 'NOT_FOUND' })
@@ -348,7 +348,7 @@ const FORMS: readonly (readonly [string, (bytes: Buffer) => Parameters<Client['i
 ]
 
 test.each(FORMS)(
-  'an image is uploaded from %s, also through a cut connection, and comes back unchanged',
+  'an image is uploaded from %s, also over a cut connection, and is downloaded unchanged',
   async (_what, formOf) => {
     const client = await open()
     const { result: product } = await client.products.create({ name: 'Чайник' })
@@ -373,6 +373,6 @@ test('a report is read as figures and downloaded as a table', async () => {
   expect((await client.selfCheck()).ok).toBe(true)
 })
 
-test('an address that is none is said at once', () => {
+test('a wrong base address fails at once', () => {
   expect(() => createClient({ baseUrl: 'skladno', token: 'x' })).toThrow(/baseUrl/)
 })

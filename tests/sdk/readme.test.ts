@@ -1,4 +1,4 @@
-/** sdk/README.md works as it is written, with the folder copied to where nothing else of this repository is. */
+/** sdk/README.md works as written, with the folder copied away from the rest of the repository. */
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { FORMATS } from '../support/papers/pictures.ts'
 
 const service = useService()
 
-test('the lines of sdk/README.md print what it says they print', async () => {
+test('the examples in sdk/README.md print the output shown there', async () => {
   const readme = await readFile('sdk/README.md', 'utf8')
   const code = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map((match) => match[1]).join('')
   const { dependencies } = JSON.parse(await readFile('sdk/package.json', 'utf8'))

@@ -1,4 +1,4 @@
-/** The SDK's client of whoever is signed in, against the real session address. Cookies are kept by fetch-cookie, as the README says. */
+/** The SDK's client of a signed-in user, with the real session address. fetch-cookie stores the cookies, as the README says. */
 import fetchCookie from 'fetch-cookie'
 import { expect, test } from 'vitest'
 import { ApiError, createClient, createSessionClient, newKey, type SessionClient } from '../../sdk/index.ts'
@@ -44,7 +44,7 @@ test('an owner signs up, works with the company, and makes a token for a program
   expect((await client.tokens.list()).items).toEqual([])
 })
 
-test('somebody who was invited signs up, does what his role may, and leaves', async () => {
+test('an invited user signs up, does what their role allows, and leaves', async () => {
   const { client: owner } = await signedUp()
   const { link } = await owner.invitations.create({ role: 'storekeeper' })
   const invitation = new URL(link!).hash.slice('#token='.length)
@@ -61,7 +61,7 @@ test('somebody who was invited signs up, does what his role may, and leaves', as
   expect((await clerk.session.read()).company).toBe(null)
 })
 
-test('a second factor is asked for, and a wrong password is refused as the sign-in library does', async () => {
+test('the second factor is requested, and a wrong password is refused as by the sign-in library', async () => {
   const { client, account } = await signedUp()
   const { email, password } = account
   const { totpURI } = await client.account.twoFactor.enable({ password })
@@ -75,7 +75,7 @@ test('a second factor is asked for, and a wrong password is refused as the sign-
   expect(await client.account.signIn({ email, password })).toMatchObject({ twoFactorRedirect: true })
 })
 
-test('of one’s sessions the one that asks is told', async () => {
+test('the current session can be identified among the user’s sessions', async () => {
   const { client, account } = await signedUp()
   const other = open()
   await other.account.signIn(account)
@@ -85,7 +85,7 @@ test('of one’s sessions the one that asks is told', async () => {
   expect(listed.toSorted()).toEqual([mine.token, theirs.token].toSorted())
 })
 
-test('the stream of changes comes with the session, too', async () => {
+test('the stream of changes works with a session, too', async () => {
   const { client } = await signedUp()
   const { revision } = await client.state.read()
   await client.warehouses.create({ name: 'Новый' })

@@ -1,4 +1,4 @@
-/** The SDK's event stream, and its writes while the database is cut off. */
+/** The SDK's event stream, and its writes while the database connection is cut. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiError, type ChangeEvent, type Client, createClient } from '../../sdk/index.ts'
@@ -38,7 +38,7 @@ async function open(): Promise<{ client: Client; companyId: string }> {
 const namesIn = (event: ChangeEvent): string[] =>
   event.form === 'changes' ? (event.changes.changed.warehouses ?? []).map(({ name }) => name) : []
 
-/** Reads until so many warehouses were told of. */
+/** Reads until that many warehouses were reported. */
 async function readNames(stream: AsyncIterable<ChangeEvent>, count: number, after: () => void = () => {}) {
   const names: string[] = []
   const revisions: number[] = []
@@ -51,7 +51,7 @@ async function readNames(stream: AsyncIterable<ChangeEvent>, count: number, afte
   return { names, revisions }
 }
 
-test('the stream tells of what changes, from the revision on', async () => {
+test('the stream reports every change from a revision on', async () => {
   const { client } = await open()
   await client.warehouses.create({ name: 'До' })
   const reading = readNames(client.changes.stream({ since: 1 }), 2)
@@ -60,7 +60,7 @@ test('the stream tells of what changes, from the revision on', async () => {
   expect((await reading).names).toEqual(['А', 'Б'])
 })
 
-test('a copy has the epoch of its revision, and one of another epoch is told to begin anew', async () => {
+test('a copy stores the epoch of its revision, and a copy of another epoch starts again', async () => {
   const { client } = await open()
   const { epoch: written } = await client.warehouses.create({ name: 'А' })
   const { revision: since, epoch } = await client.state.read()
@@ -81,7 +81,7 @@ test('a copy has the epoch of its revision, and one of another epoch is told to 
   expect(await writing('Г', lost)).not.toHaveProperty('since')
 })
 
-test('a stream whose connection breaks again and again tells of everything once', async () => {
+test('a stream whose connection keeps breaking reports everything once', async () => {
   const { client } = await open()
   const all = Array.from({ length: 6 }, (_, step) => `Склад ${step}`)
   const mark = gateway.passed.length
@@ -91,7 +91,7 @@ test('a stream whose connection breaks again and again tells of everything once'
     resolve()
   })
   await client.warehouses.create({ name: all[0]! })
-  // Where all are made before the stream begins, it tells of them at once.
+  // If all are made before the stream begins, they arrive at once.
   await isCut
   for (const name of all.slice(1)) await client.warehouses.create({ name })
   const { names, revisions } = await reading
@@ -101,14 +101,14 @@ test('a stream whose connection breaks again and again tells of everything once'
   expect(streams.length).toBeGreaterThan(1)
 })
 
-test('a stream goes on through a gateway that loses the service for a while', async () => {
+test('a stream continues through a gateway that loses the service for a while', async () => {
   const { client } = await open()
   await client.warehouses.create({ name: 'А' })
   gateway.plan({ status: 502 }, 'cut before', { status: 503 })
   expect((await readNames(client.changes.stream({ since: 0 }), 1)).names).toEqual(['А'])
 })
 
-test('a stream that is refused says why, and ends by its signal with the reason', async () => {
+test('a refused stream reports why, and ends with its signal’s reason', async () => {
   const { client } = await open()
   const ahead = await readNames(client.changes.stream({ since: 99 }), 1).catch((thrown: unknown) => thrown)
   expect(ahead).toBeInstanceOf(ApiError)
@@ -121,7 +121,7 @@ test('a stream that is refused says why, and ends by its signal with the reason'
 })
 
 test.each<Cut>(['before', 'during', 'after'])(
-  'a write whose commit loses the database (cut %s) is done once, and its caller sees nothing of it',
+  'a write whose commit loses the database (cut %s) takes effect once, without the caller noticing',
   async (cut) => {
     const { client, companyId } = await open()
     const name = `Склад ${randomUUID()}`

@@ -1,4 +1,4 @@
-/** Imports of tables whose turns break off for a reason that no file tells: they are tried again, hold up nobody, and end. */
+/** Table imports whose steps break off for a reason outside the file: they are retried, delay nobody, and end. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../support/node/client.ts'
@@ -8,7 +8,7 @@ import { mapped, rowsOf, TABLE_IMPORTS, untilTable, upload } from '../support/sc
 const service = useService()
 let admin: pg.Client
 
-/** From now on rows that hold this word cannot be kept. */
+/** From now on rows with this word cannot be stored. */
 beforeAll(async () => {
   admin = new pg.Client({ connectionString: service.databaseUrl })
   await admin.connect()
@@ -30,7 +30,7 @@ async function begin(client: Client, word: string): Promise<string> {
 const triesOf = async (id: string): Promise<number> =>
   (await admin.query('select tries from table_imports where id = $1', [id])).rows[0].tries
 
-test('companies whose previews break off again and again do not hold up another, nor their own next one', async () => {
+test('companies whose previews keep breaking off delay neither other companies nor their own next preview', async () => {
   const unlucky = await Promise.all(Array.from({ length: 4 }, () => service.newCompany()))
   const ids = await Promise.all(unlucky.map((client) => begin(client, 'unlucky')))
   const healthy = await service.newCompany()
@@ -47,7 +47,7 @@ test('companies whose previews break off again and again do not hold up another,
   for (const id of ids) expect(await triesOf(id)).toBeLessThan(5)
 }, 120_000)
 
-test('a preview that broke off five times has failed, and can be begun anew', async () => {
+test('a preview that broke off five times fails, and can be started again', async () => {
   const client = await service.newCompany()
   const id = await begin(client, 'unlucky')
   await expect.poll(() => triesOf(id), { timeout: 60_000 }).toBeGreaterThan(0)

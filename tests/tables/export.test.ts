@@ -1,4 +1,4 @@
-/** Every list as a table for people: the same records as its JSON, in columns that name them. */
+/** Every list as a table for people: the records of its JSON, in named columns. */
 import { dsvFormat } from 'd3-dsv'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LIST_TABLES } from '../../server/lists/list-tables.ts'
@@ -40,13 +40,13 @@ async function fetched(path: string, headers: Record<string, string> = {}, of = 
   return { reply, bytes: Buffer.from(await reply.arrayBuffer()) }
 }
 
-/** As browsers are told a name that is not Latin. */
+/** The header with which browsers receive a non-Latin name. */
 const fileNamed = (name: string, ending: string) =>
   new RegExp(`^attachment;.*filename\\*=UTF-8''${encodeURIComponent(name)}%20\\d{4}-\\d\\d-\\d\\d\\.${ending}`)
 
 type Row = Record<string, string>
 
-/** The rows of a CSV by the titles of their columns. */
+/** Returns a CSV's rows by column title. */
 async function csv(path: string, headers: Record<string, string> = {}, of = client): Promise<Row[]> {
   const { reply, bytes } = await fetched(path, headers, of)
   expect(reply.status, bytes.toString()).toBe(200)
@@ -69,11 +69,11 @@ async function listed(path: string): Promise<Json[]> {
   return items
 }
 
-describe.each(LISTS.map((list) => [list.path, list] as const))('%s', (path, list) => {
+describe.each(LISTS.map((list) => [list.path, list] as const))('the export of %s', (path, list) => {
   const idOf = (row: Row) => (list.kind === 'stock' ? `${row['ID: Товар']} ${row['ID: Склад']}` : row.ID)
   const keyOf = (record: Json) => (list.kind === 'stock' ? `${record.productId} ${record.warehouseId}` : record.id)
 
-  test('as CSV and as XLSX it has the records of the list, in its order', async () => {
+  test('the export has the list’s records in its order, as CSV and as XLSX', async () => {
     const items = await listed(path)
     if (path !== 'notifications') expect(items.length).toBeGreaterThan(1)
     expect((await csv(`${path}?format=csv`)).map(idOf)).toEqual(items.map(keyOf))
@@ -82,7 +82,7 @@ describe.each(LISTS.map((list) => [list.path, list] as const))('%s', (path, list
     expect(readXlsx(bytes)).toHaveLength(items.length + 1)
   })
 
-  test('all that a record says is in its row', async () => {
+  test('the export has every field of a record in its row', async () => {
     const [rows, items] = [await csv(`${path}?format=csv&decimal=point`), await listed(path)]
     for (const [at, record] of items.entries()) {
       const cells = Object.values(rows[at]!)
@@ -99,7 +99,7 @@ describe.each(LISTS.map((list) => [list.path, list] as const))('%s', (path, list
     }
   })
 
-  test('each of its fields and fixed words is named in both languages', () => {
+  test('the export has titles and fixed words in both languages', () => {
     for (const [field, schema] of Object.entries(list.record.properties)) {
       if (['prices', 'filterValueIds', 'customValues'].includes(field)) continue
       expect(labelOf(field, schema), field).toBeDefined()
@@ -112,12 +112,12 @@ describe.each(LISTS.map((list) => [list.path, list] as const))('%s', (path, list
 const DEEDS_OF_STOCK = ['приёмка', 'списание', 'перемещение', 'отгрузка']
 
 describe('lists of other things than records', () => {
-  test('whatever the audit log tells of has its word in both languages', () => {
+  test('every entity type in the audit log has a word in both languages', () => {
     const actions = Object.keys(auditRu).filter((name) => name !== 'quoted')
     for (const action of actions) expect(DEEDS, action).toHaveProperty(action.slice(action.indexOf('-') + 1))
   })
 
-  test('the audit log has its entries, newest first, as they are filtered, with who did what to what', async () => {
+  test('the audit log exports its filtered entries, newest first, with who did what to what', async () => {
     const query = 'from=2020-01-01&actorType=token&entityType=movement'
     const items = await listed(`audit?${query}`)
     expect(items.length).toBeGreaterThan(1)
@@ -146,7 +146,7 @@ describe('lists of other things than records', () => {
     expect(readXlsx(bytes).length).toBe(items.length + 1)
   })
 
-  test('uploaded files have how far they are', async () => {
+  test('uploaded files are exported with their status', async () => {
     const picture = { raw: blackPng(3, 3), headers: { 'content-type': 'image/png', 'x-file-name': 'bill.png' } }
     const uploaded = await client.post('/api/v1/procurement/imports', undefined, picture)
     expect(uploaded.status, uploaded.text).toBe(200)
@@ -161,7 +161,7 @@ describe('lists of other things than records', () => {
     ).toBe(true)
   })
 
-  test.each(['audit', 'procurement/imports'])('%s: a file has no pages', async (path) => {
+  test.each(['audit', 'procurement/imports'])('%s: a file cannot be paged', async (path) => {
     for (const paging of ['limit=5', 'cursor=abc']) {
       const { reply, bytes } = await fetched(`${path}?format=csv&${paging}`)
       expect([reply.status, JSON.parse(bytes.toString()).code]).toEqual([400, 'VALIDATION_FAILED'])
@@ -169,7 +169,7 @@ describe('lists of other things than records', () => {
   })
 })
 
-describe('what is asked', () => {
+describe('the query of an export', () => {
   test('filters, search and sort are those of the list', async () => {
     for (const query of [
       'q=чайник',
@@ -184,7 +184,7 @@ describe('what is asked', () => {
       ).toEqual((await listed(`products?${query}`)).map(({ id }) => id))
   })
 
-  test('Accept asks for a file as well, and format outweighs it', async () => {
+  test('Accept can request a file too, and format takes precedence', async () => {
     for (const [path, accept, type] of [
       ['products', 'text/csv', 'text/csv; charset=utf-8'],
       ['products', `${XLSX}, text/csv;q=0.5`, XLSX],
@@ -197,7 +197,7 @@ describe('what is asked', () => {
     }
   })
 
-  test('the titles are Russian, or English for who asks so', async () => {
+  test('titles are Russian, or English on request', async () => {
     const titlesOf = async (path: string, headers = {}) => Object.keys((await csv(path, headers))[0]!)
     const russian = expect.arrayContaining(['Название', 'Артикул', 'Цена: Оптовая', 'Неснижаемый остаток'])
     const english = expect.arrayContaining(['Name', 'SKU', 'Price: Оптовая', 'Minimum stock'])
@@ -208,7 +208,7 @@ describe('what is asked', () => {
     expect(await titlesOf('products?format=csv&language=en')).toEqual(english)
   })
 
-  test('the file is a download with a name and a day', async () => {
+  test('the file is a download named after the list and the day', async () => {
     const { reply } = await fetched('procurement/documents?format=csv')
     expect(reply.headers.get('content-disposition')).toMatch(fileNamed('Документы закупок', 'csv'))
     const english = await fetched('procurement/documents?format=csv&language=en')
@@ -231,7 +231,7 @@ describe('what is asked', () => {
   })
 })
 
-describe('what cells hold', () => {
+describe('the contents of cells', () => {
   let shop: Awaited<ReturnType<typeof openShop>>
 
   beforeAll(async () => {
@@ -259,7 +259,7 @@ describe('what cells hold', () => {
     await placeOrder(shop)
   })
 
-  test('prices by type, values by filter, own fields and the rest have columns of their own', async () => {
+  test('prices by type, values by filter and custom fields have columns of their own', async () => {
     const [row] = await csv('products?format=csv', {}, shop.client)
     expect(row).toMatchObject({
       Название: `'=1+1; "кавычки"`,
@@ -297,14 +297,14 @@ describe('what cells hold', () => {
       cell('Поле: Гарантия'),
     ]).toEqual([1234.5, 1000, 0.125, 1.7, 24])
     expect(formats).toContain('#,##0.00')
-    // A quantity without needless noughts: 0,125 and 15 alike.
+    // Quantities have no trailing zeros: 0,125 and 15 use one format.
     expect(formats).not.toContain('#,##0.000')
-    // A time is one, to be sorted and grouped by month.
+    // Times are real time values, so they can be sorted and grouped by month.
     expect(formats).toContain('dd.mm.yyyy hh:mm')
     expect(cell('Создан')).toBeTypeOf('number')
   })
 
-  test('in XLSX the lines of orders have a sheet of their own, a row each, with the order before them', async () => {
+  test('in XLSX order lines have their own sheet, one row each, with the order in front', async () => {
     const { reply, bytes } = await fetched('orders?format=xlsx', {}, shop.client)
     expect(reply.headers.get('content-disposition')).toMatch(fileNamed('Заказы', 'xlsx'))
     const book = sheetsOf(bytes)
@@ -318,7 +318,7 @@ describe('what cells hold', () => {
     for (const sheet of book) expect(sheet.xml).toContain('<autoFilter')
   })
 
-  test('what is named by id is shown by its name, and the times are those of the company', async () => {
+  test('records named by id are shown by name, and times are in the company’s time zone', async () => {
     await shop.client.made('PATCH', '/api/v1/settings', {
       ...{ companyName: 'Ромашка', lowStockAlerts: false, dailySummary: false, timeZone: 'Asia/Vladivostok' },
     })
@@ -336,7 +336,7 @@ describe('what cells hold', () => {
     expect(lot).toMatchObject({ Товар: 'Чайник', Склад: 'Основной', 'Цена закупки': '100,5', Осталось: '3' })
   })
 
-  test('who sees no costs gets no column of them', async () => {
+  test('a user who may not see costs gets no cost columns', async () => {
     const storekeeper = await joinAs(service, shop.client.companyId, { role: 'storekeeper' })
     const titlesOf = async (path: string, of: Client) => Object.keys((await csv(path, {}, of))[0]!)
     for (const [path, title] of [
@@ -352,13 +352,13 @@ describe('what cells hold', () => {
     expect((await fetched('purchases?format=csv', {}, storekeeper)).reply.status).toBe(403)
   })
 
-  test('a company gets nothing of another one', async () => {
+  test('a company gets nothing of another company', async () => {
     const other = await service.newCompany()
     for (const { path } of LISTS) expect(await csv(`${path}?format=csv`, {}, other), path).toEqual([])
   })
 })
 
-describe('long lists', () => {
+describe('exporting long lists', () => {
   const PRODUCTS = STATE_LISTS[0]!
   const columns = columnsOf({
     list: { ...PRODUCTS, record: { ...PRODUCTS.record, properties: { id: PRODUCTS.record.properties.id } } as never },
@@ -369,7 +369,7 @@ describe('long lists', () => {
   const controller = new AbortController()
   afterAll(() => controller.abort())
 
-  /** Pages of so many rows together. `onPage` is told of each. */
+  /** Returns pages with that many rows in total. `onPage` is called for each. */
   const source = (rowCount: number, onPage: (at: number) => void = () => {}): ListSource => ({
     asker: { companyId: 'long', signal: controller.signal },
     language: 'ru',
@@ -385,7 +385,7 @@ describe('long lists', () => {
     },
   })
 
-  test('a page that is short or empty is not the end', async () => {
+  test('a short or empty page does not end the file', async () => {
     let text = ''
     const pages = [['{"id":"1"}'], [], ['{"id":"2"}']]
     const read = {
@@ -399,7 +399,7 @@ describe('long lists', () => {
     expect(text).toBe('\ufeffID\r\n1\r\n2\r\n')
   })
 
-  test('a spreadsheet has 100,000 rows at most, CSV any number', async () => {
+  test('a spreadsheet has at most 100,000 rows, CSV any number', async () => {
     refuseLongXlsx(100_000)
     await expect(listXlsx(source(100_500))).rejects.toThrow('cannot be xlsx for more than 100000 rows; ask for csv')
     let rows = -1
@@ -407,7 +407,7 @@ describe('long lists', () => {
     expect(rows).toBe(100_500)
   })
 
-  test('whoever hangs up has no further page read', async () => {
+  test('after the client disconnects no further page is read', async () => {
     const gone = new AbortController()
     let pages = 0
     const read = source(50_000, () => {

@@ -1,4 +1,4 @@
-/** Files that are tables in some form, and files that are none: each is read, or refused with what to do. */
+/** Files that are tables in some format, and files that are not: each is read, or refused with advice. */
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { unzipped, zipOf } from '../support/figures/zip.ts'
@@ -14,14 +14,14 @@ beforeAll(async () => {
 
 const TABLE = 'Артикул;Название;Цена\r\nЁ-1;Чай «Ёлка»;1 234,50\r\n'
 
-/** Cyrillic of Windows, for the letters of the table. */
+/** Encodes the table's letters in Windows-1251. */
 function inWindows1251(text: string): Buffer {
   const decoder = new TextDecoder('windows-1251')
   const codes = new Map(Array.from({ length: 256 }, (_, code) => [decoder.decode(Uint8Array.of(code)), code]))
   return Buffer.from([...text].map((letter) => codes.get(letter)!))
 }
 
-describe('encodings and marks', () => {
+describe('encodings and byte order marks', () => {
   test.each([
     ['UTF-8', Buffer.from(TABLE)],
     ['UTF-8 with a mark', Buffer.from(`\ufeff${TABLE}`)],
@@ -43,7 +43,7 @@ describe('encodings and marks', () => {
     expect((await mapped(client, id)).counts).toMatchObject({ create: 1, problem: 0 })
   })
 
-  test('quotes, line ends in cells and a head of several lines are read', async () => {
+  test('quotes, line breaks in cells and headings over several rows are read', async () => {
     const text = 'Прайс;;\n;;\nАртикул;Название;Описание\n1;"Чай ""Ёлка""";"две\nстроки; и точка"\n'
     const { id, headerRow } = await upload(client, text)
     expect(headerRow).toBe(3)
@@ -53,7 +53,7 @@ describe('encodings and marks', () => {
   })
 })
 
-describe('what is no table', () => {
+describe('unreadable files', () => {
   const bomb = () => {
     const zeros = deflateRawSync(Buffer.alloc(300 * 1_048_576))
     return zipOf([
@@ -94,7 +94,7 @@ describe('what is no table', () => {
   })
 
   test.each(['0', '-1', '2.5', '2147483648', '4294967295', '1'])(
-    'a row that is numbered %s is no row of a sheet, nor twice',
+    'a sheet with an impossible or repeated row number (%s) is refused',
     async (number) => {
       const bytes = await xlsxChanged((sheet) => sheet.replace('<row r="2"', `<row r="${number}"`))
       const reply = await sendTable(client, bytes)
@@ -106,7 +106,7 @@ describe('what is no table', () => {
     },
   )
 
-  test('a number that is there twice far below the head ends the preview', async () => {
+  test('a repeated row number far below the headings fails the preview', async () => {
     const rows = Array.from(
       { length: 60 },
       (_, at) => `<row r="${at + 3}"><c t="inlineStr"><is><t>${at}</t></is></c></row>`,
@@ -121,7 +121,7 @@ describe('what is no table', () => {
     expect(await rowsOf(client, id)).toEqual([])
   })
 
-  test('rows that stand in another order are read all the same', async () => {
+  test('rows in another order are read correctly', async () => {
     const rows = [9, 5, 7].map((number) => `<row r="${number}"><c t="inlineStr"><is><t>${number}</t></is></c></row>`)
     const { id } = await upload(
       client,
@@ -131,7 +131,7 @@ describe('what is no table', () => {
     expect((await rowsOf(client, id)).map(({ row }) => row)).toEqual([2, 5, 7, 9])
   })
 
-  test('a workbook has at most 200 sheets, however many share their rows', async () => {
+  test('a workbook has at most 200 sheets, however many of them share their rows', async () => {
     const many = (count: number) =>
       xlsxChanged(
         (text) => text,
@@ -151,7 +151,7 @@ describe('what is no table', () => {
     }
   })
 
-  test('an entity of XML is not looked up, and none is blown up', async () => {
+  test('XML entities are neither fetched nor expanded', async () => {
     const entities = '<!DOCTYPE x [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>'
     const { id } = await upload(client, await xlsxWith(entities, '&b;&f;'))
     await mapped(client, id)
@@ -171,7 +171,7 @@ describe('what is no table', () => {
     ['Ед. изм.', 'uom'],
     ['Скидка руб', null],
     ['Цена опт., руб', null],
-  ])('a column called «%s» is taken for %s', async (header, target) => {
+  ])('a column called «%s» is proposed as %s', async (header, target) => {
     const { columns } = await upload(client, `Артикул;${header}\nA-1;5\nA-2;6\n`)
     expect(columns[1].proposed).toBe(target)
   })
@@ -181,7 +181,7 @@ describe('what is no table', () => {
     ['with an empty tag', '<c r="C2" s="1"><f>B2 &amp; 1</f><v/></c>', '=B2 & 1'],
     ['without any', '<c r="C2"><f>SUM(B2)</f></c>', '=SUM(B2)'],
     ['as the Open XML SDK prefixes it', '<x:c r="C2"><x:f>B2</x:f></x:c>', '=B2'],
-  ])('a formula without its result is told for its cell: %s', async (_name, cell, formula) => {
+  ])('a formula without its result is reported at its cell: %s', async (_name, cell, formula) => {
     const { id } = await upload(client, await xlsxWithCell(cell))
     await mapped(client, id)
     const [row] = await rowsOf(client, id)
@@ -193,14 +193,14 @@ describe('what is no table', () => {
   test.each([
     ['a number, as Excel and LibreOffice write it', '<c r="C2"><f>B2*2</f><v>24.5</v></c>', 24.5],
     ['an empty text', '<c r="C2" t="str"><f>""</f><v></v></c>', undefined],
-  ])('a formula gives its result: %s', async (_name, cell, value) => {
+  ])('a formula’s result is used: %s', async (_name, cell, value) => {
     const { id } = await upload(client, await xlsxWithCell(cell))
     await mapped(client, id)
     const [row] = await rowsOf(client, id)
     expect([row!.plan, row!.cells[2] || undefined]).toEqual(['create', value])
   })
 
-  test('a table without rows below its head, and one of too many, fail in words', async () => {
+  test('a table without rows below its headings, and one with too many, fail with a message', async () => {
     const empty = await upload(client, 'Артикул;Название\n')
     expect(await mapped(client, empty.id)).toMatchObject({ status: 'failed', fault: { code: 'EMPTY' } })
     const long = await upload(client, `Артикул;Название\n${'A;B\n'.repeat(50_001)}`)
@@ -210,7 +210,7 @@ describe('what is no table', () => {
     expect(await rowsOf(client, long.id)).toEqual([])
   })
 
-  test('more than 20 MiB, a body of parts and one without a type are refused', async () => {
+  test('a body above 20 MiB, a multipart body and one without a type are refused', async () => {
     const large = await sendTable(client, Buffer.alloc(20 * 1_048_576 + 1))
     expect([large.status, large.json.code]).toEqual([413, 'BODY_TOO_LARGE'])
     const parts = await client.send('POST', `${TABLE_IMPORTS}?kind=products`, undefined, {
@@ -225,7 +225,7 @@ describe('what is no table', () => {
 
 const SPREADSHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-/** A workbook in which the price is this cell. */
+/** Returns a workbook with this cell as the price. */
 const xlsxWithCell = (cell: string): Promise<Buffer> => {
   const change = (name: string, content: string) => {
     if (name !== 'xl/worksheets/sheet1.xml') return content
@@ -235,7 +235,7 @@ const xlsxWithCell = (cell: string): Promise<Buffer> => {
   return xlsxMade(change, [['Цена', 77_777]])
 }
 
-/** A workbook of one row whose parts are changed by hand. */
+/** Returns a one-row workbook whose parts were edited by hand. */
 async function xlsxMade(
   change: (name: string, content: string) => string,
   more: readonly (readonly [string, number])[] = [],
@@ -259,7 +259,7 @@ const xlsxChanged = (sheet: (xml: string) => string, workbook = (xml: string) =>
     return name === 'xl/workbook.xml' ? workbook(content) : content
   })
 
-/** One whose sheet begins with this, and has this in a cell. */
+/** Returns a workbook whose sheet begins with this prologue, and has this text in a cell. */
 const xlsxWith = (prologue: string, text: string) =>
   xlsxMade((name, content) => {
     const isOfSheet = name === 'xl/worksheets/sheet1.xml' || name === 'xl/sharedStrings.xml'

@@ -29,8 +29,8 @@ import {
 
 const service = useService()
 
-describe('products', () => {
-  test('a thousand rows with seven bad ones: the good ones are written, the bad ones told', async () => {
+describe('importing products', () => {
+  test('of a thousand rows with seven bad ones the good ones are written and the bad ones reported', async () => {
     const client = await service.newCompany()
     const rows: CellValue[][] = [['Название', 'Артикул', 'Цена', 'Штрихкод', 'Неснижаемый остаток']]
     for (let n = 1; n <= 1_000; n += 1) rows.push([`Товар ${n}`, `A-${n}`, n + 0.5, null, 1.25])
@@ -69,7 +69,7 @@ describe('products', () => {
     })
   })
 
-  test('every field comes in, with prices by type, values of filters and own fields; what is missing is made', async () => {
+  test('every field is imported, with prices by type, filter values and custom fields; missing ones are created', async () => {
     const client = await service.newCompany()
     await addPriceType(client, 'Опт')
     await addFilterValue(client, await addFilter(client, 'Цвет'), 'Красный')
@@ -184,7 +184,7 @@ describe('products', () => {
     expect(product.filterValueIds.map((one: string) => named[one])).toEqual(['Цвет Красный', 'Цвет Синий', 'Размер L'])
   })
 
-  test('a product that is there is changed where the row says something else; an empty cell changes nothing', async () => {
+  test('an existing product is changed only where its row differs; an empty cell changes nothing', async () => {
     const client = await service.newCompany()
     const fields = { sku: 'S-1', price: 10, category: 'Старая', tags: ['а'], customValues: { Другое: 1 } }
     const changedId = await addProduct(client, { name: 'Первый', ...fields })
@@ -198,7 +198,7 @@ describe('products', () => {
     expect(Второй).toEqual(before)
   })
 
-  test('what was exported comes back as it was', async () => {
+  test('an exported file imports back unchanged', async () => {
     const client = await service.newCompany()
     await addPriceType(client, 'Опт')
     const filterId = await addFilter(client)
@@ -225,7 +225,7 @@ describe('products', () => {
     }
   })
 
-  test('a key that fits two records, and one that is nobody’s, is a problem and no guess', async () => {
+  test('a key that matches two records, or none when creating is off, is reported, not guessed', async () => {
     const client = await service.newCompany()
     await addProduct(client, { name: 'А', sku: 'X' })
     await addProduct(client, { name: 'Б', sku: 'x' })
@@ -238,7 +238,7 @@ describe('products', () => {
     ])
   })
 
-  test('without leave what is missing is not made', async () => {
+  test('missing price types and filter values are not created without permission', async () => {
     const client = await service.newCompany()
     await addFilter(client, 'Цвет')
     const { id } = await upload(client, 'Артикул;Название;Цена: Опт;Характеристика: Цвет\nX;А;5;Синий\n')
@@ -247,7 +247,7 @@ describe('products', () => {
     expect(row!.problems.map(({ code }: Json) => code)).toEqual(['PRICE_TYPE_NOT_FOUND', 'FILTER_VALUE_NOT_FOUND'])
   })
 
-  test('each thing that can be wrong with a cell is told in the words of the language', async () => {
+  test('every fault of a cell is reported in the requested language', async () => {
     const client = await service.newCompany()
     await addField(client, { name: 'Дата', valueType: 'date' })
     await addField(client, { name: 'Флаг', valueType: 'boolean' })
@@ -302,7 +302,7 @@ describe('products', () => {
     expect((await upload(await service.newCompany(), table)).columns[0].proposed).toBeNull()
   })
 
-  test('barcodes are recognized by their check digits, whatever their column is called', async () => {
+  test('barcodes are recognized by their check digits, whatever their column’s title', async () => {
     const client = await service.newCompany()
     const { columns } = await upload(client, 'Название;Палочки\nА;4600051000057\nБ;4600051000064\n')
     expect(columns[1]).toMatchObject({
@@ -312,7 +312,7 @@ describe('products', () => {
     })
   })
 
-  test('a code that another product or row has is told with that product, and the row is written all the same', async () => {
+  test('a code used by another product or row is reported with that product, and the row is still written', async () => {
     const client = await service.newCompany()
     const barcodes = ['4600000000017']
     const kettle = await addProduct(client, { name: 'Чайник', sku: 'CH-001', code: '1', barcodes })
@@ -340,7 +340,7 @@ describe('products', () => {
     expect((await recordsByName(client, 'products')).Новый).toMatchObject({ barcodes: [...barcodes, '4600000000024'] })
   })
 
-  test('units known to ОКЕИ come in under one name; what is here is not respelt', async () => {
+  test('units listed in ОКЕИ are imported under one name; existing spellings are not changed', async () => {
     const client = await service.newCompany()
     await addProduct(client, { name: 'Прежний', sku: '0', uom: 'штука' })
     const units = ['шт', 'шт.', 'ШТ', 'Штука', 'КГ.', 'лист', 'л', 'по 6 в ряду']
@@ -353,7 +353,7 @@ describe('products', () => {
     expect(uoms.map(([, uom]: string[]) => uom)).toEqual(['штука', 'шт', 'шт', 'шт', 'кг', 'лист', 'л', 'по 6 в ряду'])
   })
 
-  test('what a rule refuses is told at its row, and the rest goes on', async () => {
+  test('a row refused by a rule is reported, and the others continue', async () => {
     const client = await service.newCompany()
     const id = await addProduct(client, { name: 'Был', sku: 'X' })
     const { id: importId } = await upload(client, 'Артикул;Название;Вид\nX;Стал;услуга\nY;Новый;товар\n')
@@ -374,8 +374,8 @@ describe('products', () => {
   })
 })
 
-describe('partners', () => {
-  test('they are recognized by INN, and a zero that a spreadsheet lost is put back', async () => {
+describe('importing partners', () => {
+  test('partners are recognized by INN, and a zero lost by a spreadsheet is restored', async () => {
     const client = await service.newCompany()
     await addPartner(client, 'Старое имя', { inn: '7707083893', phone: '1' })
     const table = await xlsx([
@@ -414,7 +414,7 @@ describe('partners', () => {
   })
 })
 
-describe('opening stock', () => {
+describe('importing opening stock', () => {
   async function stocked(): Promise<{ client: Client; warehouseId: string; teaId: string; secondId: string }> {
     const client = await service.newCompany()
     const warehouseId = await addWarehouse(client, 'Основной')
@@ -427,7 +427,7 @@ describe('opening stock', () => {
   }
   const opening = { kind: 'opening_stock' }
 
-  test('rows become receipts, once, at their costs and places', async () => {
+  test('each row becomes one receipt, with its cost and place', async () => {
     const { client, warehouseId, teaId, secondId } = await stocked()
     const table =
       'Артикул;Остаток;Цена закупки;Склад\nT;10;5,5;\nT;2,5;6;Дальний\nT;1;;\nS;1;1;\nM;1;;\nM;;1;\nНет;1;1;\nM;0;2;\nT;1;1;Луна\n'
@@ -454,7 +454,7 @@ describe('opening stock', () => {
     expect((await client.get('/api/v1/self-check')).json.ok).toBe(true)
   })
 
-  test('the same file is not received a second time, nor the same row', async () => {
+  test('neither the same file nor the same row is received a second time', async () => {
     const { client, warehouseId, teaId } = await stocked()
     const table = 'Артикул;Остаток;Цена закупки\nT;10;5\nT;10;5\n'
     const first = await upload(client, table, opening)
@@ -483,8 +483,8 @@ describe('opening stock', () => {
   })
 })
 
-describe('the report', () => {
-  test('is paged, and can be had as a table with the reasons, mended and uploaded again', async () => {
+describe('the report of an import', () => {
+  test('the report is paged, and can be downloaded as a table with reasons, corrected and uploaded again', async () => {
     const client = await service.newCompany()
     const { id } = await upload(client, 'Артикул;Название;Цена\n001;А;1\n002;Б;два\n003;;3\n')
     await mapped(client, id)
@@ -510,7 +510,7 @@ describe('the report', () => {
     expect(again.columns.map(({ proposed }: Json) => proposed)).toEqual(['sku', 'name', 'price', null, null])
   })
 
-  test('what cells hold is no formula in it', async () => {
+  test('the report escapes cells that look like formulas', async () => {
     const client = await service.newCompany()
     const { id } = await upload(client, 'Артикул;Название;Цена\n1;=1+1;x\n')
     await mapped(client, id)
@@ -519,8 +519,8 @@ describe('the report', () => {
   })
 })
 
-describe('steps', () => {
-  test('the list is read a page at a time, newest first; the cursor of another list is refused', async () => {
+describe('the steps of an import', () => {
+  test('the list is read page by page, newest first; another list’s cursor is refused', async () => {
     const client = await service.newCompany()
     const ids: string[] = []
     for (const name of ['Чай', 'Кофе', 'Какао'])
@@ -539,7 +539,7 @@ describe('steps', () => {
       })
   })
 
-  test('an import is paused, resumed, cancelled and deleted as its status allows', async () => {
+  test('an import can be paused, resumed, cancelled and deleted as its status allows', async () => {
     const client = await service.newCompany()
     const { id } = await upload(client, 'Артикул;Название\nX;А\n')
     const move = async (step: string) => {
@@ -561,7 +561,7 @@ describe('steps', () => {
     expect((await client.state()).totals.products).toBe(1)
   })
 
-  test('paused in the middle it goes on where it was; cancelled it keeps what was written', async () => {
+  test('a paused import continues where it was; a cancelled one keeps what it wrote', async () => {
     const client = await service.newCompany()
     const lines = Array.from({ length: 1_500 }, (_, n) => `P-${n};Товар ${n}`)
     const { id } = await upload(client, `Артикул;Название\n${lines.join('\n')}\n`)
@@ -580,7 +580,7 @@ describe('steps', () => {
     expect((await client.state()).totals.products).toBe(1_500)
   })
 
-  test('sent again with its key each write is done once', async () => {
+  test('each write repeated with its key takes effect once', async () => {
     const client = await service.newCompany()
     const table = 'Артикул;Название\nX;А\n'
     const first = await sendTable(client, table, { key: 'the first upload' })
@@ -602,8 +602,8 @@ describe('steps', () => {
   })
 })
 
-describe('sheets and heads', () => {
-  test('another sheet and row of the head are found anew', async () => {
+describe('sheets and headings', () => {
+  test('after choosing another sheet or heading row, the columns are detected again', async () => {
     const client = await service.newCompany()
     const second: CellValue[][] = [['Прайс-лист на 2026 год'], [], ['Товар', 'Арт.', 'Цена продажи'], ['Чай', 'T', 5]]
     const table = await xlsx(
@@ -656,7 +656,7 @@ describe('sheets and heads', () => {
     expect((await client.get(`${TABLE_IMPORTS}/${id}`)).json.status).toBe('uploaded')
   })
 
-  test('the targets are the fields and what the company has of its own', async () => {
+  test('the targets are the fields plus the company’s own price types, filters and custom fields', async () => {
     const client = await service.newCompany()
     await addPriceType(client, 'Опт')
     const { items } = (await client.get(`${TABLE_IMPORTS}/targets?kind=products`)).json

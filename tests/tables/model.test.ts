@@ -1,4 +1,4 @@
-/** Random tables against a tiny model of what they do: which rows are written, and what the company has in the end. */
+/** Compares random tables with a tiny model: which rows are written, and what the company has in the end. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -17,13 +17,13 @@ import { applied, mapped, rowsOf, upload } from '../support/scene/tables.ts'
 
 const service = useService()
 const RUNS = 12
-/** A job of a table waits for its turn. */
+/** A table's job may have to wait for a worker. */
 const TIMEOUT_MS = 300_000
 
 interface Line {
   readonly sku: string
   readonly name: string
-  /** As it stands in the cell. */
+  /** The cell's text. */
   readonly price: string
 }
 
@@ -44,7 +44,7 @@ const line: fc.Arbitrary<Line> = fc.record({
 
 type Known = Map<string, { sku: string; name: string; price: number | null }>
 
-/** What a table does, row by row: `known` is what is there, and becomes what is there then. */
+/** Applies a table row by row: `known` holds the existing records, and is updated. */
 function run(known: Known, lines: readonly Line[]): string[] {
   const seen = new Set<string>()
   return lines.map(({ sku, name, price }) => {
@@ -66,7 +66,7 @@ const tableOf = (lines: readonly Line[]) =>
   `Артикул;Название;Цена\r\n${lines.map((one) => [one.sku, one.name, one.price].map(quoted).join(';')).join('\r\n')}\r\n`
 
 test(
-  'two random tables, one after the other, leave what the model says',
+  'two random tables, applied one after the other, leave the state the model predicts',
   async () => {
     const tables = fc.array(line, { minLength: 1, maxLength: 12 })
     await fc.assert(
@@ -75,7 +75,7 @@ test(
         const known: Known = new Map()
         for (const lines of [first, second]) {
           const expected = run(known, lines)
-          // A line of nothing is no row.
+          // An empty line is not a row.
           const shown = expected.filter((_, at) => Object.values(lines[at]!).some((cell) => cell !== ''))
           const { id } = await upload(client, tableOf(lines))
           const preview = await mapped(client, id, {
@@ -105,7 +105,7 @@ test(
   TIMEOUT_MS,
 )
 
-describe('cells', () => {
+describe('reading cells', () => {
   test.each([
     ['1 234,50 ₽', 2, 1234.5],
     ['1\u00a0234,5\u00a0руб.', 2, 1234.5],
@@ -131,19 +131,19 @@ describe('cells', () => {
     ['1 2 3 a', 2, 'NOT_A_NUMBER'],
     ['12 13', 2, 'NOT_A_NUMBER'],
     ['9999999999999', 2, 'TOO_LARGE'],
-  ] as const)('%j with %i decimals is %j', (text, decimals, expected) => {
+  ] as const)('%j with %i decimals is read as %j', (text, decimals, expected) => {
     const read = readNumber(text, decimals)
     expect(read !== null && 'value' in read ? read.value : read?.problem.code).toBe(expected)
   })
 
-  test('a number may have the unit of its field behind it, and no other', () => {
+  test('a number may be followed by its field’s unit, and by no other', () => {
     expect(readNumber('0,5 кг', 6, UNITS.weight)).toEqual({ value: 0.5 })
     expect(readNumber('0.02 м³', 6, UNITS.volume)).toEqual({ value: 0.02 })
     expect(readNumber('20 %', 6, UNITS.percent)).toEqual({ value: 20 })
     expect(readNumber('500 г', 6, UNITS.weight)).toMatchObject({ problem: { code: 'NOT_A_NUMBER' } })
   })
 
-  test('every amount that is printed in the Russian way is read as it was', () => {
+  test('every amount printed in the Russian way is read back unchanged', () => {
     const amounts = fc.integer({ min: 0, max: 10 ** 14 - 100 })
     const format = new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB' })
     fc.assert(
@@ -153,26 +153,26 @@ describe('cells', () => {
     )
   })
 
-  test('what a spreadsheet reckoned is read without the noise of binary fractions', () => {
+  test('a number computed by a spreadsheet is read without binary rounding noise', () => {
     expect(readNumber(0.1 + 0.2, 2)).toEqual({ value: 0.3 })
     expect(readNumber(1.005, 2)).toMatchObject({ problem: { code: 'TOO_PRECISE' } })
   })
 
-  test('days come as dates, texts and the numbers of spreadsheets', () => {
+  test('days are read from dates, texts and spreadsheet numbers', () => {
     for (const cell of [{ date: '2026-03-01' }, '01.03.2026', '1.3.2026', '2026-03-01', 46_082] satisfies Cell[])
       expect(readDayCell(cell), JSON.stringify(cell)).toEqual({ value: '2026-03-01' })
     for (const cell of ['31.02.2026', '2026', 'завтра', '01.03.0001'])
       expect(readDayCell(cell), cell).toMatchObject({ problem: { code: 'NOT_A_DAY' } })
   })
 
-  test('check digits tell a barcode', () => {
+  test('check digits identify a barcode', () => {
     for (const text of ['4600051000057', '96385074', '036000291452']) expect(isBarcode(text), text).toBe(true)
     for (const text of ['4600051000058', '1234567', '0000000000000', 'A600051000057'])
       expect(isBarcode(text), text).toBe(false)
     expect(readBarcodes('4600051000057, 96385074')).toEqual({ value: ['4600051000057', '96385074'] })
   })
 
-  test('yes and no', () => {
+  test('yes and no are read', () => {
     expect([readFlag('Да'), readFlag(true), readFlag('0'), readFlag('')]).toEqual([
       { value: true },
       { value: true },
@@ -181,7 +181,7 @@ describe('cells', () => {
     ])
   })
 
-  test('the rows of a text come back, whatever stands in their cells and between them', () => {
+  test('a text is read back into its rows, whatever its cells and separators contain', () => {
     const cell = fc.constantFrom('a', 'б;в', 'г,д', 'е\tж', 'з"и', 'к\nл', '', '1,5')
     const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 20 })
     fc.assert(

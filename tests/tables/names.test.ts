@@ -1,4 +1,4 @@
-/** What a large company calls its own is walked in slices: no step takes more than one record, or one value of a filter. */
+/** A large company's names are searched in slices: no step handles more than one record, or one filter value. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownNamesOf } from '../../server/tables/head.ts'
 import { listNamesOf } from '../../server/tables/names.ts'
@@ -17,7 +17,7 @@ afterAll(() => node.stop())
 const VALUES = 40
 const FILTERS = 3
 
-/** How many steps a walk takes, and what it ends with. */
+/** Counts the steps of a search. Returns its result too. */
 function walked<T>(steps: Iterator<unknown, T, undefined>): { readonly count: number; readonly result: T } {
   for (let count = 0; ; count += 1) {
     const step = steps.next()
@@ -25,7 +25,7 @@ function walked<T>(steps: Iterator<unknown, T, undefined>): { readonly count: nu
   }
 }
 
-test('names of filters, their values, price types and custom fields are found, each by a step of its own', async () => {
+test('filters, their values, price types and custom fields are found by name, in separate steps', async () => {
   const client = await service.newCompany()
   for (let at = 0; at < FILTERS; at += 1) {
     const filter = await client.made('POST', '/api/v1/filters', { name: `Отбор ${at}` })

@@ -1,4 +1,4 @@
-/** Whose imports are whose: by role, by who uploaded, by company; and at both addresses. */
+/** Who can see and use which imports: by role, uploader and company, at both addresses. */
 import { beforeAll, expect, test } from 'vitest'
 import type { Client, Json } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const codeOf = ({ json }: { json: Json }) => json.code
 
-test('products and partners are for managers, opening stock for storekeepers too, nothing for viewers', async () => {
+test('managers can import products and partners, storekeepers only opening stock, viewers nothing', async () => {
   for (const kind of ['products', 'partners', 'opening_stock']) {
     expect(codeOf(await sendTable(viewer, PRODUCTS, { kind }))).toBe('FORBIDDEN')
     expect((await sendTable(manager, PRODUCTS, { kind })).status).toBe(200)
@@ -38,7 +38,7 @@ test('products and partners are for managers, opening stock for storekeepers too
   }
 })
 
-test('a storekeeper receives opening stock, and the log names him', async () => {
+test('a storekeeper can import opening stock, and the log names them', async () => {
   const { id } = await upload(storekeeper, STOCK, { kind: 'opening_stock' })
   await mapped(storekeeper, id, { warehouseId, supplier: 'Остатки' })
   expect((await applied(storekeeper, id)).counts.applied).toBe(1)
@@ -47,7 +47,7 @@ test('a storekeeper receives opening stock, and the log names him', async () => 
   expect(receipt.actor).toMatchObject({ type: 'user', name: storekeeper.browser.account.name })
 })
 
-test('whoever is not shown costs sees his own imports alone, and does nothing to others', async () => {
+test('a user who may not see costs sees only their own imports, and cannot touch others', async () => {
   const { id } = await upload(manager, STOCK.replace('T;', 'T2;'), { kind: 'opening_stock' })
   const products = await upload(manager, PRODUCTS)
   await mapped(manager, products.id)
@@ -60,7 +60,7 @@ test('whoever is not shown costs sees his own imports alone, and does nothing to
     expect(codeOf(await storekeeper.delete(`${TABLE_IMPORTS}/${one}`))).toBe('NOT_FOUND')
     expect((await client.get(`${TABLE_IMPORTS}/${one}`)).status).toBe(200)
   }
-  // Nor by the key that the manager used.
+  // The manager's key does not help either.
   const key = 'the cancel of the manager'
   expect((await manager.post(`${TABLE_IMPORTS}/${id}/cancel`, {}, { key })).status).toBe(200)
   const replay = await storekeeper.post(`${TABLE_IMPORTS}/${id}/cancel`, {}, { key })
@@ -74,7 +74,7 @@ test('whoever is not shown costs sees his own imports alone, and does nothing to
   expect(log.text).not.toMatch(/777[.,]77|555[.,]55/)
 })
 
-test('another company finds nothing of it', async () => {
+test('another company finds none of them', async () => {
   const { id } = await upload(client, PRODUCTS)
   const other = await service.newCompany()
   const reads = ['', '/rows', '/rows?format=xlsx'].map((path) => other.get(`${TABLE_IMPORTS}/${id}${path}`))
@@ -86,7 +86,7 @@ test('another company finds nothing of it', async () => {
   expect((await other.get(TABLE_IMPORTS)).json.items).toEqual([])
 })
 
-test('every write needs a key, and a session its Origin', async () => {
+test('every write needs a key, and in a session an Origin', async () => {
   const { id } = await upload(client, PRODUCTS)
   const paths: [string, string][] = [
     ['POST', `${TABLE_IMPORTS}?kind=products`],

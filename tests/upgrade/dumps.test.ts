@@ -1,4 +1,7 @@
-/** Each released version's working day, opened by the version of now: what was is there, and what was half done goes on. */
+/**
+ * The working day of each released version, opened by the current version: the data is unchanged, and unfinished work
+ * continues.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SHAPE_VERSION } from '../../server/domain/shape-version.ts'
@@ -18,19 +21,19 @@ import { untilStatus } from '../support/papers/reading.ts'
 import { TABLE_IMPORTS, untilTable } from '../support/scene/tables.ts'
 
 const TIMEOUT_MS = 300_000
-/** Questions asked at once. */
+/** The number of simultaneous requests. */
 const AT_ONCE = 8
 
-/** What is no part of what was, or says it otherwise since: when it was looked at, how long a file still takes, sums over several units. */
+/** Differences that are allowed: the time of reading, how long a file still takes, sums over several units. */
 const OTHERWISE = [
   /\/recognition\/(sampleCount|elapsedSeconds|estimatedRemainingSeconds|estimateExceeded)/,
   /^\/api\/v1\/self-check\/check/,
   /^\/api\/v1\/reports\/.*\/(totals|items\/\d+)\/\w*[qQ]uantity: .*, now null$/,
-  // It names the epoch.
+  // A cursor contains the epoch.
   /\/nextCursor: "[^"]+", now "[^"]+"$/,
 ]
 
-/** What an answer of then says otherwise now. What it did not say, it may. */
+/** Returns what an old answer says differently now. New fields are allowed. */
 function changesIn(was: Json, now: Json, at = ''): string[] {
   if (Array.isArray(was)) {
     if (!Array.isArray(now) || now.length !== was.length) return [`${at}: ${was.length} entries, now ${now?.length}`]
@@ -41,7 +44,7 @@ function changesIn(was: Json, now: Json, at = ''): string[] {
   return Object.keys(was).flatMap((name) => changesIn(was[name], now[name], `${at}/${name}`))
 }
 
-/** The first member of an answer, as it was printed. */
+/** Returns an answer's first member as it was printed. */
 function resultIn(text: string): string {
   const { result } = JSON.parse(text) as { result: object }
   const printed = JSON.stringify(result)
@@ -49,7 +52,7 @@ function resultIn(text: string): string {
   return printed
 }
 
-describe.each(DUMPED_VERSIONS)('a day of %s', (version) => {
+describe.each(DUMPED_VERSIONS)('data of a working day written by version %s', (version) => {
   let dump: OpenedDump
   let node: Service
   let client: Client
@@ -62,7 +65,7 @@ describe.each(DUMPED_VERSIONS)('a day of %s', (version) => {
     fake = await startFakeMoysklad({ size: TINY_ACCOUNT, seed: 1 })
     dump = await openDump(version)
     await migrate(dump.url)
-    // Nothing is read or imported by this one: what was half done must be seen as it was left.
+    // This node must not read or import anything, so that unfinished work is seen as it was left.
     await dump.owner.query(
       dump.day.tables === null ? 'begin' : 'begin; lock table table_import_rows, table_imports in exclusive mode',
     )
@@ -79,7 +82,7 @@ describe.each(DUMPED_VERSIONS)('a day of %s', (version) => {
   const send = ({ method, path, key, prefer, body }: Said) =>
     client.send(method, path, undefined, { key, raw: body, ...(prefer === null ? {} : { prefer }) })
 
-  test('the state, every list and every report say what they said', { timeout: TIMEOUT_MS }, async () => {
+  test('the state, every list and every report show the same as then', { timeout: TIMEOUT_MS }, async () => {
     const wrong: string[] = []
     for (const [path, text] of Object.entries(dump.day.company.reads)) {
       const reply = await client.get(path)
@@ -90,7 +93,7 @@ describe.each(DUMPED_VERSIONS)('a day of %s', (version) => {
   })
 
   test(
-    'each key that was used is answered with the result of then, to the byte',
+    'each used key is answered with the original result, to the byte',
     async () => {
       const wrong: string[] = []
       const ask = async (said: Said) => {
@@ -110,7 +113,7 @@ describe.each(DUMPED_VERSIONS)('a day of %s', (version) => {
     TIMEOUT_MS,
   )
 
-  test('what SQL reads is in the shapes of now, and the log stands as it was written', async () => {
+  test('the columns that SQL reads have the current shapes, and the log is unchanged', async () => {
     const { rows } = await dump.owner.query(
       `select p.shapes, s.record::json ->> 'v' as settings, s.record::json ->> 'timeZone' as zone
          from projections p join settings s using (company_id)`,
@@ -123,19 +126,19 @@ describe.each(DUMPED_VERSIONS)('a day of %s', (version) => {
       [SHAPE_VERSION],
     )
     expect(logged[0].count).toBeGreaterThan(0)
-    // Each answer is written down: none is made of an order whose shape may change.
+    // Every answer is stored: none is rebuilt from an order whose shape may change.
     const { rows: untold } = await dump.owner.query(
       'select count(*)::int as count from commands where result is null and after is null',
     )
     expect(untold[0].count).toBe(0)
   })
 
-  test('the self-check finds nothing', async () => {
+  test('the self-check finds no fault', async () => {
     expect((await client.get('/api/v1/self-check')).json).toMatchObject({ ok: true })
   })
 
   test(
-    'files go on to be read from where they were',
+    'the reading of files continues where it was',
     async () => {
       await dump.owner.query('commit')
       await node.stop()
@@ -154,7 +157,7 @@ describe.each(DUMPED_VERSIONS)('a day of %s', (version) => {
   )
 
   test(
-    'tables go on to be written, each row once, and one that was mapped is written when asked',
+    'table imports continue, each row once, and a mapped one is written on request',
     async () => {
       const { tables } = dump.day
       if (tables === null) return
@@ -172,7 +175,7 @@ describe.each(DUMPED_VERSIONS)('a day of %s', (version) => {
   )
 
   test(
-    'imports from MoySklad go on: the preview to its end, and then all is written',
+    'MoySklad imports continue: the preview finishes, and then everything is written',
     async () => {
       for (const { email, password, jobId, phase } of dump.day.moves) {
         const browser = new Browser(node.appUrl)
@@ -192,7 +195,7 @@ describe.each(DUMPED_VERSIONS)('a day of %s', (version) => {
     TIMEOUT_MS,
   )
 
-  test('the self-check finds nothing after all of that', async () => {
+  test('the self-check finds no fault after all of that', async () => {
     expect((await client.get('/api/v1/self-check')).json).toMatchObject({ ok: true })
   })
 })

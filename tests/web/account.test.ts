@@ -1,4 +1,4 @@
-/** The ways into the app: the second factor, an invitation, several companies, sign-out; and that everybody can use them. */
+/** The ways into the app: the second factor, an invitation, several companies, sign-out; and that they are accessible. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
@@ -18,7 +18,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
 const atHome = (page: Page) => page.getByRole('heading', { name: 'Обзор', level: 1 }).waitFor()
 const atProducts = (page: Page) => page.getByRole('heading', { name: 'Товары', level: 1 }).waitFor()
 
-test('a wrong password is said at its field; then a code is asked for, and a recovery code will do', async () => {
+test('a wrong password is reported at its field; then a code is requested, and a recovery code works too', async () => {
   const owner = await signedUp(app.sessionUrl)
   const { password } = owner.account
   const { totpURI, backupCodes } = (await owner.post('/api/auth/two-factor/enable', { password })).json
@@ -37,7 +37,7 @@ test('a wrong password is said at its field; then a code is asked for, and a rec
   expect(new URL(page.url()).search).toBe('?q=tea')
 })
 
-test('an invitation is accepted with a new account, whose role shows no cost and offers no change', async () => {
+test('an invitation is accepted with a new account, whose role shows no cost and offers no changes', async () => {
   const owner = await signedUp(app.sessionUrl)
   await owner.post('/api/v1/products', { name: 'Чайник', price: 1500, cost: 980 })
   const { link } = (await owner.post('/api/v1/invitations', { role: 'storekeeper' })).json
@@ -60,7 +60,7 @@ test('an invitation is accepted with a new account, whose role shows no cost and
   expect(await page.getByRole('button', { name: /Изменить|Создать|Действия/ }).count()).toBe(0)
 })
 
-test('who belongs to two companies chooses, changes the language, and signs out', async () => {
+test('a user of two companies chooses one, changes the language, and signs out', async () => {
   const { companyId } = await app.newCompany('ООО «Вторая»')
   const { browser } = await joinAs(app, companyId, { role: 'manager' })
   const { page } = await app.visitor()
@@ -81,7 +81,7 @@ test('who belongs to two companies chooses, changes the language, and signs out'
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 })
 
-test('a password is hidden while it is typed, may be pasted, and is known as one to password managers', async () => {
+test('a password is hidden while typed, can be pasted, and is recognized by password managers', async () => {
   const { page } = await app.visitor()
   const password = 'kettles on every shelf'
   await page.goto('/sign-up')
@@ -91,7 +91,7 @@ test('a password is hidden while it is typed, may be pasted, and is known as one
     'new-password',
   ])
   await typed.focus()
-  // As a paste comes: at once, and not by keys.
+  // Like a paste: all at once, not key by key.
   await page.keyboard.insertText(password)
   expect(await typed.inputValue()).toBe(password)
   await page.getByRole('button', { name: 'Показать или скрыть пароль' }).first().click()
@@ -105,14 +105,14 @@ test('a password is hidden while it is typed, may be pasted, and is known as one
   expect(await page.getByLabel('Электронная почта').getAttribute('autocomplete')).toMatch(/username|email/)
 })
 
-test.each(['/sign-up', '/forgot-password', '/reset-password', '/invitation'])('%s keeps nobody out', async (path) => {
+test.each(['/sign-up', '/forgot-password', '/reset-password', '/invitation'])('%s is accessible', async (path) => {
   const { page } = await app.visitor()
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
 })
 
-test('by keys alone: a list is gone through, a product opened, everything found', async () => {
+test('with the keyboard alone: a list is browsed, a product opened, everything found', async () => {
   const { page, account } = await signedInVisitor(app)
   expect(account.email).toContain('@')
   for (const name of ['Кружка', 'Ложка', 'Чайник'])

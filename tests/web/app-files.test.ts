@@ -1,4 +1,4 @@
-/** How the app is served: what may be kept for how long, what is compressed, what is a page and what is not. */
+/** How the app is served: how long files may be cached, what is compressed, and which addresses are pages. */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ const PAGE = { accept: 'text/html,application/xhtml+xml', 'accept-encoding': 'id
 const get = (path: string, headers: Record<string, string> = PAGE, method = 'GET') =>
   fetch(service.sessionUrl + path, { method, headers })
 
-/** The address of the script that the app begins with: behind the few lines that join its files. */
+/** Returns the address of the app's main script, after the few lines that load its files. */
 async function scriptPath(): Promise<string> {
   const page = await (await get('/')).text()
   return [...page.matchAll(/src="(\/assets\/[^"]+\.js)"/g)].at(-1)![1]!
@@ -32,7 +32,7 @@ test.each(['/', '/products', '/products/0190-x?q=a&sort=-name', '/no/such/page']
   },
 )
 
-test('whoever opens the app by another name of this machine is led to the one that sessions belong to', async () => {
+test('opening the app by another name of this machine redirects to the name that sessions belong to', async () => {
   const origin = new URL(service.sessionUrl)
   const opened = async (host: string, path: string) => {
     const { statusCode, headers, body } = await request(service.sessionUrl + path, { headers: { ...PAGE, host } })
@@ -43,13 +43,13 @@ test('whoever opens the app by another name of this machine is led to the one th
   expect(origin.hostname).toBe('127.0.0.1')
   expect(await opened(`localhost:${origin.port}`, path)).toEqual([302, service.sessionUrl + path])
   expect(await opened(`[::1]:${origin.port}`, path)).toEqual([302, service.sessionUrl + path])
-  // Behind a proxy that changes ports or names nobody is sent in circles, and nobody is sent elsewhere by what he names.
+  // Behind a proxy that changes ports or names nobody is redirected in circles, or to a host from the request.
   for (const host of [origin.host, `localhost:1${origin.port}`, 'evil.example', 'localhost'])
     expect(await opened(host, path)).toEqual([200, undefined])
 })
 
 test.each(['/api/v1/nothing', '/api', '/docs/nothing', '/assets/nothing.js', '/nothing.js'])(
-  '%s is no page',
+  '%s is not a page',
   async (path) => {
     const answer = await get(path)
     expect(answer.status).toBeGreaterThanOrEqual(401)
@@ -57,23 +57,23 @@ test.each(['/api/v1/nothing', '/api', '/docs/nothing', '/assets/nothing.js', '/n
   },
 )
 
-test('what no browser asks for, and no file, is not found', async () => {
+test('a request that no browser sends for a page, and a missing file, are not found', async () => {
   expect((await get('/products', { accept: 'application/json' })).status).toBe(404)
   expect((await get('/products', PAGE, 'POST')).status).toBe(404)
   expect((await get('/.built-from')).headers.get('content-type')).toContain('text/html')
   expect((await get('/assets/..%2f.built-from')).status).toBe(404)
 })
 
-test('the page is asked for anew each time, and not sent again while it is the same', async () => {
+test('the page is revalidated each time, and not sent again while unchanged', async () => {
   const first = await get('/')
   expect(first.headers.get('cache-control')).toBe('no-cache')
-  // fetch would ask past every cache.
+  // fetch would bypass every cache.
   const headers = { ...PAGE, 'if-none-match': first.headers.get('etag')! }
   const again = await request(`${service.sessionUrl}/orders`, { headers })
   expect([again.statusCode, await again.body.text()]).toEqual([304, ''])
 })
 
-/** A script with all that it asks for before it runs. */
+/** Returns a script with all its static imports. */
 function withImports(path: string, seen = new Map<string, string>()): ReadonlyMap<string, string> {
   if (seen.has(path)) return seen
   const source = readFileSync(join(BUILT_APP_FOLDER, path), 'utf8')
@@ -98,24 +98,24 @@ test('the first screen loads no definition of a record or a report', async () =>
     ).toEqual([])
 })
 
-test('what has a hash in its name is kept for a year', async () => {
+test('a file with a hash in its name is cached for a year', async () => {
   const answer = await get(await scriptPath())
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(answer.headers.get('content-type')).toMatch(/^(text|application)\/javascript; charset=utf-8$/)
 })
 
-test('it is compressed ahead: brotli, else gzip, else as it is', async () => {
+test('a hashed file is served precompressed: brotli, else gzip, else plain', async () => {
   const path = await scriptPath()
   const plain = Buffer.from(await (await get(path)).arrayBuffer())
   for (const encoding of ['br', 'gzip']) {
     const packed = await get(path, { 'accept-encoding': encoding })
     expect([packed.headers.get('content-encoding'), packed.headers.get('vary')]).toEqual([encoding, 'accept-encoding'])
-    // fetch has decompressed it already, so that the bytes are those of the plain one.
+    // fetch has decompressed it already, so the bytes equal the plain file.
     expect(Buffer.from(await packed.arrayBuffer()).equals(plain)).toBe(true)
   }
 })
 
-test('HEAD tells what GET would', async () => {
+test('HEAD returns the same headers as GET', async () => {
   for (const path of ['/', await scriptPath()]) {
     const [head, body] = [await get(path, PAGE, 'HEAD'), await get(path)]
     expect([head.status, await head.text()]).toEqual([200, ''])
@@ -124,7 +124,7 @@ test('HEAD tells what GET would', async () => {
   }
 })
 
-test('nothing is loaded from elsewhere, framed, or run or styled from within the page', async () => {
+test('nothing may be loaded from elsewhere or framed, and no inline scripts or styles run', async () => {
   const answer = await get('/')
   const policy = answer.headers.get('content-security-policy')!
   for (const part of [
@@ -141,18 +141,18 @@ test('nothing is loaded from elsewhere, framed, or run or styled from within the
   expect(await answer.text()).not.toMatch(/<style|<script(?![^>]*\bsrc=)|\bstyle=|https?:\/\//)
 })
 
-test('the address of programs does not serve it', async () => {
+test('the API’s address does not serve the app', async () => {
   const answer = await fetch(`${service.url}/`, { headers: PAGE })
   expect(answer.status).toBe(404)
 })
 
-test('without a build the API works, and a page is not found', async () => {
+test('without a build the API works, and pages are not found', async () => {
   const cloned = await cloneDatabase()
   const empty = await mkdtemp(join(tmpdir(), 'skladno-no-app-'))
   const node = await startNode(cloned.url, { app: { folder: empty, isOurs: false } })
   expect((await fetch(`${node.appUrl}/`, { headers: PAGE })).status).toBe(404)
   expect((await fetch(`${node.apiUrl}/healthz`)).status).toBe(200)
-  // It is built later: nobody has to start the service again.
+  // It is built later, and the service need not be restarted.
   await writeFile(join(empty, 'index.html'), '<!doctype html>')
   expect((await fetch(`${node.appUrl}/`, { headers: PAGE })).status).toBe(200)
   await node.stop()

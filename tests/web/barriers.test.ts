@@ -1,4 +1,4 @@
-/** Every screen of the app, of a company that has something on each: for everybody, in both themes, on a narrow screen and at 200 %. */
+/** Accessibility of every screen, in a company with content on each: in both themes, on a narrow screen and at 200 %. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
@@ -27,7 +27,7 @@ afterAll(async () => {
   await fake.close()
 })
 
-/** Where each kind of page is looked at. Those that anybody may see come first: the others are looked at by the owner. */
+/** Returns an address for each kind of page. Public pages come first; the others are opened by the owner. */
 function addresses(): string[] {
   const { ids, productId, warehouseId } = company
   const plain = (path: string, list = path.slice(1)) => [path, `${path}/${ids[list]}`, `${path}/${ids[list]}/edit`]
@@ -54,15 +54,15 @@ function addresses(): string[] {
   ]
 }
 
-/** It shows nothing but goes to another page. */
+/** Pages that only redirect. */
 const LEADS_ON = ['/purchasing']
-/** Nobody may have put records of a definition there yet; those that are defined are walked through. */
+/** Pages of a definition may have no records yet; pages that do are visited. */
 const mayBeEmpty = (path: string) => path.includes('/$records/')
 
-/** All that is wrong with what is on screen. */
+/** Returns everything wrong with the current screen. */
 async function faults(where: string): Promise<string[]> {
   if ((await page.getByRole('dialog').count()) === 0) {
-    // A field that was given the cursor may have opened its list over the others.
+    // A focused field may have opened its list over the others.
     await page.evaluate('document.activeElement?.blur()')
     await page.getByRole('listbox').waitFor({ state: 'detached' })
   }
@@ -72,7 +72,7 @@ async function faults(where: string): Promise<string[]> {
   return told.map((one) => `${where}: ${one}`)
 }
 
-test('every page of the app keeps nobody out and loses nothing on a narrow screen', async () => {
+test('every page of the app is accessible and loses nothing on a narrow screen', async () => {
   const visited = new Set<string>()
   const found: string[] = []
   for (const address of addresses()) {
@@ -84,7 +84,7 @@ test('every page of the app keeps nobody out and loses nothing on a narrow scree
   expect(found).toEqual([])
 }, 180_000)
 
-test('so do the dialogs in which something is done', async () => {
+test('the dialogs for actions are accessible and lose nothing on a narrow screen', async () => {
   const { ids } = company
   const press = (name: string) => page.getByRole('button', { name, exact: true }).last().click()
   const choose = async (name: string) => {
@@ -114,7 +114,7 @@ test('so do the dialogs in which something is done', async () => {
   expect(found).toEqual([])
 })
 
-test('so do the menus that open', async () => {
+test('the menus are accessible and lose nothing on a narrow screen', async () => {
   const { ids, productId } = company
   const menus: readonly (readonly [path: string, button: string])[] = [
     [`/orders/${ids.orders}`, 'Действия'],
@@ -129,7 +129,7 @@ test('so do the menus that open', async () => {
     await page.getByRole('button', { name }).last().click()
     await page.getByRole('menu').waitFor()
     found.push(...(await barriersInBothThemes(page)).map((one) => `${name} of ${path}: ${one}`))
-    // From the menu itself an arrow goes to its first item; that of the views begins with a field.
+    // In a menu the arrow key goes to the first item; the views' menu begins with a field.
     await page.keyboard.press('ArrowDown')
     if (name !== 'Сохранённые виды') expect(await page.evaluate('document.activeElement.role'), name).toBe('menuitem')
     await page.keyboard.press('Escape')
@@ -143,7 +143,7 @@ test('so do the menus that open', async () => {
   expect(found).toEqual([])
 })
 
-test('a form that is not sent puts the focus on the first field that is wrong, however far away that is', async () => {
+test('a rejected form focuses its first wrong field, however far away it is', async () => {
   await walkTo(page, '/orders/new')
   const name = await page.evaluate('document.activeElement.getAttribute("aria-label")')
   await page.getByRole('combobox', { name: 'Канал' }).focus()
@@ -153,7 +153,7 @@ test('a form that is not sent puts the focus on the first field that is wrong, h
   expect(await first.evaluate((field) => field === field.ownerDocument.activeElement), String(name)).toBe(true)
 })
 
-test('a row of a list is a link, and lists are searched in a field for it', async () => {
+test('a row of a list is a link, and a list’s search is a search field', async () => {
   await walkTo(page, '/orders')
   await page.getByRole('searchbox', { name: 'Номер заказа или покупатель' }).waitFor()
   const row = page
@@ -166,7 +166,7 @@ test('a row of a list is a link, and lists are searched in a field for it', asyn
   await expect.poll(() => new URL(page.url()).pathname).toBe(address)
 })
 
-test('with spaces as wide as somebody needs them nothing is cut; on a telephone on its side a form has the screen', async () => {
+test('with enlarged text spacing nothing is cut off; on a telephone in landscape a form uses the whole screen', async () => {
   await walkTo(page, '/overview')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.evaluate(
@@ -185,7 +185,7 @@ test('with spaces as wide as somebody needs them nothing is cut; on a telephone 
   await page.setViewportSize(DESK)
 })
 
-test('where the system chooses the colours, what is chosen differs from what is not', async () => {
+test('with colours chosen by the system, selected items still look different', async () => {
   await walkTo(page, '/orders')
   await page.emulateMedia({ forcedColors: 'active' })
   const backgroundOf = (name: string) =>

@@ -1,4 +1,4 @@
-/** What is done with many rows of a list: selected, changed one command each, taken back; columns that are chosen, views that are saved. */
+/** Actions on many rows of a list: selecting, changing with one command each, undoing; choosing columns, saving views. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
@@ -26,7 +26,7 @@ async function shopOf(prices: readonly (number | null)[]) {
   return { page, owner, products }
 }
 
-test('selected products get another price and a filter value; what one is refused for is said, and the archive is taken back', async () => {
+test('selected products get another price and a filter value; a refusal shows its reason, and archiving can be undone', async () => {
   const { page, owner, products } = await shopOf([100, 99.99, null, 10, 20])
   const filter = await made(owner, 'filters', { name: 'Цвет' })
   const value = await made(owner, `filters/${filter.id}/values`, { name: 'Синий' })
@@ -60,7 +60,7 @@ test('selected products get another price and a filter value; what one is refuse
   await page.getByText('Изменены 4 товара').waitFor()
   expect((await products()).map(({ filterValueIds }) => filterValueIds.length)).toEqual([1, 1, 1, 1, 0, 0])
 
-  // A component of a bundle stays; the others go, and come back from the message.
+  // A bundle's component stays; the others are archived, and restored from the message.
   await bar(page).getByRole('button', { name: 'В архив' }).click()
   await bar(page).getByText('Не изменён 1 товар').waitFor()
   expect(plain(await bar(page).getByRole('listitem').textContent())).toMatch(/^Кружка 1: .*комплект/)
@@ -69,7 +69,7 @@ test('selected products get another price and a filter value; what one is refuse
   await expect.poll(async () => (await products()).filter(({ archived }) => archived).length, SOON).toBe(0)
 })
 
-test('by keyboard: Space, Shift Space and Ctrl A select; columns and views are remembered', async () => {
+test('with the keyboard: Space, Shift Space and Ctrl A select; columns and views are remembered', async () => {
   const { page } = await shopOf([1, 2, 3])
   await row(page, 'Кружка 1').focus()
   await page.keyboard.press(' ')

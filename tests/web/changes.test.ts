@@ -1,4 +1,4 @@
-/** What changes while it is being read: a list shows what is, however late the answers come. */
+/** Changes during a read: a list shows the current data, however late the answers arrive. */
 import { expect, test } from 'vitest'
 import { signedInVisitor, useApp } from '../support/app/app.ts'
 import { intercept } from '../support/app/interception.ts'
@@ -7,7 +7,7 @@ const app = useApp()
 
 const PRICE_TYPES = '/api/v1/price-types'
 
-/** Signed in, with a way to write as somebody else would. */
+/** Opens a signed-in page, and a client that writes as another user. */
 async function opened() {
   const { page } = await signedInVisitor(app)
   const write = async (method: 'POST' | 'PATCH', path: string, data: object) => {
@@ -20,7 +20,7 @@ async function opened() {
   return { page, write, row }
 }
 
-test('a change that comes while a list is being read is not lost behind the answer', async () => {
+test('a change that arrives while a list is being read is not lost', async () => {
   const { page, write, row } = await opened()
   const { id } = await write('POST', PRICE_TYPES, { name: 'Оптовая' })
   await page.goto('/settings/price-types')
@@ -33,7 +33,7 @@ test('a change that comes while a list is being read is not lost behind the answ
   const late = new Promise<void>((resolve) => {
     answer = resolve
   })
-  // The first question for the list is answered late, with what stood there when it was asked.
+  // The list's first request is answered late, with what was there when it was sent.
   let isFirst = true
   await intercept(page, { url: /\/api\/v1\/price-types\?/, method: 'GET' }, async (route) => {
     if (!isFirst) return route.continue()
@@ -54,7 +54,7 @@ test('a change that comes while a list is being read is not lost behind the answ
   await expect.poll(() => row('Оптовая').count()).toBe(0)
 })
 
-test('a change between the first list and the stream of changes is told', async () => {
+test('a change between the first list and the opening of the stream is noticed', async () => {
   const { page, write, row } = await opened()
   await write('POST', PRICE_TYPES, { name: 'Оптовая' })
   let follow = () => {}

@@ -1,4 +1,7 @@
-/** What keeps a kind of record and a report one file of the app: whatever is defined can be reached, is looked at, and is named nowhere else. */
+/**
+ * A kind of record or a report is a single file of the app: whatever is defined can be reached, is tested, and is named nowhere
+ * else.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { REPORTS as SERVED } from '../../sdk/reports.ts'
@@ -25,13 +28,13 @@ interface Undefined extends ReportSpec {
 }
 const API = JSON.parse(sourceOf('docs/openapi.json'))
 
-test('every kind of record that is defined can be read through the SDK, and every report', () => {
+test('every defined kind of record and every report can be read through the SDK', () => {
   expect(RECORDS.length).toBeGreaterThan(0)
   for (const spec of RECORDS) expect(methodsOf(spec), spec.file).toMatchObject({ list: {}, read: {} })
   for (const { name } of REPORTS) expect(readOf(name)?.path, name).toBe(`/api/v1/reports/${name}`)
 })
 
-test('the app has every report of the service, in its order, and defines no other', () => {
+test('the app has exactly the service’s reports, in its order', () => {
   const PREFIX = '/api/v1/reports/'
   const served = Object.keys(API.paths).flatMap((path) => (path.startsWith(PREFIX) ? [path.slice(PREFIX.length)] : []))
   expect(REPORTS.map(({ name }) => name)).toEqual(Object.keys(SERVED))
@@ -41,7 +44,7 @@ test('the app has every report of the service, in its order, and defines no othe
   for (const { name, file } of DEFINED_REPORTS) expect(served, file).toContain(name)
 })
 
-test('every report shows columns that it has in whatever grouping, the first one always', () => {
+test('a report shows only columns that its grouping has, and always the first one', () => {
   for (const spec of REPORTS)
     for (const groupBy of Object.keys(spec.groups).length > 0 ? Object.keys(spec.groups) : ['']) {
       const shown = spec.columns({ groupBy }, {}) as readonly { readonly name: string; readonly from?: number }[]
@@ -52,7 +55,7 @@ test('every report shows columns that it has in whatever grouping, the first one
     }
 })
 
-test('a report that the app defines nothing of has all its columns but ids, and opens the record of a row', () => {
+test('a report without a definition in the app has all columns except ids, and its rows open their record', () => {
   const [one] = reportsOf([]).filter(({ name }) => name === 'below-minimum') as unknown as readonly Undefined[]
   const names = ['product', 'sku', 'supplier', 'available', 'minStock', 'shortfall']
   expect(one!.columns({ groupBy: '' }, {}).map(({ name }) => name)).toEqual(names)
@@ -73,14 +76,14 @@ test('every kind of record has an address that no other page has', () => {
 
 const ONE = /^\/\{\w+\}$/
 
-/** What a body may hold. */
+/** Returns the fields that a body may have. */
 function bodyAt(path: string, method: 'post' | 'patch'): string[] {
   const { $ref } = API.paths[path][method].requestBody.content['application/json'].schema
   return Object.keys(API.components.schemas[$ref.split('/').at(-1)].properties)
 }
 
 test.each([...RECORDS, ...FIELDS].map((spec) => [spec.file, spec] as const))(
-  '%s: what its form sends is what the API takes',
+  '%s: its form sends what the API accepts',
   (_file, spec) => {
     const { list, create, update } = methodsOf(spec)
     const one = Object.keys(API.paths).find(
@@ -93,7 +96,7 @@ test.each([...RECORDS, ...FIELDS].map((spec) => [spec.file, spec] as const))(
   },
 )
 
-test('a section names a definition where it has the pages of its kind, and no other', () => {
+test('no section of the app imports the definition of a single kind of record', () => {
   const files = ['sections', 'parts', 'shell'].flatMap((folder) =>
     readdirSync(new URL(`../../web/${folder}`, import.meta.url), { recursive: true, encoding: 'utf8' }).map(
       (file) => `web/${folder}/${file}`,
@@ -107,7 +110,7 @@ test('a section names a definition where it has the pages of its kind, and no ot
   expect(named).toEqual([])
 })
 
-test('every kind of record and every report has its screenshots, each under a name of its own', () => {
+test('every kind of record and every report has screenshots under a unique name', () => {
   const shown = SCREENS.map(({ path }) => path)
   for (const { path, kind } of RECORDS) expect(shown).toEqual(expect.arrayContaining([path, `${path}/{${kind}}`]))
   for (const { name } of REPORTS) expect(shown).toContain(`/reports/${name}`)
@@ -115,11 +118,11 @@ test('every kind of record and every report has its screenshots, each under a na
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })
 
-test('each says of every sort of entry of the audit log what it is', () => {
+test('each kind describes every type of its audit log entries', () => {
   for (const { entityType, log, file } of RECORDS) expect(log, file).toHaveProperty([entityType])
 })
 
-test('what is defined speaks Russian and English', () => {
+test('all definitions have Russian and English texts', () => {
   const all = [...RECORDS.map(wordsOfRecords), ...FIELDS.map(wordsOfFields), ...REPORTS.map(wordsOfReport)].flatMap(
     (words) => Object.values(words),
   )
@@ -129,14 +132,14 @@ test('what is defined speaks Russian and English', () => {
   }
 })
 
-/** Where a kind of record or a report would have to be entered a second time. */
+/** Files in which a kind of record or a report might have to be entered a second time. */
 const TABLES = [
   ...['web/routes.tsx', 'web/data/kinds.ts', 'web/data/reports.ts', 'web/words/words.ts', 'web/sections/found-in.ts'],
   ...['web/sections/settings/pages.ts', 'web/sections/settings/audit-entities.ts', 'tests/web/words.test.ts'],
   ...['tests/web/barriers.test.ts', 'tests/support/scene/whole-company.ts'],
 ]
 
-test.each(TABLES)('%s names none of them', (path) => {
+test.each(TABLES)('%s names no kind of record and no report', (path) => {
   const source = sourceOf(path)
   for (const { path: address } of RECORDS) expect(source).not.toMatch(new RegExp(`'${address}['/]`))
   for (const { name } of REPORTS.filter((one) => one.name.includes('-'))) expect(source).not.toContain(`'${name}'`)

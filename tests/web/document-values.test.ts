@@ -1,4 +1,4 @@
-/** What forms of purchasing make of what is typed, and what is still unpaid of a document. */
+/** How purchasing forms convert typed values, and what remains unpaid of a document. */
 import { expect, test } from 'vitest'
 import { unitName } from '../../spellings/units.ts'
 import { paidOf } from '../../web/data/paid.ts'
@@ -66,11 +66,11 @@ test.each([
   ['', null],
   ['-1', null],
   ['1e3', null],
-])('a price typed as "%s" is %s', (typed, cost) => {
+])('a price typed as "%s" is read as %s', (typed, cost) => {
   expect(readCost(typed)).toBe(cost)
 })
 
-test('what is made from a document has what others have not taken, line by line', () => {
+test('a document made from another has what earlier ones have not taken, line by line', () => {
   const taken = { ...ORDER, lines: [line('cup', 2.2, 90), line('kettle', 5, 800)] }
   expect(lines(madeFrom(ORDER, { kind: 'receipt', taken: [], typed }))).toEqual([
     ['cup', '1,5'],
@@ -83,7 +83,7 @@ test('what is made from a document has what others have not taken, line by line'
   expect(copyOf(ORDER, typed).sourceDocumentId).toBeNull()
 })
 
-test('an edit sends what differs alone', () => {
+test('an edit sends only changed fields', () => {
   const before = valuesOf(ORDER, typed)
   expect(changesOf(before, before)).toEqual({})
   expect(changesOf(before, { ...before, note: ' ', warehouseId: '' })).toEqual({ note: null, warehouseId: null })
@@ -92,12 +92,12 @@ test('an edit sends what differs alone', () => {
   expect(changed).toEqual({ lines: bodyOf({ ...before, lines: [{ ...first!, unitCost: '95' }, ...rest] }).lines })
 })
 
-test('what was typed before a field came is sent with that field empty', () => {
+test('values typed before a field was added to the app are sent with that field empty', () => {
   const { note: _note, customValues: _customValues, ...typedBefore } = valuesOf(ORDER, typed)
   expect(bodyOf(typedBefore as DocumentValues)).toMatchObject({ note: null, customValues: {} })
 })
 
-test('amounts are right to the kopeck, and lines that are not settled hold the form back', () => {
+test('amounts are right to the kopeck, and incomplete lines keep the form from being sent', () => {
   const values = valuesOf(ORDER, typed)
   expect(totalOf(values.lines)).toBe(2_720.55)
   const [first] = values.lines
@@ -107,7 +107,7 @@ test('amounts are right to the kopeck, and lines that are not settled hold the f
   expect(isReady({ ...values, lines: [{ ...first!, productId: null }] })).toBe(false)
 })
 
-test('posted payments pay a document, drafts do not yet, and money back counts against it', () => {
+test('posted payments count for a document, drafts do not yet, and refunds are subtracted', () => {
   const payment = (status: 'draft' | 'posted' | 'cancelled', amount: number, direction = 'outgoing' as const) =>
     ({ status, amount, direction }) as Parameters<typeof paidOf>[1][number]
   const paid = [payment('posted', 1_000.1), payment('draft', 500), payment('cancelled', 700)]
@@ -130,21 +130,21 @@ test.each([
   ['Кабель ВВГнг(А)-LS 3х1,5', ''],
   ['Батарейка AAA LR03, 4шт', ''],
   ['Чайник «Василёк» 2,5 л', ''],
-])('of %j looks misread: %j', (name, letters) => {
+])('the letters of %j that look misread: %j', (name, letters) => {
   expect([...doubtfulLetters(name)].map((at) => name[at]).join('')).toBe(letters)
 })
 
-test('what was read in more than one way is doubtful until it is typed anew', () => {
+test('a text with more than one reading is doubtful until it is typed again', () => {
   const read = { text: 'Сверпо 5,0 мм', doubts: [4] }
   expect([...doubtfulLetters('Сверпо 5,0 мм', read)]).toEqual([4])
   expect([...doubtfulLetters('Сверло 5,0 мм', read)]).toEqual([])
-  // What is put in front or behind moves it, or leaves it where it is.
+  // Text added in front or behind moves the doubt, or leaves it in place.
   expect(doubtsLeft(read, 'Новое Сверпо 5,0 мм')).toEqual([10])
   expect(doubtsLeft(read, 'Сверпо 5,0 мм, HSS')).toEqual([4])
   expect(doubtsLeft(read, '')).toEqual([])
 })
 
-test('units that people write in many ways are one; others stay as they are', () => {
+test('different spellings of a unit become one; unknown ones stay as they are', () => {
   expect(['шт.', 'ШТ', 'штука', 'КГ', 'пог.м', 'п. м', 'м²'].map(unitName)).toEqual([
     'шт',
     'шт',
@@ -157,7 +157,7 @@ test('units that people write in many ways are one; others stay as they are', ()
   expect(unitName(' по 6 в ряду ')).toBe('по 6 в ряду')
 })
 
-test('legal numbers are looked at with their check figures; spaces between the digits do not matter', () => {
+test('legal numbers are checked by their check digits; spaces between digits do not matter', () => {
   const { inn, kpp, ogrn, bic, accountNumber, correspondentAccount } = LEGAL_CHECKS
   const bank = { bic: '044525225' }
   for (const [check, right] of [

@@ -1,10 +1,10 @@
-/** A copy for a drill says what it is on every page, also before anybody is signed in. */
+/** A drill copy says so on every page, also before anybody is signed in. */
 import { expect, test } from 'vitest'
 import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
 
 const app = useApp({ drill: true })
 
-test('who signs in, who is at the desk and who is at the floor is told that it is a practice copy', async () => {
+test('the sign-in, the desk and the floor show that this is a practice copy', async () => {
   const { page } = await app.visitor()
   const told = page.getByRole('status').filter({ hasText: 'Учебная копия данных' })
   await page.goto('/sign-in')

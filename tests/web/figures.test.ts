@@ -1,4 +1,4 @@
-/** Figures that people, spreadsheets, banks and letters write: each is read as what it means, or refused, and never another number. */
+/** Numbers as people, spreadsheets, banks and letters write them: each is read correctly or refused, never as another number. */
 import { expect, test } from 'vitest'
 import { readNumber } from '../../server/tables/cells.ts'
 import { type FigureWords, figureOf, readFigure, shownFigure } from '../../spellings/figures.ts'
@@ -19,12 +19,12 @@ const words = (language: 'ru' | 'en'): FigureWords => ({
   isCommaOfThousands: language === 'en',
 })
 
-/** A program can hold it without rounding. */
+/** Whether a double holds the number exactly. */
 const isSayable = (means: string) => String(Number(means)) === means
 
 const wishOf = (chance: Chance) => ({ decimals: chance.pick(DECIMALS), language: chance.pick(['ru', 'en'] as const) })
 
-test(`${WRITTEN} figures as they are written are read as what they mean, or refused (seed ${seed})`, () => {
+test(`${WRITTEN} numbers in usual spellings are read correctly or refused (seed ${seed})`, () => {
   const chance = createChance(seed)
   const wrong: string[] = []
   let read = 0
@@ -42,11 +42,11 @@ test(`${WRITTEN} figures as they are written are read as what they mean, or refu
       )
   }
   expect(wrong.slice(0, 10)).toEqual([])
-  // Whoever refuses everything reads nothing wrong.
+  // A reader that refuses everything would make no mistake, so require successes.
   expect(read).toBeGreaterThan(WRITTEN / 3)
 })
 
-test(`tables that are uploaded read the same ${WRITTEN} figures as the app, in Russian, or refuse them (seed ${seed})`, () => {
+test(`uploaded tables read ${WRITTEN} numbers as the app does, in Russian, or refuse them (seed ${seed})`, () => {
   const chance = createChance(seed)
   const wrong: string[] = []
   let read = 0
@@ -67,7 +67,7 @@ test(`tables that are uploaded read the same ${WRITTEN} figures as the app, in R
   expect(read).toBeGreaterThan(WRITTEN / 3)
 })
 
-test(`whatever is read of ${SCRIBBLED} scribbles has all of their digits and no other (seed ${seed})`, () => {
+test(`every number read from ${SCRIBBLED} scribbles has exactly their digits (seed ${seed})`, () => {
   const chance = createChance(seed)
   const bare = (digits: string) => digits.replace(/\D/g, '').replace(/^0+|0+$/g, '')
   const wrong: string[] = []
@@ -83,7 +83,7 @@ test(`whatever is read of ${SCRIBBLED} scribbles has all of their digits and no 
   expect(wrong).toEqual([])
 })
 
-test('what was read is shown so that it is read again as the same', () => {
+test('a displayed number is read back unchanged', () => {
   const chance = createChance(seed)
   for (let count = 0; count < 1_000; count += 1) {
     const { decimals, language } = wishOf(chance)
@@ -114,12 +114,12 @@ const NAMED = [
   ['1.500,50', '1500.5'],
 ] as const
 
-test.each(NAMED)('as a price %s is %s', (typed, expected) => {
+test.each(NAMED)('a price typed as %s is %s', (typed, expected) => {
   const reading = readFigure(typed, 2, words('ru'))
   expect('text' in reading ? reading.text : reading.problem).toBe(expected)
 })
 
-test('as a quantity 1.234 is asked about, 1,234 is what the language says, and 0,0005 is refused', () => {
+test('for a quantity 1.234 needs confirmation, 1,234 follows the language, and 0,0005 is refused', () => {
   expect(readFigure('1.234', 3, words('ru'))).toEqual({ problem: '1,234 or 1234' })
   expect(readFigure('1,234', 3, words('ru'))).toEqual({ text: '1.234' })
   expect(readFigure('1,234', 3, words('en'))).toEqual({ text: '1234' })

@@ -1,4 +1,4 @@
-/** Photographs of purchase documents in the app that were read: what is checked and how, and who is shown what of it. */
+/** Recognized photographs of purchase documents in the app: what is checked and how, and who sees what. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { plainPage } from '../support/papers/reading.ts'
 import { addMember, newOwner } from '../support/scene/team.ts'
 import { made } from '../support/scene/web-shop.ts'
 
-// Nobody reads but the tests, who say what was read.
+// No recognizer runs: the tests supply the readings.
 const app = useApp()
 
 const IMPORTS = '/api/v1/procurement/imports'
@@ -41,7 +41,7 @@ const line = (at: number, fields: object) => ({
   ...fields,
 })
 
-/** Three lines: one that is right, one whose figures do not agree, one of goods that nobody knows. */
+/** Three lines: a correct one, one whose figures do not agree, one with an unknown product. */
 function readWith(productId: string, otherId = productId): Json {
   return {
     ...EXTRACTION,
@@ -56,7 +56,7 @@ function readWith(productId: string, otherId = productId): Json {
   }
 }
 
-/** A file that was read already, put where a reading would have put it. */
+/** Uploads a file and puts it in the state after a recognition. */
 async function uploaded(owner: Browser, outcome: { extraction: Json } | { error: string }): Promise<string> {
   const companyId = (await owner.session()).company.id
   const reply = await fetch(`${app.sessionUrl}${IMPORTS}`, {
@@ -76,7 +76,7 @@ async function uploaded(owner: Browser, outcome: { extraction: Json } | { error:
   return result.id
 }
 
-test('what does not add up is said, Enter accepts and goes on, and what was corrected outlives a reload', async () => {
+test('lines that do not add up are marked, Enter accepts and moves on, and corrections survive a reload', async () => {
   const owner = await signedUp(app.sessionUrl)
   await made(owner, 'warehouses', { name: 'Основной' })
   const kettle = await made(owner, 'products', { name: 'Чайник', uom: 'кг' })
@@ -89,7 +89,7 @@ test('what does not add up is said, Enter accepts and goes on, and what was corr
   await lineOf(page, 0).getByText('Единица другая: в документе шт, у товара кг').waitFor()
   await page.getByText('Строки: 3 000,00 ₽, в документе 3 200,00 ₽').waitFor()
   await page.getByText('Осталось проверить 3 строки').waitFor()
-  // The keys are at the first line from the beginning.
+  // The keyboard focus is on the first line from the beginning.
   await page.locator('[data-head]:focus').waitFor()
   await page.keyboard.press('Enter')
   await lineOf(page, 0).getByText('принята').waitFor()
@@ -112,7 +112,7 @@ test('what does not add up is said, Enter accepts and goes on, and what was corr
   const dialog = page.getByRole('dialog', { name: 'Создать товар' })
   expect(await dialog.getByLabel('Артикул').inputValue()).toBe('L-7')
   expect(await dialog.getByLabel('Единица измерения').inputValue()).toBe('упак')
-  // The 7 was read in more than one way: somebody says that it is right before a product is made of it.
+  // The 7 has several readings: the user confirms it before a product is created.
   expect(await dialog.locator('mark').allTextContents()).toEqual(['7'])
   expect(await dialog.getByRole('button', { name: 'Создать' }).isDisabled()).toBe(true)
   expect(await barriersInBothThemes(page)).toEqual([])
@@ -148,7 +148,7 @@ test('what does not add up is said, Enter accepts and goes on, and what was corr
   })
 })
 
-test('names are looked at before products are made of them, and a line is checked when somebody accepted it', async () => {
+test('names are checked before products are created, and a line counts as checked once a user accepts it', async () => {
   const owner = await signedUp(app.sessionUrl)
   await made(owner, 'warehouses', { name: 'Основной' })
   const spoon = await made(owner, 'products', { name: 'Ложка чайная', sku: 'L-7' })
@@ -178,7 +178,7 @@ test('names are looked at before products are made of them, and a line is checke
     ['Ложка столовая', 'шт', null],
     ['Ложка чайная', null, null],
   ])
-  // What nobody accepted is not called checked, though all of it adds up.
+  // Lines that nobody accepted do not count as checked, even if everything adds up.
   await page.getByText('Осталось проверить 3 строки, в 1 есть сомнения').waitFor()
   expect(await page.getByText('не проверена, сумма сходится').count()).toBe(2)
   await page.locator('[data-head]').nth(1).click()
@@ -190,7 +190,7 @@ test('names are looked at before products are made of them, and a line is checke
   await page.getByText('Все строки проверены').waitFor()
 })
 
-test('what was done as in an earlier document of the supplier is said, beside what stands on the paper', async () => {
+test('values changed as in the supplier’s earlier document are marked, with the printed values beside them', async () => {
   const owner = await signedUp(app.sessionUrl)
   const kettle = await made(owner, 'products', { name: 'Чайник', uom: 'шт' })
   const partner = await made(owner, 'partners', { name: 'Ромашка', type: 'Поставщик' })
@@ -217,19 +217,19 @@ test('what was done as in an earlier document of the supplier is said, beside wh
   expect(plain(await page.locator('[data-head]').first().textContent())).toContain('60 шт × 122,00 ₽ = 7 320,00 ₽')
   await page.getByText('На снимке два документа, прочитан левый. Сфотографируйте их по одному.').waitFor()
   const unclear = page.getByText('Прочитано нечётко: сверьте с документом')
-  // Of the number and the date; whose supplier was chosen before is in no doubt.
+  // For the number and the date; a supplier chosen before is not in doubt.
   expect(await unclear.count()).toBe(2)
   await page.getByRole('textbox', { name: 'Номер' }).first().fill('78')
   await expect.poll(() => unclear.count()).toBe(1)
   expect(await barriersInBothThemes(page)).toEqual([])
 })
 
-test('what is no document is refused with the reason, and a lost connection loses nothing', async () => {
+test('a file that is not a document is refused with the reason, and a lost connection loses nothing', async () => {
   const owner = await signedUp(app.sessionUrl)
   const page = await visit(owner)
   await page.goto('/purchasing/files')
   await page.getByText('Загрузите снимок накладной').waitFor()
-  // What comes from elsewhere is told by the stream.
+  // A file from elsewhere is announced by the stream.
   await uploaded(owner, { error: 'Файл повреждён. (The file is damaged.)' })
   await page.getByRole('row').filter({ hasText: 'Накладная.png' }).waitFor()
   const input = page.locator('input[type="file"]').first()
@@ -259,7 +259,7 @@ test('what is no document is refused with the reason, and a lost connection lose
   await rm(folder, { recursive: true })
 })
 
-test('a file that failed says why and is read again; who sees no costs sees neither the page nor a price', async () => {
+test('a failed file shows why and is read again; a user who may not see costs sees neither page nor prices', async () => {
   const owner = await newOwner(app.sessionUrl)
   const kettle = await made(owner, 'products', { name: 'Чайник' })
   const failedId = await uploaded(owner, { error: 'Файл повреждён. (The file is damaged.)' })
@@ -294,7 +294,7 @@ test('a file that failed says why and is read again; who sees no costs sees neit
   expect(await viewer.getByRole('button', { name: /Загрузить|черновик|Принять на склад/ }).count()).toBe(0)
 })
 
-test('a file that waits tells its place in the queue and the time that is left, or that it takes longer than usual', async () => {
+test('a waiting file shows its queue position and the time left, or that it takes longer than usual', async () => {
   const page = await visit(await signedUp(app.sessionUrl))
   const waiting = (fileName: string, status: string, recognition: object): Json => ({
     ...{

@@ -46,7 +46,7 @@ test('sign-up, a product, and a colleague who sees it and its change at once', a
   await colleague.page.getByRole('textbox', { name: 'Название', exact: true }).fill('Чайник эмалированный')
   await colleague.page.getByRole('button', { name: 'Сохранить' }).click()
   await page.getByRole('row').filter({ hasText: 'Чайник эмалированный' }).waitFor()
-  // Where one is signed in is told by browser and system.
+  // Sessions are described by browser and system.
   await page.goto('/settings/account')
   await page
     .getByText(/Chrome на Linux$/)
@@ -54,14 +54,14 @@ test('sign-up, a product, and a colleague who sees it and its change at once', a
     .waitFor()
 })
 
-/** Nothing but keys: no click, and no field that is found by anything but Tab. */
+/** Uses only the keyboard: no click, and no field reached by anything but Tab. */
 function keysOf(page: Page) {
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
-  // As fingers do: what comes as fast as from a scanner is a scan.
+  // Type as slowly as fingers: input as fast as a scanner counts as a scan.
   const type = (text: string) => page.keyboard.type(text, { delay: FINGERS_MS })
-  /** Where the keys go now: by its label. */
+  /** Returns the label of the focused element. */
   const place = () =>
     page.evaluate<string>(`(() => {
       const at = document.activeElement
@@ -74,7 +74,7 @@ function keysOf(page: Page) {
     for (let count = 0; count < MAX_TABS && (await place()) !== name; count += 1) await press('Tab')
     expect(await place()).toBe(name)
   }
-  /** Has a field find what begins so, and takes the first. */
+  /** Types into a search field and takes the first match. */
   const choose = async (text: string, option: string) => {
     await type(text)
     await page.getByRole('option', { name: option }).waitFor()
@@ -86,7 +86,7 @@ function keysOf(page: Page) {
 const MAX_TABS = 40
 const FINGERS_MS = 80
 
-test('by keyboard alone: a product is created and received, an order of it placed, picked and shipped', async () => {
+test('with the keyboard alone: a product is created and received, an order of it placed, picked and shipped', async () => {
   const owner = await signedUp(app.sessionUrl)
   await made(owner, 'warehouses', { name: 'Основной' })
   const visitor = await app.visitor()
@@ -126,7 +126,7 @@ test('by keyboard alone: a product is created and received, an order of it place
   await type('3000')
   await press('Control+Enter')
   await page.getByText('Принято: Самовар, 10').waitFor()
-  // The next one begins.
+  // The next line begins.
   await at('Товар')
   await tabTo('Отменить')
   await press('Enter')
@@ -147,7 +147,7 @@ test('by keyboard alone: a product is created and received, an order of it place
   await press('Control+Enter')
   await heading(/^Заказ \d/)
   await expect.poll(place).toMatch(/^Заказ \d/)
-  // A panel that was handed the focus has no frame around all of it.
+  // A panel that received the focus has no frame around it.
   expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('none')
   await tabTo('В сборку')
   await press('Enter')

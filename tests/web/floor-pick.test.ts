@@ -1,4 +1,7 @@
-/** Picking at the floor by several people: who picks what, orders that end or change meanwhile, and orders that are looked for or scanned. */
+/**
+ * Picking by several people at the floor: who picks what, orders that end or change meanwhile, and orders that are searched or
+ * scanned.
+ */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
@@ -30,7 +33,7 @@ const ordersOf = (shop: { kettleId: string; cupId: string; warehouseId: string }
   ],
 })
 
-test('who picks an order is told to the others; when one of them ships it, the other can pick no more of it', async () => {
+test('others see who picks an order; once one of them ships it, the other can pick no more of it', async () => {
   const { page, owner, shop } = await keeperOf(app)
   const order = await made(owner, 'orders', ordersOf(shop))
   await page.goto('/floor/pick')
@@ -63,7 +66,7 @@ test('who picks an order is told to the others; when one of them ships it, the o
   ).toBe(true)
   expect(await button(page, 'Отгрузить').count()).toBe(0)
   expect(await barriersInBothThemes(page)).toEqual([])
-  // The way out is not to be told that something is left to do.
+  // Leaving must not warn of unfinished work.
   await page.getByRole('link', { name: 'Назад' }).click()
   const door = page.getByRole('link', { name: 'Собрать' })
   await door.waitFor()
@@ -73,7 +76,7 @@ test('who picks an order is told to the others; when one of them ships it, the o
   await page.getByText('Собирать нечего').waitFor()
 })
 
-test('an order that is left for another one goes on where it was, follows its changes, and is finished without a connection', async () => {
+test('an order left for another one continues where it was, follows its changes, and is finished offline', async () => {
   const { page, context, owner, shop } = await keeperOf(app)
   const order = await made(owner, 'orders', ordersOf(shop))
   const another = await made(owner, 'orders', ordersOf(shop))
@@ -109,7 +112,7 @@ test('an order that is left for another one goes on where it was, follows its ch
   expect((await owner.get(`/api/v1/orders/${order.id}`)).json.status).toBe('shipped')
 })
 
-test('of more orders than a page has one is opened by the barcode of its printed list, by number and by customer', async () => {
+test('among more orders than a page holds, one is opened by the barcode on its printed list, by number and by customer', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const body = { ...ordersOf(shop), items: [{ productId: shop.cupId, quantity: 0.1 }] }

@@ -1,4 +1,4 @@
-/** Work at the floor that is not sent yet: whatever the browser cannot keep and whoever leaves, it is told of and lost by nobody. */
+/** Unsent work at the floor: whatever the browser cannot store and whoever leaves, users are warned and nothing is lost. */
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
 import {
@@ -19,14 +19,14 @@ import { stockedShop } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 
-/** What is written has no room: the disk is full. What is there already can be read. */
+/** Simulates a full disk: nothing can be written, existing data can be read. */
 const FULL_DISK = `
   IDBObjectStore.prototype.put = () => { throw new DOMException('No room', 'QuotaExceededError') }
 `
 const NO_DATABASE = `
   IDBFactory.prototype.open = () => { throw new DOMException('Forbidden', 'SecurityError') }
 `
-/** To the last letter. */
+/** Fills the storage to the last character. */
 const FILL_STORAGE = `
   for (let size = 1 << 22; size > 0; size >>= 1)
     for (let at = 0; ; at++)
@@ -34,7 +34,7 @@ const FILL_STORAGE = `
 `
 const UNKEPT = 'Браузер ничего не хранит'
 
-test('a disk that is full: what was finished without a connection is sent from memory, and told of until then', async () => {
+test('with a full disk, work finished offline is sent from memory, with a warning until then', async () => {
   const { page, context, owner, shop } = await keeperOf(app)
   await openReceive(page, shop)
   await page.evaluate(FULL_DISK)
@@ -51,7 +51,7 @@ test('a disk that is full: what was finished without a connection is sent from m
   expect(received.map(({ quantity }) => quantity)).toEqual([2, 40])
 })
 
-test('a browser without any database works at the floor and says that it keeps nothing', async () => {
+test('a browser without a database works at the floor and warns that it stores nothing', async () => {
   const { page, context, owner, shop } = await keeperOf(app)
   await context.addInitScript(NO_DATABASE)
   await openReceive(page, shop)
@@ -64,7 +64,7 @@ test('a browser without any database works at the floor and says that it keeps n
   expect(received[0]).toMatchObject({ quantity: 1 })
 })
 
-test('scans that the full storage of the browser does not take are told of, until there is room again', async () => {
+test('scans that do not fit into the browser’s storage cause a warning until there is room again', async () => {
   const { page, shop } = await keeperOf(app)
   await openReceive(page, shop)
   await page.evaluate(FILL_STORAGE)
@@ -83,7 +83,7 @@ test('scans that the full storage of the browser does not take are told of, unti
     .waitFor()
 })
 
-test('who leaves the floor or signs out hears of what is not sent; so do sign-in and the next one; it is sent once its own is back', async () => {
+test('leaving the floor and signing out warn of unsent work, and so do sign-in and the next user; it is sent once its user is back', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const [first, second] = [await addMember(app, owner, 'storekeeper'), await addMember(app, owner, 'storekeeper')]
@@ -117,7 +117,7 @@ test('who leaves the floor or signs out hears of what is not sent; so do sign-in
   await page.getByText('У другого кладовщика или другой компании на этом устройстве 1').waitFor()
   expect(await page.getByRole('link', { name: /В очереди/ }).count()).toBe(0)
   release()
-  // Any page of his own is enough: it need not be the floor.
+  // Any page of the user is enough; it need not be the floor.
   const again = await signedInAgain()
   await actAs(visitor, again)
   await page.goto('/overview')

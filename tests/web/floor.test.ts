@@ -1,4 +1,4 @@
-/** The floor: scans of a hand scanner, what they become in the service, and that nothing is lost or done twice without a connection. */
+/** The floor: scans of a hand scanner, what they become in the service, and that nothing is lost or done twice offline. */
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
@@ -26,7 +26,7 @@ import { made, stockedShop } from '../support/scene/web-shop.ts'
 const app = useApp()
 const keeper = (settings?: VisitorSettings) => keeperOf(app, settings)
 
-test('a receipt by scans: quantities add up, a package counts its goods, a purchase is counted on, what is wrong is said', async () => {
+test('a receipt by scans: quantities add up, a package counts its contents, a purchase is received, faults are shown', async () => {
   const { page, owner, shop } = await keeper()
   const { supplier, warehouseId, cupId, kettleId } = shop
   await made(owner, 'purchases', { productId: kettleId, warehouseId, supplier, quantity: 2, unitCost: 650 })
@@ -41,7 +41,7 @@ test('a receipt by scans: quantities add up, a package counts its goods, a purch
   expect(await playedLast(page)).toBe('square')
   expect(await page.evaluate('globalThis.__shaken.length')).toBe(3)
   await button(page, 'Убрать: NO-SUCH-CODE').click()
-  // A code that is scanned while the quantity has the focus does not become a quantity.
+  // A code scanned while the quantity has the focus does not become a quantity.
   await button(page, /^Чашка/).click()
   const field = page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' })
   await field.focus()
@@ -62,7 +62,7 @@ test('a receipt by scans: quantities add up, a package counts its goods, a purch
   expect((await owner.get('/api/v1/purchases')).json.items[0].status).toBe('received')
 })
 
-test('a receipt at the floor takes the price that was shown, and says what it comes to', async () => {
+test('a receipt at the floor uses the shown price, and shows its total', async () => {
   const { page, owner, shop } = await keeper()
   const { supplier, warehouseId, cupId } = shop
   const receipt = { productId: cupId, warehouseId, supplier, quantity: 1 }
@@ -71,7 +71,7 @@ test('a receipt at the floor takes the price that was shown, and says what it co
   await scan(page, CUP, CUP)
   const line = page.getByRole('list', { name: 'Отсканировано' }).getByRole('listitem')
   await line.filter({ hasText: /Чашка.*по 61,50/ }).waitFor()
-  // Somebody else receives at another price meanwhile, and this page does not hear of it.
+  // Another user receives at another price meanwhile, and this page does not notice.
   await page.route(/receipt-costs/, (route) => route.abort())
   await made(owner, 'stock/receipt', { ...receipt, unitCost: 999 })
   expect(await finish(page, 'Принять')).toContain('На сумму 123,00 ₽.')
@@ -80,10 +80,10 @@ test('a receipt at the floor takes the price that was shown, and says what it co
   expect(cups).toMatchObject({ quantity: 2, cost: 123 })
 })
 
-test('without a connection a receipt takes no price that was not shown: it waits until it was, and takes what is typed then', async () => {
+test('an offline receipt uses no price that was not shown: it waits for the price, and uses what is typed then', async () => {
   const { page, context, owner, shop } = await keeper()
   await openReceive(page, shop)
-  // Known by its name, as on any day; its price was never on this page.
+  // The product's name is cached, as usual, but its price was never on this page.
   await page.route(/receipt-costs/, (route) => route.abort())
   await scan(page, CUP, KETTLE)
   await page.getByRole('listitem').filter({ hasText: 'Чайник' }).waitFor()
@@ -109,7 +109,7 @@ test('without a connection a receipt takes no price that was not shown: it waits
   expect(await receiptOf(shop.kettleId)).toMatchObject({ quantity: 1, unitCost: 700 })
 })
 
-test('an order is picked, what does not belong to it is said, and it is shipped; 320 px are enough', async () => {
+test('an order is picked, products not in it are reported, and it is shipped; 320 px are enough', async () => {
   const { page, owner, shop } = await keeper({ width: 320, height: 640, isPhone: true })
   const items = [
     { productId: shop.kettleId, quantity: 1 },
@@ -148,16 +148,16 @@ test('an order is picked, what does not belong to it is said, and it is shipped;
   expect(other.id).not.toBe(order.id)
 })
 
-test('ten scans without a connection, a reload in the middle: each is in the service once, an unknown code too', async () => {
+test('ten scans offline with a reload in between: each arrives at the service once, also an unknown code', async () => {
   const { page, context, owner, shop } = await keeper()
   const late = await made(owner, 'products', { name: 'Поднос', barcodes: ['4600000000055'] })
   await openReceive(page, shop)
   await scan(page, KETTLE, CUP)
   await said(page).filter({ hasText: 'Чашка' }).waitFor()
-  // Their prices were shown: what is received without a connection takes them.
+  // Their prices were shown, so offline receipts use them.
   const shown = page.getByRole('list', { name: 'Отсканировано' }).getByRole('listitem')
   for (const name of ['Чайник', 'Чашка']) await shown.filter({ hasText: new RegExp(`${name}.*по \\d`) }).waitFor()
-  // The page and what it is made of are kept by its worker.
+  // The service worker caches the page and its files.
   await page.waitForFunction(`caches.match('/floor').then((one) => one !== undefined)`)
   await page.reload()
   await page
@@ -183,7 +183,7 @@ test('ten scans without a connection, a reload in the middle: each is in the ser
   const second = await context.newPage()
   await context.setOffline(false)
   await second.goto('/floor')
-  // What was never received has no cost yet.
+  // A product that was never received has no cost yet.
   await page.getByText('Приёмка: Поднос, 2').waitFor()
   await page.getByRole('textbox', { name: 'Цена закупки' }).fill('90')
   await button(page, 'Повторить').click()
@@ -195,7 +195,7 @@ test('ten scans without a connection, a reload in the middle: each is in the ser
   expect(await received(late.id)).toEqual([2])
 })
 
-/** The browser takes its time to read what it keeps. */
+/** Makes the browser slow to read its stored data. */
 const SLOW_STORE = `
   const { get } = IDBObjectStore.prototype
   IDBObjectStore.prototype.get = function (key) {
@@ -206,7 +206,7 @@ const SLOW_STORE = `
   }
 `
 
-test('codes that are scanned while the page still reads what it keeps are taken whole', async () => {
+test('codes scanned while the page still loads its stored state are recorded completely', async () => {
   const { page, context, shop } = await keeper()
   await openReceive(page, shop)
   await scan(page, CUP)
@@ -222,7 +222,7 @@ test('codes that are scanned while the page still reads what it keeps are taken 
   expect(await lines.count()).toBe(2)
 })
 
-test('goods are moved; what the service refuses stays with its reason, and is mended or thrown away', async () => {
+test('goods are moved; refused work stays with its reason, and is corrected or discarded', async () => {
   const { page, owner, shop } = await keeper()
   const second = await made(owner, 'warehouses', { name: 'Второй' })
   await page.goto('/floor/move')
@@ -256,7 +256,7 @@ test('goods are moved; what the service refuses stays with its reason, and is me
   expect(await barriersInBothThemes(page)).toEqual([])
 })
 
-test('an answer that is lost, and a reload: what was sent is sent again with its key, and done once', async () => {
+test('after a lost answer and a reload the same request is sent with its key, and takes effect once', async () => {
   const { page, context, owner, shop } = await keeper()
   await openReceive(page, shop)
   await scan(page, CUP)
@@ -277,7 +277,7 @@ test('an answer that is lost, and a reload: what was sent is sent again with its
   expect(receipts.map(({ quantity }) => quantity)).toEqual([1, 40])
 })
 
-test('the camera reads a code, by what is loaded from our own address alone', async () => {
+test('the camera reads a code, with code loaded only from our own address', async () => {
   const { page, context } = await keeper()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -311,7 +311,7 @@ test('the camera reads a code, by what is loaded from our own address alone', as
   await page.locator('video').waitFor({ state: 'detached' })
 })
 
-test('a storekeeper receives at the floor, sees no cost and is asked for none that is known; who looks on only finds', async () => {
+test('a storekeeper receives at the floor, sees no cost and is never asked for a known one; a viewer can only search', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const visitor = await app.visitor(PHONE)
@@ -327,12 +327,12 @@ test('a storekeeper receives at the floor, sees no cost and is asked for none th
   await scan(page, CUP)
   await page.getByRole('listitem').filter({ hasText: 'Чашка' }).waitFor()
   expect(plain(await page.locator('body').textContent())).not.toMatch(/93,7|₽/)
-  // He is asked for no cost: the goods come at that of the last time.
+  // The storekeeper is not asked for a cost: the last cost is used.
   await finish(page, 'Принять')
   await said(page).filter({ hasText: 'Всё отправлено' }).waitFor()
   const [cups] = await movements(owner, `productId=${shop.cupId}&type=receipt`)
   expect(cups).toMatchObject({ quantity: 1, unitCost: 93.7 })
-  // But where nothing tells it: he types what the delivery note has.
+  // If there is no cost, they type the one on the delivery note.
   const tray = await made(owner, 'products', { name: 'Поднос', barcodes: ['4600000000055'] })
   await scan(page, '4600000000055')
   await page.getByRole('listitem').filter({ hasText: 'Поднос' }).waitFor()
@@ -340,7 +340,7 @@ test('a storekeeper receives at the floor, sees no cost and is asked for none th
   await page.getByRole('link', { name: 'Не прошло: 1' }).click()
   await page.getByText('Впишите её с накладной').first().waitFor()
   const price = page.getByRole('textbox', { name: 'Цена по накладной' })
-  // Wide enough for what it is for to be read whole.
+  // Wide enough to read its whole label.
   expect((await price.boundingBox())!.width).toBeGreaterThan(220)
   await price.fill('90')
   await button(page, 'Повторить').click()

@@ -1,4 +1,4 @@
-/** Nothing typed is lost, and nothing is done twice: a reload, a lost connection, a second click, a refusal, a session that is over. */
+/** Nothing typed is lost, and nothing is done twice: a reload, a lost connection, a second click, a refusal, an expired session. */
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
@@ -12,7 +12,7 @@ const name = (page: Page) => page.getByRole('textbox', { name: 'Название
 const save = (page: Page) => page.getByRole('button', { name: 'Сохранить' })
 const rows = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-/** The keys with which products were to be made. */
+/** Collects the keys of requests that create products. */
 function keysOf(page: Page): string[] {
   const keys: string[] = []
   page.on('request', (request) => {
@@ -22,13 +22,13 @@ function keysOf(page: Page): string[] {
   return keys
 }
 
-/** How many products the company has with a name. */
+/** Returns the number of the company's products with a name. */
 async function countNamed(page: Page, text: string): Promise<number> {
   const answer = await page.request.get(`/api/v1/products?q=${encodeURIComponent(text)}`)
   return ((await answer.json()) as { items: unknown[] }).items.length
 }
 
-test('a reload in the middle of a form keeps what was typed, and its key', async () => {
+test('a reload in the middle of a form keeps the typed values and its key', async () => {
   const { page } = await signedInVisitor(app)
   const readKey = () =>
     page.evaluate<string | undefined>("JSON.parse(sessionStorage.getItem('skladno.draft.products/new') ?? '{}').key")
@@ -54,7 +54,7 @@ test('a double click makes one product', async () => {
   expect(await countNamed(page, 'Самовар')).toBe(1)
 })
 
-test('an answer that is lost, and a reload: what was sent is sent again with its key, and done once', async () => {
+test('after a lost answer and a reload the same request is sent with its key, and takes effect once', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products/new')
   await name(page).fill('Кружка')
@@ -73,7 +73,7 @@ test('an answer that is lost, and a reload: what was sent is sent again with its
   expect(await countNamed(page, 'Кружка')).toBe(1)
 })
 
-test('a refusal stands at its field, and the next try has a new key', async () => {
+test('a refusal is shown at its field, and the next attempt has a new key', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products/new')
   await name(page).fill('Ложка')
@@ -90,12 +90,12 @@ test('a refusal stands at its field, and the next try has a new key', async () =
   expect(new Set(keys).size).toBe(2)
 })
 
-test('when the session is over one signs in and is where one was', async () => {
+test('after the session ends, signing in leads back to the same place', async () => {
   const { page, account } = await signedInVisitor(app)
   await page.goto('/products/new')
   await name(page).fill('Поднос')
   await page.context().clearCookies()
-  // Whatever asks next notices it: as a rule this, or a question that was still under way.
+  // The next request notices it: usually this one, or one still in flight.
   await page.evaluate("document.querySelector('button[type=submit]')?.click()")
   await page.getByText('Сеанс закончился. Войдите, и вы вернётесь туда, где были.').waitFor()
   await page.getByLabel('Электронная почта').fill(account.email)
@@ -111,7 +111,7 @@ const day = (page: Page, label: string) => page.getByRole('combobox', { name: la
 const calendar = (page: Page) => page.getByRole('dialog', { name: 'Календарь' })
 const chosenDay = (page: Page) => page.evaluate<string | undefined>('document.activeElement?.dataset.day')
 
-test('a day is typed in any way, and one that cannot be understood is neither sent nor lost', async () => {
+test('a date can be typed in any form, and one that is not understood is neither sent nor lost', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/purchasing/payments/new')
   const paid = day(page, 'Дата платежа')
@@ -122,7 +122,7 @@ test('a day is typed in any way, and one that cannot be understood is neither se
   await paid.fill('5.3.26')
   await paid.press('Enter')
   expect([await paid.inputValue(), await draft()]).toEqual(['05.03.2026', '2026-03-05'])
-  // The first Enter takes the day over; nothing was sent.
+  // The first Enter accepts the date; nothing was sent.
   expect(await page.getByText('Заполните это поле').count()).toBe(0)
   await paid.fill('31.02.2026')
   await paid.press('Tab')
@@ -139,7 +139,7 @@ test('a day is typed in any way, and one that cannot be understood is neither se
   expect(await draft()).toBe('')
 })
 
-test('the calendar of a day is gone through by keyboard, speaks Russian, and Escape closes it alone', async () => {
+test('a date’s calendar works with the keyboard, is in Russian, and Escape closes only it', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/purchasing/payments/new')
   const paid = day(page, 'Дата платежа')
@@ -167,7 +167,7 @@ test('the calendar of a day is gone through by keyboard, speaks Russian, and Esc
   await page.keyboard.press('Enter')
   await calendar(page).waitFor({ state: 'detached' })
   expect(await paid.inputValue()).toBe('23.03.2026')
-  // Of months and years too the keys reach everything.
+  // In the months and years view the keys reach everything too.
   await paid.press('ArrowDown')
   await calendar(page).getByRole('button', { name: 'Март 2026' }).press('Enter')
   await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('март')
@@ -178,7 +178,7 @@ test('the calendar of a day is gone through by keyboard, speaks Russian, and Esc
   expect(await paid.inputValue()).toBe('')
 })
 
-test('one day alone is marked as today: that of the company, where the browser has another one', async () => {
+test('exactly one day is marked as today: the company’s, even if the browser has another', async () => {
   const owner = await newOwner(app.sessionUrl)
   expect(
     (
@@ -201,7 +201,7 @@ test('one day alone is marked as today: that of the company, where the browser h
     .locator('[data-day]')
     .evaluateAll((days) =>
       days.map((one) => {
-        // What runs in the page knows its window.
+        // Code that runs in the page has its window.
         const { getComputedStyle } = globalThis as unknown as { getComputedStyle(of: unknown): Record<string, string> }
         const { borderTopColor, borderTopWidth, outlineStyle, backgroundColor } = getComputedStyle(one)
         const border = borderTopWidth === '0px' ? '' : borderTopColor
@@ -214,7 +214,7 @@ test('one day alone is marked as today: that of the company, where the browser h
   expect(looks.filter((one) => one !== plainest)).toHaveLength(1)
 })
 
-test('a calendar closes before the dialog or the filters that it is in', async () => {
+test('a calendar closes before its dialog or filters', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/settings/tokens')
   await page.getByRole('button', { name: 'Новый ключ' }).first().click()
@@ -244,7 +244,7 @@ test.each([
   ['/stock/receive', 'Товар'],
   ['/purchasing/payments/new', 'Контрагент'],
   ['/orders/new', 'Покупатель'],
-])('Escape closes the form of %s from the field "%s", once its list is closed', async (path, label) => {
+])('Escape closes the form of %s from the field "%s", after its list is closed', async (path, label) => {
   const { page } = await signedInVisitor(app)
   await page.goto(path)
   const field = page.getByRole('region').getByRole('combobox', { name: label }).last()
@@ -253,13 +253,13 @@ test.each([
   await lists.filter({ visible: true }).waitFor()
   await field.press('Escape')
   await expect.poll(() => lists.filter({ visible: true }).count()).toBe(0)
-  // It stays in the page, where nobody sees it.
+  // The list stays in the page, hidden.
   expect(await page.locator('[role="listbox"]').count()).toBeGreaterThan(0)
   await field.press('Escape')
   await field.waitFor({ state: 'detached' })
 })
 
-test('a form whose warehouses cannot be read says why, and has them once they can be', async () => {
+test('a form whose warehouses cannot be read says why, and gets them once they can be', async () => {
   const owner = await newOwner(app.sessionUrl)
   await made(owner, 'warehouses', { name: 'У реки' })
   const visitor = await app.visitor()
@@ -283,7 +283,7 @@ test('a form whose warehouses cannot be read says why, and has them once they ca
   expect(await page.getByText('Список не загрузился.').count()).toBe(0)
 })
 
-test('a form whose warehouses get no answer says after a few seconds that it goes on trying', async () => {
+test('a form whose warehouses do not arrive says after a few seconds that it keeps trying', async () => {
   const owner = await newOwner(app.sessionUrl)
   await made(owner, 'warehouses', { name: 'У реки' })
   const visitor = await app.visitor()
@@ -304,7 +304,7 @@ test('a form whose warehouses get no answer says after a few seconds that it goe
   expect(await late.count()).toBe(0)
 })
 
-test('an order whose price types cannot be read says why and keeps the one that it has; they can be asked for again', async () => {
+test('an order whose price types cannot be read says why and keeps its own; reading can be retried', async () => {
   const owner = await newOwner(app.sessionUrl)
   const { kettleId: productId, warehouseId } = await stockedShop(owner)
   const { id: priceTypeId } = await made(owner, 'price-types', { name: 'Оптовая' })
@@ -332,13 +332,13 @@ test('an order whose price types cannot be read says why and keeps the one that 
   expect(await page.getByText('Список не загрузился.').count()).toBe(0)
 })
 
-/** What is kept of a form, with the key that it would be sent by. */
+/** Returns a form's stored draft, with the key it would be sent with. */
 const keptDraft = (page: Page, draft: string) =>
   page.evaluate<string | null>(`sessionStorage.getItem('skladno.draft.${draft}')`)
 const cancelForm = (page: Page) => page.getByRole('button', { name: 'Отменить', exact: true }).click()
 const bringBack = (page: Page) => page.getByRole('button', { name: 'Вернуть', exact: true })
 
-test('what «Отменить» threw away is brought back with its key, and nobody is asked when nothing was typed', async () => {
+test('input discarded by «Отменить» is restored with its key, and there is no question if nothing was typed', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products/new?q=чай')
   await cancelForm(page)
@@ -351,7 +351,7 @@ test('what «Отменить» threw away is brought back with its key, and nob
   await cancelForm(page)
   await page.getByText('Черновик удалён').waitFor()
   expect(await keptDraft(page, 'products/new')).toBeNull()
-  // Somebody began another one meanwhile: that makes room, and comes back in its turn.
+  // Another draft was started meanwhile: it makes room, and can be restored in its turn.
   await page.getByRole('button', { name: 'Создать', exact: true }).first().click()
   await name(page).fill('Самовар')
   await bringBack(page).click()
@@ -361,13 +361,13 @@ test('what «Отменить» threw away is brought back with its key, and nob
   await expect.poll(() => name(page).inputValue()).toBe('Самовар')
   await page.getByRole('button', { name: 'Начать заново' }).click()
   await expect.poll(() => name(page).inputValue()).toBe('')
-  // What gave way before is offered still; its message stands above the one that is coming.
+  // The earlier replaced draft is still offered; its message is above the new one.
   await expect.poll(() => bringBack(page).count()).toBe(2)
   await bringBack(page).last().click()
   await expect.poll(() => name(page).inputValue()).toBe('Самовар')
 })
 
-test('a form that cannot reach the service says at once that it goes on trying, stays readable, and is sent once it can', async () => {
+test('a form that cannot reach the service says at once that it keeps trying, stays readable, and is sent later', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products/new')
   await name(page).fill('Поднос')

@@ -1,4 +1,7 @@
-/** The plain rules of the grid and of bulk changes: figures and days as people type them, what is pasted where, prices to the kopeck. */
+/**
+ * The rules of the grid and of bulk changes: numbers and dates as people type them, where pasted cells go, prices to the
+ * kopeck.
+ */
 import { expect, test } from 'vitest'
 import { readFigure } from '../../spellings/figures.ts'
 import { withEdits } from '../../web/components/cell-edits.ts'
@@ -51,7 +54,7 @@ test.each([
   expect(readFigure(typed, 2, WORDS)).toEqual({ problem })
 })
 
-test('cells come from a spreadsheet as they were, with line breaks, tabs and quotation marks, and go back so', () => {
+test('cells from a spreadsheet keep line breaks, tabs and quotation marks, in and out', () => {
   const text = '1\t"два\nстроки"\r\n"с ""кавычками"""\t\r\n'
   const cells = [
     ['1', 'два\nстроки'],
@@ -61,7 +64,7 @@ test('cells come from a spreadsheet as they were, with line breaks, tabs and quo
   expect(cellsOf(textOfCells(cells))).toEqual(cells)
 })
 
-test('what is pasted fills what is selected when it fits into it, and else goes from its first cell', () => {
+test('pasted cells fill the selection if they fit into it, and otherwise start at its first cell', () => {
   const place = (row: number, column: number) => ({ row, column })
   const range = { anchor: place(5, 3), head: place(2, 2) }
   const filled = pastedAt([['x'], ['y']], range)
@@ -82,7 +85,7 @@ test('what is pasted fills what is selected when it fits into it, and else goes 
   ])
 })
 
-test('keys lead no further than there are cells', () => {
+test('keys never move beyond the cells', () => {
   const size = { rows: 10, columns: 3, page: 4 }
   const after = (key: string, isFar = false) =>
     placeAfter({ key, ctrlKey: isFar, metaKey: false }, { row: 8, column: 1 }, size)
@@ -93,7 +96,7 @@ test('keys lead no further than there are cells', () => {
   expect(after('x')).toBe(null)
 })
 
-test('an edit that is taken off leaves no trace, and the edits before stay as they were', () => {
+test('an undone edit leaves no trace, and earlier edits stay', () => {
   const before = withEdits({}, [{ row: 'a', column: 'price', text: '5' }])
   const after = withEdits(before, [
     { row: 'a', column: 'price', text: null },
@@ -115,12 +118,12 @@ test.each([
   [99.99, 10, 109.99],
   [100, -100, 0],
   [19.99, -33.33, 13.33],
-])('%f and %f per cent are %f', (price, percent, after) => {
+])('%f changed by %f per cent is %f', (price, percent, after) => {
   const product = { ...(PRODUCT as object), price } as never
   expect(changedPrice(product, MAIN_PRICE, { how: 'percent', percent })).toBe(after)
 })
 
-test('one price type is changed and the others stay; a price that is not there cannot be changed by a part of it', () => {
+test('changing one price type leaves the others; a missing price cannot be changed by a percentage', () => {
   const value = { how: 'value', value: 7 } as const
   expect(priceBody(PRODUCT, 'retail', value)).toEqual({
     name: 'Чай',
@@ -133,7 +136,7 @@ test('one price type is changed and the others stay; a price that is not there c
   expect(priceBody(PRODUCT, MAIN_PRICE, { how: 'value', value: 1.15 })).toBe(null)
 })
 
-test('a filter has one value afterwards, or none; values of other filters stay', () => {
+test('an edited filter has one value or none; values of other filters stay', () => {
   const colour = { values: [{ id: 'red' }, { id: 'blue' }] } as never
   expect(valueBody(PRODUCT, colour, 'blue')).toEqual({ name: 'Чай', filterValueIds: ['large', 'blue'] })
   expect(valueBody(PRODUCT, colour, null)).toEqual({ name: 'Чай', filterValueIds: ['large'] })
@@ -159,7 +162,7 @@ test.each([
   ['29.02.2028', '2028-02-29'],
   ['Сегодня', TODAY],
   ['today', TODAY],
-])('the day "%s" is understood', (typed, day) => {
+])('the date "%s" is understood', (typed, day) => {
   expect(readDay(typed, TODAY)).toBe(day)
 })
 
@@ -175,11 +178,11 @@ test.each([
   '1.2.3.4',
   'скоро',
   '050320261',
-])('"%s" is no day, and none is guessed', (typed) => {
+])('"%s" is not a date, and none is guessed', (typed) => {
   expect(readDay(typed, TODAY)).toBeNull()
 })
 
-test('days before and after today end with their month', () => {
+test('words such as yesterday and tomorrow give the right date across the end of a month', () => {
   const days = ['позавчера', 'вчера', 'сегодня', 'завтра', 'послезавтра'].map((typed) =>
     Date.parse(readDay(typed, TODAY)!),
   )
@@ -188,7 +191,7 @@ test('days before and after today end with their month', () => {
   ])
 })
 
-test('a day is whole with the four figures of its year', () => {
+test('a date is complete with a four-digit year', () => {
   const typed = ['5.3.2026', '05032026', '2026-03-05', '05.03.26', '050326', '5.3.20']
   expect(typed.filter(isWholeDay)).toEqual(['5.3.2026', '05032026', '2026-03-05'])
 })

@@ -1,4 +1,4 @@
-/** Products as a sheet in a real browser: pasted from a spreadsheet, by keyboard alone, saved once whatever happens. */
+/** Products as a sheet in a real browser: pasted from a spreadsheet, edited with the keyboard alone, saved exactly once. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
@@ -13,7 +13,7 @@ const soon = <T>(read: () => T) => expect.poll(read, SOON)
 const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ').trim()
 const numbered = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_one, at) => from + at)
 const nameOf = (number: number) => `Товар ${String(number).padStart(3, '0')}`
-/** The cell of a row and a column, counted from 1, that is drawn. */
+/** Returns the visible cell at a row and a column, counted from 1. */
 const cell = (page: Page, row: number, column: number) => page.locator(`[data-cell="${row - 1}:${column - 1}"]`)
 const textOf = async (page: Page, row: number, column: number) =>
   plain(await cell(page, row, column).locator('span').first().textContent())
@@ -21,7 +21,7 @@ const isAt = (page: Page, row: number, column: number) =>
   page.evaluate(`document.activeElement.dataset.cell === '${row - 1}:${column - 1}'`)
 const status = (page: Page) => page.locator('footer').getByRole('status')
 
-/** Somebody with so many products, who looks at them as a sheet. */
+/** Opens a sheet with that many products. */
 async function sheet(count: number) {
   const owner = await signedUp(app.sessionUrl)
   for (const ten of numbered(0, count / 10 - 1))
@@ -38,14 +38,14 @@ async function sheet(count: number) {
   return { page, owner }
 }
 
-/** What a spreadsheet puts on the clipboard, pasted where one is. */
+/** Pastes a spreadsheet's clipboard content at the current cell. */
 const paste = (page: Page, text: string) =>
   page.evaluate(
     `(() => { const data = new DataTransfer(); data.setData('text/plain', ${JSON.stringify(text)});
       document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })) })()`,
   )
 
-/** How often each product was changed, by the audit log. */
+/** Returns how often each product was changed, by the audit log. */
 async function changesOf(owner: Browser) {
   const entries: { entityId: string }[] = []
   for (let cursor = ''; ; ) {
@@ -74,7 +74,7 @@ test('200 prices from a spreadsheet: two are wrong at their cells, a reload in t
   expect(await wrong.getAttribute('aria-invalid')).toBe('true')
   expect(await barriersInBothThemes(page)).toEqual([])
 
-  // Some are answered, some are done and never answered, the rest never leaves.
+  // Some requests are answered, some are carried out without an answer, the rest never leaves.
   let sent = 0
   const release = await intercept(page, { url: '**/api/v1/products/*', method: 'PATCH' }, async (route) => {
     sent += 1
@@ -98,7 +98,7 @@ test('200 prices from a spreadsheet: two are wrong at their cells, a reload in t
   )
 })
 
-test('by keyboard alone: typed, filled down, copied, deleted, and the row that the service refuses keeps its reason', async () => {
+test('with the keyboard alone: typed, filled down, copied, deleted, and a refused row keeps its reason', async () => {
   const { page, owner } = await sheet(10)
   const component = (await owner.get('/api/v1/products?sort=name&limit=1')).json.items[0]
   await made(owner, 'products', {
@@ -106,7 +106,7 @@ test('by keyboard alone: typed, filled down, copied, deleted, and the row that t
     kind: 'bundle',
     components: [{ productId: component.id, quantity: 1 }],
   })
-  // Rows stay where they are while one edits them: what is new is there when one comes again.
+  // Rows do not move during editing: new rows appear at the next visit.
   await page.reload()
   await cell(page, 11, 1).waitFor()
   await cell(page, 1, 1).focus()
@@ -126,14 +126,14 @@ test('by keyboard alone: typed, filled down, copied, deleted, and the row that t
   await page.keyboard.type('7')
   await press('Tab', 'Delete')
   expect(await textOf(page, 1, 3)).toBe('7,00 ₽')
-  // To the archive, where Space says yes and no.
+  // Go to the archive column, where Space toggles.
   await press('End', ' ')
   expect(await textOf(page, 1, 5)).toBe('Да')
   await press('Home', 'Delete')
   expect(await cell(page, 1, 1).getAttribute('aria-invalid')).toBe('true')
   await press('Control+z', 'Control+End')
   expect(await isAt(page, 11, 5)).toBe(true)
-  // Nobody is held in it.
+  // The grid does not trap the focus.
   await press('Tab')
   expect(await page.evaluate("document.activeElement.closest('[role=grid]') === null")).toBe(true)
   await page.getByRole('button', { name: 'Сохранить 3 строки' }).focus()
@@ -146,7 +146,7 @@ test('by keyboard alone: typed, filled down, copied, deleted, and the row that t
     [12.5, false],
     [12.5, false],
   ])
-  // What went to the archive comes back from the message.
+  // An archived row can be restored from the message.
   await cell(page, 2, 1).focus()
   await press('End', ' ')
   await page.getByRole('button', { name: 'Сохранить 1 строку' }).click()
@@ -156,7 +156,7 @@ test('by keyboard alone: typed, filled down, copied, deleted, and the row that t
   await soon(archived).toBe(0)
 })
 
-test('receipt lines from a spreadsheet: what is not found or fits several is marked, the rest is received once', async () => {
+test('receipt lines from a spreadsheet: unknown and ambiguous products are marked, the others are received once', async () => {
   const owner = await signedUp(app.sessionUrl)
   const { warehouseId, kettleId, cupId } = await stockedShop(owner)
   await made(owner, 'products', { name: 'Чашка стеклянная', price: 1 })
@@ -174,7 +174,7 @@ test('receipt lines from a spreadsheet: what is not found or fits several is mar
     ['4600000000024', '24', '90'],
     ['Чашка', '5', '10'],
     ['Самовар', '1', '2'],
-    // Without a price it comes at that of the last time, but how much of it must be said.
+    // Without a price the last cost is used, but the quantity must be given.
     ['чайник эмал', '', ''],
   ]
   await paste(page, lines.map((line) => line.join('\t')).join('\n'))

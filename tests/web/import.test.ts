@@ -1,11 +1,11 @@
-/** The import from MoySklad in a real browser, against a MoySklad of our own: from the token to records on screen. */
+/** The import from MoySklad in a real browser, with our fake MoySklad: from the token to records on screen. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
 import { FAKE_TOKEN, type FakeMoysklad, startFakeMoysklad } from '../support/moysklad/fake-moysklad.ts'
 import type { Rights } from '../support/moysklad/fake-moysklad-answers.ts'
 import { NO_PACE } from '../support/moysklad/node.ts'
 
-/** The users of the source: one that is taken out is accepted no more. */
+/** The source's users by token: a removed token is no longer accepted. */
 const tokens: Record<string, Rights> = { [FAKE_TOKEN]: {} }
 const fake: FakeMoysklad = await startFakeMoysklad({ tokens })
 const app = useApp({ extsys: { url: fake.url, pace: NO_PACE } })
@@ -34,7 +34,7 @@ test('connect, choose, read the report, write: the records are on screen', async
   await page.getByRole('heading', { name: 'На что посмотреть' }).waitFor()
   await button('Открыть отчёт').click()
   await page.getByLabel('Строки отчёта').first().selectOption('all')
-  // Without a problem: it is there only once the whole list is.
+  // A row without a problem is only in the full list.
   await page.getByRole('row').filter({ hasText: 'Цена продажи' }).first().click()
   await page.getByText('Как было в источнике').click()
   expect(await barriersInBothThemes(page)).toEqual([])
@@ -53,7 +53,7 @@ test('connect, choose, read the report, write: the records are on screen', async
   await page.getByRole('row').filter({ hasText: items[0]!.name }).first().waitFor()
 })
 
-test('half-way the source fails, and then refuses the token: why and what to do is said, and it goes on where it was', async () => {
+test('halfway MoySklad fails, and then refuses the token: the page shows why and what to do, and the import continues', async () => {
   const { page } = await signedInVisitor(app)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const connect = async (token: string) => {
@@ -89,7 +89,7 @@ test('half-way the source fails, and then refuses the token: why and what to do 
   expect([written, failed]).toEqual([create, 0])
 })
 
-test('it is paused, goes on, and is cancelled; a wait that the source asks for is shown; in English too', async () => {
+test('an import is paused, continued and cancelled; a wait that MoySklad demands is shown; in English too', async () => {
   const { page } = await signedInVisitor(app, { locale: 'en-GB' })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await page.goto('/settings/import')

@@ -1,11 +1,14 @@
-/** What the service calls a field, the app does not call otherwise; that it is not written twice is a rule of the house (tests/support/contract/house-labels.ts). */
+/**
+ * The app uses the service's names of fields; that it does not write them again is a house rule
+ * (tests/support/contract/house-labels.ts).
+ */
 import { expect, test } from 'vitest'
 import { CHOICES, LABELS } from '../../sdk/labels.ts'
 import { FIELDS, RECORDS, REPORTS, wordsOfFields, wordsOfReport } from '../support/app/definitions.ts'
 import { type ByField, OF_MANY } from '../support/contract/house-labels.ts'
 
 const KINDS: readonly (readonly [kind: string, fields: ByField])[] = Object.entries(LABELS)
-test('what is defined of a kind calls its fields and their fixed words as the service does', () => {
+test('the app’s definitions name fields and their fixed words like the service', () => {
   const defined = new Map([...RECORDS, ...FIELDS].map((spec) => [spec.kind, spec]))
   for (const [kind, fields] of KINDS) {
     // Rows of stock, links and notifications have pages without a definition.
@@ -21,10 +24,10 @@ test('what is defined of a kind calls its fields and their fixed words as the se
   }
 })
 
-/** What goods that moved did cost is another thing than what a product usually costs to buy. */
+/** In reports "cost" means what moved goods cost, not a product's usual purchase cost. */
 const OF_REPORTS = new Set([...OF_MANY, 'cost'])
 
-test('a column of a report that is a field of products is called as the field is', () => {
+test('a report column that is a field of products has that field’s name', () => {
   const columns = REPORTS.flatMap((report) =>
     Object.entries(wordsOfReport(report)).flatMap(([word, label]) => {
       const [, name = ''] = /^column-(\w+)$/.exec(word) ?? []

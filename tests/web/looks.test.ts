@@ -1,4 +1,4 @@
-/** What nobody notices until it is wrong: where things stand on a page, and that a day of going to and fro leaves nothing behind. */
+/** Details that nobody notices until they are wrong: positions on a page, and that a day of navigation leaves nothing behind. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, useApp } from '../support/app/app.ts'
@@ -26,7 +26,7 @@ const edges = (page: Page, selector: string) =>
       ),
     ])
 
-test('reports stand in one line; what waits and how the company stands are beside one another, with the charts in view', async () => {
+test('the reports are aligned at one edge; tasks and the company’s figures are side by side, with the charts in view', async () => {
   const { page, owner, shop } = await visitor(1440, 900)
   const items = [{ productId: shop.kettleId, quantity: 1 }]
   await made(owner, 'orders', { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт', items })
@@ -44,7 +44,7 @@ test('reports stand in one line; what waits and how the company stands are besid
   expect([stands.x > waits.x + waits.width, chart.y < 900 / 2]).toEqual([true, true])
 })
 
-test('at 200 % and with the keyboard of a telephone open most of the height is the form’s', async () => {
+test('at 200 % and with a telephone’s keyboard open the form has most of the height', async () => {
   const { page } = await visitor(720, 450)
   await page.goto('/orders/new')
   const form = page.getByRole('region', { name: 'Новый заказ' })
@@ -56,7 +56,7 @@ test('at 200 % and with the keyboard of a telephone open most of the height is t
   expect((await form.boundingBox())!.height).toBeGreaterThan(380)
 })
 
-test('on a telephone a message lies above the sections, and covers none of them', async () => {
+test('on a telephone a message is above the navigation, and covers none of it', async () => {
   const { page, shop } = await visitor(360, 740)
   await page.goto(`/products/${shop.kettleId}`)
   await page.getByRole('button', { name: 'Действия' }).click()
@@ -73,12 +73,12 @@ const PLACES = [
   ...['/settings/audit', '/reports/turnover', '/orders?view=board', '/floor/receive', '/overview'],
 ]
 
-test('a page that was left leaves no listener behind', async () => {
+test('leaving a page leaves no event listener behind', async () => {
   const { page, context } = await visitor(1280, 800)
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable')
   const go = async (path: string) => {
-    // As a link does: the page stays the same.
+    // Navigate like a link, without reloading the page.
     await page.evaluate(
       `history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
     )
@@ -90,7 +90,7 @@ test('a page that was left leaves no listener behind', async () => {
     const { metrics } = await session.send('Performance.getMetrics')
     return metrics.find(({ name }) => name === 'JSEventListeners')!.value
   }
-  /** Counted on one page, once nothing of it is still being drawn: the same number thrice. */
+  /** Counts the listeners of one page once it is idle: the same number three times. */
   const listeners = async () => {
     await go('/overview')
     const seen = [await counted()]
@@ -109,7 +109,7 @@ test('a page that was left leaves no listener behind', async () => {
     for (const path of PLACES) await go(path)
   }
   await page.goto('/overview')
-  // Whatever is loaded once, is.
+  // After this round everything that loads only once has loaded.
   await round()
   await round()
   const before = await listeners()

@@ -1,4 +1,4 @@
-/** What a page is made of does not arrive: it is asked for again, and what cannot be had is said, with what was typed kept. */
+/** Parts of a page fail to load: they are requested again, and a failure is shown without losing typed text. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ const app = useApp()
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const partners = (page: Page) => page.getByRole('link', { name: 'Контрагенты' })
 
-test('code that does not arrive comes by a reload, once, and what was typed is kept', async () => {
+test('code that fails to load is fetched by one reload, and the typed text is kept', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products/new')
   await page.getByRole('textbox', { name: 'Название', exact: true }).fill('Чайник')
@@ -22,7 +22,7 @@ test('code that does not arrive comes by a reload, once, and what was typed is k
   })
   await partners(page).click()
   await page.getByText('Эта часть страницы не загрузилась').waitFor()
-  // Still missing after it was loaded anew: people decide.
+  // Still missing after the reload: now the user decides.
   await expect.poll(() => loads).toBe(1)
   await page.getByText('Эта часть страницы не загрузилась').waitFor()
   isAway = false
@@ -33,7 +33,7 @@ test('code that does not arrive comes by a reload, once, and what was typed is k
   await page.getByText('Восстановлено то, что вы не успели сохранить').waitFor()
 })
 
-test('a page is not lost for its menus: what stands in for them stays until they come', async () => {
+test('missing menus do not break a page: placeholders stay until they load', async () => {
   const { page } = await signedInVisitor(app)
   let isAway = true
   await page.route('**/assets/rail-menus*.js', (route) => (isAway ? route.abort('connectionreset') : route.continue()))
@@ -46,24 +46,24 @@ test('a page is not lost for its menus: what stands in for them stays until they
   const menu = page.getByRole('button', { name: /^Меню пользователя/ })
   const loaded = page.waitForEvent('load')
   await menu.click()
-  // Browsers remember what did not come: a new page asks for it again.
+  // Browsers remember a failed module: a new page requests it again.
   await loaded
   await menu.click()
   await page.getByRole('menuitem', { name: 'Выйти' }).waitFor()
 })
 
 const notice = (page: Page) => page.getByRole('alert').getByText('Эта часть страницы не загрузилась')
-/** Neither cut off nor covered. */
+/** Whether an element is neither cut off nor covered. */
 const isWithinReach = async (what: Locator) => {
   const { x, y, width, height } = (await what.boundingBox())!
   const at = `document.elementFromPoint(${x + width / 2}, ${y + height / 2})`
   return what.page().evaluate<boolean>(`${at}?.closest('button')?.textContent === 'Повторить'`)
 }
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Название', exact: true })
-/** With the menus of the page loaded meanwhile: the connection that was there a moment ago is taken to be there. */
+/** The page's menus have loaded meanwhile. For this long the app assumes that a recent connection still exists. */
 const A_MOMENT_MS = 4_000
 
-test('a palette that does not come for want of a connection says so over the page, and is there once there is one', async () => {
+test('without a connection the palette shows a notice over the page, and opens once there is one', async () => {
   const { page, context } = await signedInVisitor(app)
   await page.goto('/products/new')
   await nameField(page).fill('Чайник')
@@ -86,13 +86,13 @@ test('a palette that does not come for want of a connection says so over the pag
   expect(await page.evaluate('globalThis.isTheSame')).toBe(true)
 })
 
-test('a calendar that does not come for want of a connection says so by its field, which can be typed into meanwhile', async () => {
+test('without a connection a calendar shows a notice at its field, which can still be typed into', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/purchasing/payments/new')
   const day = page.getByRole('combobox', { name: 'Дата платежа' })
   await day.waitFor()
   await sleep(A_MOMENT_MS)
-  // The browser knows of no loss: nobody answers.
+  // The browser sees no failure, since nothing answers.
   const connect = await intercept(page, { url: /assets\/calendar|icon\.svg/ }, (route) =>
     route.abort('connectionreset'),
   )
@@ -109,7 +109,7 @@ test('a calendar that does not come for want of a connection says so by its fiel
   expect(await day.inputValue()).toBe('05.03.2026')
 })
 
-test('by Escape or by going elsewhere the notice by a field goes; the dialog that it is in stays, and what was typed', async () => {
+test('Escape or going elsewhere removes a field’s notice; its dialog and the typed text stay', async () => {
   const { page, context } = await signedInVisitor(app)
   await page.goto('/settings/tokens')
   await page.getByRole('button', { name: 'Новый ключ' }).first().click()
@@ -127,7 +127,7 @@ test('by Escape or by going elsewhere the notice by a field goes; the dialog tha
   }
 })
 
-test('a part that does not come though the service is there asks for a new page in its own place', async () => {
+test('a part that fails to load although the service is reachable offers a reload in its place', async () => {
   const { page } = await signedInVisitor(app)
   let isAway = true
   await page.route('**/assets/key-list*.js', (route) => (isAway ? route.abort('connectionreset') : route.continue()))
@@ -143,7 +143,7 @@ test('a part that does not come though the service is there asks for a new page 
   expect(await nameField(page).inputValue()).toBe('Чайник')
 })
 
-test('a message is shown plainly when what shows messages does not come', async () => {
+test('a message is shown in plain form if the code that shows messages fails to load', async () => {
   const { page } = await signedInVisitor(app)
   await page.route('**/assets/toasts*.js', (route) => route.abort('connectionreset'))
   await page.goto('/products/new')
@@ -154,7 +154,7 @@ test('a message is shown plainly when what shows messages does not come', async 
   expect(await notice(page).count()).toBe(0)
 })
 
-test('without a connection nothing is loaded anew until it is back', async () => {
+test('without a connection no reload happens until it is back', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/overview')
   await heading(page, 'Обзор').waitFor()
@@ -173,7 +173,7 @@ test('without a connection nothing is loaded anew until it is back', async () =>
   expect(await page.evaluate('globalThis.isTheSame')).toBeUndefined()
 })
 
-test('a page that nobody answers to, who is signed in, says so and is there as soon as there is an answer', async () => {
+test('a page whose session request gets no answer says so, and appears as soon as there is one', async () => {
   const { page } = await signedInVisitor(app)
   await page.clock.install()
   let isAway = true

@@ -1,4 +1,7 @@
-/** An open order is changed in the app: what stays keeps its price, only what differs is sent, and what is short is told at its line. */
+/**
+ * Changing an open order in the app: unchanged lines keep their price, only differences are sent, and shortages are shown at
+ * their line.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
@@ -12,7 +15,7 @@ const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 const quantityOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Количество: ${name}` })
 const save = (page: Page) => page.getByRole('button', { name: 'Сохранить' })
 
-/** An order of three kettles, whose price is another one since. */
+/** Makes an order of three kettles whose price has changed since. */
 async function shopWithOrder(owner: Browser) {
   const shop = await stockedShop(owner)
   const body = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт' }
@@ -30,7 +33,7 @@ async function shopWithOrder(owner: Browser) {
   return { ...shop, order }
 }
 
-test('a manager changes an order: lines that stay keep their price, and only what differs is sent', async () => {
+test('a manager changes an order: lines that stay keep their price, and only changed fields are sent', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await shopWithOrder(owner)
   const visitor = await app.visitor()
@@ -45,7 +48,7 @@ test('a manager changes an order: lines that stay keep their price, and only wha
   const kettles = quantityOf(page, 'Чайник эмалированный')
   await kettles.waitFor()
   await expect.poll(async () => plain(await page.getByText('Сумма: ').textContent())).toBe('Сумма: 4 500,00 ₽')
-  // Twelve are there, and the order's own three count.
+  // Twelve are available, including the order's own three.
   await kettles.fill('13')
   await page.getByText('Доступно 12, в заказе 13').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
@@ -70,7 +73,7 @@ test('a manager changes an order: lines that stay keep their price, and only wha
   const { json } = await owner.get(`/api/v1/orders/${shop.order.id}`)
   expect([json.total, json.note, json.orderedAt]).toEqual([6250, null, '2026-03-01T00:00:00.000Z'])
 
-  // What is taken out and put in again is the same line, and nothing to send.
+  // A line removed and added again is the same line, so nothing needs to be sent.
   const before = sent.length
   await page.getByRole('button', { name: 'Изменить' }).click()
   await page.getByRole('button', { name: 'Убрать Чашка фарфоровая' }).click()
@@ -99,7 +102,7 @@ test('the products of all lines are read in one request', async () => {
   expect(asked.map((url) => new URL(url).searchParams.getAll('id').toSorted())).toEqual([[kettleId, cupId].toSorted()])
 })
 
-test('whoever may not change an order is not offered it, and a finished one goes to its page', async () => {
+test('users who may not change an order get no edit button, and a finished order opens its page', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await shopWithOrder(owner)
   const visitor = await app.visitor()
@@ -117,7 +120,7 @@ test('whoever may not change an order is not offered it, and a finished one goes
   expect(await other.page.getByRole('button', { name: 'Изменить' }).count()).toBe(0)
 })
 
-test('two at one order: who only looks follows it, other fields are merged, and of the same ones one decides which stay', async () => {
+test('two users at one order: a viewer follows it, different fields are merged, and for the same field one user decides', async () => {
   const owner = await newOwner(app.sessionUrl)
   const { order, cupId, kettleId } = await shopWithOrder(owner)
   const [mine, theirs] = [await app.visitor(), await app.visitor()]
@@ -132,7 +135,7 @@ test('two at one order: who only looks follows it, other fields are merged, and 
   await theirKettles.fill('5')
   await save(theirs.page).click()
   await theirs.page.getByRole('button', { name: 'Изменить' }).waitFor()
-  // Nothing was typed: it is as the other one left it.
+  // Nothing was typed here, so it shows the other user's value.
   await expect.poll(() => kettles.inputValue()).toBe('5')
 
   await mine.page.getByRole('textbox', { name: 'Комментарий' }).fill('До обеда')
@@ -152,7 +155,7 @@ test('two at one order: who only looks follows it, other fields are merged, and 
   await save(mine.page).click()
   const now = async () => (await owner.get(`/api/v1/orders/${order.id}`)).json
   const goods = async () => (await now()).items.map((one: { quantity: number }) => one.quantity)
-  // It is not sent, and the form leads to what it waits for.
+  // The form is not sent, and moves the focus to the open question.
   expect(await mine.page.evaluate('document.activeElement.textContent')).toBe('Начать с того, что есть сейчас')
   expect(await goods()).toEqual([5, 5])
   await clash.getByRole('button', { name: 'Оставить моё' }).click()
@@ -162,7 +165,7 @@ test('two at one order: who only looks follows it, other fields are merged, and 
   expect(await goods()).toEqual([6])
   expect(await now()).toMatchObject({ note: 'До обеда', deliveryAddress: 'Тверь' })
 
-  // The other way: what is typed gives way.
+  // The other way round: the typed value is discarded.
   await mine.page.getByRole('button', { name: 'Изменить' }).click()
   await kettles.fill('7')
   await owner.send('PATCH', `/api/v1/orders/${order.id}`, { items: [{ productId: kettleId, quantity: 2 }] })
@@ -170,7 +173,7 @@ test('two at one order: who only looks follows it, other fields are merged, and 
   await expect.poll(() => kettles.inputValue()).toBe('2')
 })
 
-test('an order that another one ships is seen to be shipped, what is sent of it is refused, and it is shipped once', async () => {
+test('an order that another user ships is shown as shipped, changes to it are refused, and it is shipped once', async () => {
   const owner = await newOwner(app.sessionUrl)
   const { order, kettleId } = await shopWithOrder(owner)
   const [manager, keeper] = [await app.visitor(), await app.visitor()]
@@ -182,7 +185,7 @@ test('an order that another one ships is seen to be shipped, what is sent of it 
   await keeper.page.getByRole('button', { name: 'Отгрузить' }).click()
   const dialog = keeper.page.getByRole('dialog')
   await dialog.getByText('Отгрузить 1 позицию').waitFor()
-  // Somebody is quicker.
+  // A colleague is quicker.
   const colleague = await addMember(app, owner, 'storekeeper')
   const shipped = await colleague.send('PATCH', `/api/v1/orders/${order.id}/status`, { status: 'shipped' })
   expect(shipped.status).toBe(200)
@@ -197,7 +200,7 @@ test('an order that another one ships is seen to be shipped, what is sent of it 
   expect(items.map((one: { quantity: number }) => one.quantity)).toEqual([3])
 })
 
-test('what holds a product against deletion is told in words, each a link to its page', async () => {
+test('records that prevent a product’s deletion are named, each with a link to its page', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await shopWithOrder(owner)
   const visitor = await app.visitor()
@@ -219,7 +222,7 @@ test('what holds a product against deletion is told in words, each a link to its
 
 const history = (page: Page) => page.getByRole('tabpanel').getByRole('list').first().getByRole('listitem')
 
-test('the history of an order is whole, though the log gives it in pages that are not full', async () => {
+test('the history of an order is complete, though the log delivers it in partly filled pages', async () => {
   const owner = await newOwner(app.sessionUrl)
   const { order } = await shopWithOrder(owner)
   for (const note of ['Позвонить утром', 'Позвонить вечером'])
@@ -227,7 +230,7 @@ test('the history of an order is whole, though the log gives it in pages that ar
   const visitor = await app.visitor()
   await actAs(visitor, owner)
   const { page } = visitor
-  // As when thousands of other changes lie between its own: few on each page, and more behind.
+  // Simulate thousands of other changes in between: few entries on each page, and more pages behind.
   await page.route(/\/api\/v1\/audit\?/, (route) => {
     const url = new URL(route.request().url())
     url.searchParams.set('limit', '1')
@@ -237,7 +240,7 @@ test('the history of an order is whole, though the log gives it in pages that ar
   await expect.poll(() => history(page).count(), { timeout: 20_000 }).toBe(3)
 })
 
-test('of a long history the newest is shown, and the rest when it is asked for', async () => {
+test('a long history shows the newest entries, and the rest on request', async () => {
   const owner = await newOwner(app.sessionUrl)
   const { id } = await made(owner, 'products', { name: 'Чайник' })
   for (let price = 1; price <= 60; price++)
@@ -252,7 +255,7 @@ test('of a long history the newest is shown, and the rest when it is asked for',
   expect(await page.getByRole('button', { name: 'Показать более ранние' }).count()).toBe(0)
 })
 
-test('of a bundle that cannot be made it is said which part is short', async () => {
+test('for a bundle that cannot be made the short component is named', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const components = [

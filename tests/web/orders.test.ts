@@ -1,4 +1,4 @@
-/** Orders in the app: by keyboard alone, exactly one whatever the connection does, and its consequences told before the deed. */
+/** Orders in the app: with the keyboard alone, exactly one whatever the connection does, and effects shown before the action. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, signedInVisitor, type TestApp, useApp } from '../support/app/app.ts'
@@ -36,7 +36,7 @@ async function stockOf(owner: Browser, productId: string) {
   return { onHand, reserved, available }
 }
 
-/** Up to the first line, by keyboard alone. */
+/** Fills in the form up to the first line, with the keyboard alone. */
 async function typeOrder(page: Page): Promise<void> {
   await page.goto('/orders')
   await page.getByRole('heading', { name: 'Заказы', level: 1 }).waitFor()
@@ -59,10 +59,10 @@ async function typeOrder(page: Page): Promise<void> {
   await expect.poll(() => entry(page).evaluate((field) => field.matches(':focus'))).toBe(true)
 }
 
-test('an order by keyboard alone, picked and shipped: the stock is right, and the discount is not applied by itself', async () => {
+test('an order with the keyboard alone, picked and shipped: the stock is right, and no discount is applied automatically', async () => {
   const { page, owner, shop } = await seller(app)
   await typeOrder(page)
-  // A scanner does not wait: the next code follows in the field of the quantity.
+  // A scanner does not wait: the next code arrives in the quantity field.
   await page.keyboard.type('4600000000024')
   await page.keyboard.press('Enter')
   await page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' }).waitFor()
@@ -117,7 +117,7 @@ test('a reload in the middle, a lost answer and a double click: exactly one orde
   expect(await ordersOf(owner)).toHaveLength(1)
 })
 
-test('without a connection lines are scanned on, looked for when it is back, and the order is placed once', async () => {
+test('offline scanning adds lines, which are looked up when the connection is back, and the order is placed once', async () => {
   const { page, owner } = await seller(app)
   await typeOrder(page)
   const connect = await intercept(page, { url: '**/api/v1/**' }, (route) => route.abort('internetdisconnected'))
@@ -127,7 +127,7 @@ test('without a connection lines are scanned on, looked for when it is back, and
   await page.keyboard.press('Enter')
   connect()
   await page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' }).waitFor()
-  // It is gone again while the order is sent, and back before anybody gives up.
+  // The connection is lost again while the order is sent, and back before the client gives up.
   let attempts = 0
   const connectAgain = await intercept(page, { url: '**/api/v1/orders' }, (route) => {
     attempts += 1
@@ -140,7 +140,7 @@ test('without a connection lines are scanned on, looked for when it is back, and
   expect(await ordersOf(owner)).toHaveLength(1)
 })
 
-test('the board, what is short, cancelling, deleting and what is printed', async () => {
+test('the board, shortages, cancelling, deleting and printing', async () => {
   const { page, owner, shop } = await seller(app)
   const body = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт' }
   const set = await made(owner, 'products', {
@@ -219,7 +219,7 @@ test('a storekeeper picks and ships, sees no cost, and is offered nothing else',
   expect(await stockOf(owner, shop.kettleId)).toEqual({ onHand: 9, reserved: 0, available: 9 })
 })
 
-test('an address below orders or products that is of no record and no list is no page', async () => {
+test('an address below orders or products that names no record and no list is not a page', async () => {
   const { page } = await signedInVisitor(app)
   for (const address of ['/orders/nothing-there', '/products/nothing-there']) {
     await page.goto(address)
@@ -229,7 +229,7 @@ test('an address below orders or products that is of no record and no list is no
   await page.getByRole('heading', { name: 'Заказы', level: 1 }).waitFor()
 })
 
-/** As when the cells of a spreadsheet are pasted into the field that has the focus. */
+/** Pastes like spreadsheet cells into the focused field. */
 const paste = (page: Page, text: string) =>
   page.evaluate(
     `(() => { const data = new DataTransfer(); data.setData('text/plain', ${JSON.stringify(text)});
@@ -238,7 +238,7 @@ const paste = (page: Page, text: string) =>
 
 const PASTED = 500
 
-test('five hundred lines are pasted into an order; what cannot be read or found stays as it is, marked', async () => {
+test('five hundred lines are pasted into an order; unreadable and unknown ones stay as pasted, marked', async () => {
   const owner = await signedUp(app.sessionUrl)
   const shop = await stockedShop(owner)
   const rows = Array.from({ length: PASTED }, (_, at) => [at % 2 === 0 ? 'K-1' : 'C-1', '0,01'])

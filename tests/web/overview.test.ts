@@ -1,4 +1,4 @@
-/** The overview: where a new company begins, what is to be done, and that it shows what was done. */
+/** The overview: where a new company begins, the open tasks, and the results of work. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
@@ -14,7 +14,7 @@ const linesOf = async (page: Page, name: string) =>
   (await part(page, name).getByRole('listitem').allTextContents()).map(plain)
 const save = (page: Page) => page.getByRole('button', { name: 'Сохранить' }).click()
 
-/** By the keys, as from anywhere in the app. */
+/** Opens the overview with the keyboard shortcut that works everywhere. */
 async function toOverview(page: Page): Promise<void> {
   await page.locator('body').press('Escape')
   await page.getByRole('link', { name: 'Обзор' }).focus()
@@ -23,7 +23,7 @@ async function toOverview(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Обзор', level: 1 }).waitFor()
 }
 
-/** Chooses in a field that finds what is typed. */
+/** Types into a search field and chooses an option. */
 async function choose(page: Page, field: string, typed: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: field, exact: true }).last().fill(typed)
   await page.getByRole('option', { name: option }).click()
@@ -36,7 +36,7 @@ const STEPS = [
   'Пригласите коллегу или выпустите ключ API',
 ]
 
-test('from the sign-up to the first shipment: each step goes when it is done, and the overview shows what was sold', async () => {
+test('from the sign-up to the first shipment: each finished step disappears, and the overview shows the sales', async () => {
   const { page } = await app.visitor()
   const account = newAccount({ password: 'kettles on every shelf' })
   await page.goto('/sign-up')
@@ -110,10 +110,10 @@ test('from the sign-up to the first shipment: each step goes when it is done, an
     .toContain('Выручка 3 001,00 ₽Валовая прибыль 1 040,00 ₽')
 })
 
-/** So many a new owner needed before: clicks, and fields that are typed into. */
+/** The clicks and filled fields that a new owner needed before. */
 const STEPS_BEFORE = 27
 
-test('a new company has its first note printed after fewer steps than before, and says units all along', async () => {
+test('a new company prints its first delivery note within a fixed number of steps, and units are shown throughout', async () => {
   const { page } = await signedInVisitor(app)
   const steps: string[] = []
   const click = async (name: string | RegExp, within: Page | Locator = page) => {
@@ -143,7 +143,7 @@ test('a new company has its first note printed after fewer steps than before, an
   await create('Поставщик', 'Завод')
   await click('Создать')
   await fill('Количество', '12')
-  // What was never received has no price yet: it must be typed, and is marked so.
+  // A product that was never received has no price yet: it must be typed, and is marked as required.
   const unitCost = page.getByRole('textbox', { name: 'Цена закупки' })
   await expect.poll(() => unitCost.getAttribute('aria-required')).toBe('true')
   await fill('Цена закупки', '980,5')
@@ -167,7 +167,7 @@ test('a new company has its first note printed after fewer steps than before, an
   expect(steps).toHaveLength(19)
 })
 
-test('the overview of a trading company follows what others do, its charts are read by keyboard and as tables', async () => {
+test('the overview of a trading company follows other users’ work; its charts can be read with the keyboard and as tables', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   await made(owner, 'organizations', { name: 'ООО «Свои»' })
@@ -179,7 +179,7 @@ test('the overview of a trading company follows what others do, its charts are r
   await part(page, 'Чего ещё не хватает').getByText('Создайте первый заказ').waitFor()
   const body = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт' }
   const order = await made(owner, 'orders', { ...body, items: [{ productId: shop.kettleId, quantity: 1 }] })
-  // Nobody reloads the page.
+  // Without reloading the page.
   await part(page, 'Сделать сейчас').getByText('1 500,00 ₽').waitFor()
   await part(page, 'Чего ещё не хватает').waitFor({ state: 'detached' })
   await owner.send('PATCH', `/api/v1/orders/${order.id}/status`, { status: 'shipped' })
@@ -199,7 +199,7 @@ test('the overview of a trading company follows what others do, its charts are r
   expect(await barriersInBothThemes(page)).toEqual([])
 })
 
-test('a storekeeper is shown what he may do, and no cost; in English too', async () => {
+test('a storekeeper’s overview shows their tasks, and no cost; in English too', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const body = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт' }
@@ -213,7 +213,7 @@ test('a storekeeper is shown what he may do, and no cost; in English too', async
   await part(page, 'Now').waitFor()
   const seen = plain(await page.locator('body').textContent())
   expect(seen).toContain('Shipped today')
-  // 3 kettles cost 2,200, the stock 10,948; what is sold, he sees.
+  // 3 kettles cost 2,200, the stock 10,948; the storekeeper sees the sales.
   expect(seen).toContain('4,500.00')
   expect(seen).not.toMatch(/2[, ]?200|2[, ]?300|10[, ]?948|700|800|profit|[Cc]ost|value|Что|Сейчас/i)
   expect(await part(page, 'Still to do').count()).toBe(0)

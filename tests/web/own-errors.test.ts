@@ -1,10 +1,10 @@
-/** Forms say themselves what is missing, at its field and in the language of the app; the browser says nothing. */
+/** Forms report missing fields themselves, at the field and in the app's language; the browser shows nothing. */
 import { expect, test } from 'vitest'
 import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
 
 const app = useApp()
 
-/** What the first field that is wrong says, whether it has the focus, and what the browser was told. */
+/** Returns the first wrong field's message, whether it has the focus, and the browser's own validity message. */
 const shown = `(() => {
   const wrong = document.querySelector('[aria-invalid="true"]')
   const text = document.getElementById(wrong?.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')
@@ -14,7 +14,7 @@ const shown = `(() => {
 test.each([
   ['ru', '/organizations/new', 'Сохранить', 'Звёздочка * — поле обязательное.', 'Заполните это поле'],
   ['en', '/organizations/new', 'Save', 'Fields with an asterisk * are required.', 'Please fill this in'],
-] as const)('in %s a form of %s names what is missing', async (language, path, action, legend, says) => {
+] as const)('in %s a form of %s names the missing fields', async (language, path, action, legend, says) => {
   const { page } = await signedInVisitor(app, { locale: language === 'ru' ? 'ru-RU' : 'en-GB' })
   await page.goto(path)
   const name = 'name'
@@ -31,7 +31,7 @@ test.each([
   await page.getByRole('heading', { name: 'Ромашка' }).waitFor()
 })
 
-test('an address that is none is told at sign-in, too', async () => {
+test('a malformed e-mail is reported at sign-in, too', async () => {
   const { page } = await app.visitor()
   await page.goto('/sign-in')
   await page.locator('input[name="email"]').fill('кто-то')
@@ -41,7 +41,7 @@ test('an address that is none is told at sign-in, too', async () => {
   await expect.poll(() => page.evaluate(shown)).toEqual({ name: 'email', says, isFocused: true })
 })
 
-test('no field that must be filled in goes without its asterisk', async () => {
+test('every required field has its asterisk', async () => {
   const { page } = await signedInVisitor(app)
   for (const path of ['/products/new', '/organizations/new', '/stock/receive', '/stock/write-off', '/partners/new']) {
     await page.goto(path)

@@ -1,4 +1,4 @@
-/** Ctrl K understands who types in a hurry, and starts what one may do. */
+/** Ctrl K understands hasty typing, and starts what the user may do. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { exactFirst, halvesOf, matching, meaningsOf } from '../../web/shell/palette-search.ts'
@@ -30,15 +30,15 @@ test.each([
   ['василек', 'Чайник'],
   ['туц щквук', 'New order'],
   ['ordr', 'New order'],
-])('%s means %s', (typed, start) => {
+])('%s finds %s', (typed, start) => {
   expect(matching(typed, LABELS)[0]?.label.startsWith(start)).toBe(true)
 })
 
-test.each(['велосипед', 'зззз', '77'])('%s means nothing there is', (typed) => {
+test.each(['велосипед', 'зззз', '77'])('%s finds nothing', (typed) => {
   expect(matching(typed, LABELS)).toEqual([])
 })
 
-test('a code is looked for in both alphabets, a name by its halves, and what is called so exactly comes first', () => {
+test('a code is searched in both alphabets, a name by its halves, and exact names come first', () => {
   expect(meaningsOf('Т-0041')).toContain('T-0041')
   expect(meaningsOf('T-0041')).toContain('Т-0041')
   expect(halvesOf('синий чайнек')).toEqual(['чай', 'нек'])
@@ -54,7 +54,7 @@ async function ask(page: Page, typed: string, first: string): Promise<void> {
   await expect.poll(async () => (await options(page).allInnerTexts())[0]).toContain(first)
 }
 
-test('records, actions, settings and reports are found as people type them, and opened by Enter', async () => {
+test('records, actions, settings and reports are found however they are typed, and opened by Enter', async () => {
   const visitor = await app.visitor()
   const { page } = visitor
   const browser = await signedUp(app.sessionUrl)
@@ -78,7 +78,7 @@ test('records, actions, settings and reports are found as people type them, and 
   await page.waitForURL('**/stock/receive')
 })
 
-test('in English it knows the same, and signs out', async () => {
+test('in English it finds the same, and signs out', async () => {
   const visitor = await app.visitor({ locale: 'en-GB', width: 360, height: 740 })
   const { page } = visitor
   await actAs(visitor, await signedUp(app.sessionUrl))

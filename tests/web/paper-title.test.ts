@@ -1,4 +1,4 @@
-/** What the app calls a paper for which the service has no kind of its own. */
+/** The app's names for papers whose kind the service does not know. */
 import { expect, test } from 'vitest'
 import { paperOf } from '../../web/sections/papers/paper-title.ts'
 
@@ -18,15 +18,15 @@ test.each([
   ['receipt', ['Реализация № 3']],
   ['receipt', ['Актив плюс, ООО', 'Чекмарёв И. П.']],
   ['receipt', [...Array(30).fill('Чайник 1 шт'), 'Акт приёмки на обороте']],
-] as const)('%s: %j', (expected, lines) => {
+] as const)('a paper is called %s by its lines %j', (expected, lines) => {
   expect(paper(lines)).toBe(expected)
 })
 
-test('the title with the number of the paper counts more than one above it', () => {
+test('a title with the paper’s number takes precedence over one above it', () => {
   expect(paper(['Накладная поставщика приложена', 'Акт № 245 от 02.03.2024'], '245')).toBe('act')
 })
 
-test('what the service has a kind for is of that kind, and without its text a paper is what it was called before', () => {
+test('a kind known to the service is used as it is, and a paper without text keeps its former name', () => {
   expect(paperOf({ kind: 'upd', reference: null, text: 'Акт № 5' })).toBe('upd')
   expect(paperOf({ kind: 'receipt', reference: null })).toBe('receipt')
 })

@@ -9,7 +9,7 @@ test('a partner with contacts, an organization, and the contract between them', 
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   const save = async () => page.getByRole('button', { name: 'Сохранить' }).click()
   await page.goto('/organizations/new')
-  // One begins to type at once.
+  // The name field has the focus, ready for typing.
   await expect.poll(() => field('Название').evaluate((one) => one.matches(':focus'))).toBe(true)
   await field('Название').fill('ООО Лавка')
   await field('ИНН').fill('77 07 083 894 ')
@@ -26,9 +26,9 @@ test('a partner with contacts, an organization, and the contract between them', 
   await page.getByText('Счёт не подходит к БИК: проверьте цифры').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
   await save()
-  // What looks wrong is told, and stored all the same.
+  // Suspicious values cause a warning, but are stored.
   await page.getByRole('row').filter({ hasText: 'ООО Лавка' }).filter({ hasText: '7707083893' }).waitFor()
-  // Figures of a bank say which they are, and the rail says where one is.
+  // Bank numbers have labels, and the menu shows the current section.
   await page.getByText('Расчётный счёт: 40702810638050013190').waitFor()
   await page.getByText('БИК: 044525225').waitFor()
   const here = page.getByRole('navigation', { name: 'Разделы' }).locator('[aria-current="page"]')

@@ -11,11 +11,11 @@ import { made } from '../support/scene/web-shop.ts'
 const app = useApp({ recognition: { recognizer: null, workers: 1 } })
 
 const PHOTO = fileURLToPath(new URL('../recognition/pages/5007.png', import.meta.url))
-/** The reader has the lowest priority: beside other tests it waits most of the time. */
+/** The reader has the lowest priority: next to other tests it waits most of the time. */
 const LIMIT_MS = 240_000
 
 test(
-  'a photograph is read, checked line by line beside its page, becomes a draft, and the draft stock',
+  'a photograph is read, checked line by line beside its page, becomes a draft, and the draft becomes stock',
   async () => {
     const owner = await signedUp(app.sessionUrl)
     const warehouse = await made(owner, 'warehouses', { name: 'Основной' })
@@ -58,7 +58,7 @@ test(
     await page.getByRole('button', { name: 'Создать черновик' }).click()
     await page.waitForURL(/\/purchasing\/documents\/\w/)
     await page.getByText('черновик').first().waitFor()
-    // Back at the file there is its document, and the way into stock.
+    // Back at the file, its document and the way into stock are linked.
     await page.goto('/purchasing/files')
     await row.click()
     await page.getByText(/^Документ .* · черновик/).waitFor()

@@ -1,4 +1,4 @@
-/** The page of a product in a real browser: its photographs, its variants, and what else it has to do with. */
+/** The page of a product in a real browser: its photographs, variants and related records. */
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -28,7 +28,7 @@ const open = (page: Page, number: number) => page.getByRole('button', { name: `�
 const imagesOf = async (owner: Browser, id: string): Promise<string[]> =>
   (await owner.get(`/api/v1/products/${id}`)).json.images.map((one: { id: string }) => one.id)
 
-/** Files as they come from the clipboard. */
+/** Pastes a file from the clipboard. */
 const pasteFile = (page: Page, bytes: Buffer) =>
   page.evaluate(
     `(() => { const data = new DataTransfer();
@@ -36,7 +36,7 @@ const pasteFile = (page: Page, bytes: Buffer) =>
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })) })()`,
   )
 
-test('photographs are chosen, pasted, put in order by keys and by dragging, and deleted; the first stands in the head and the list', async () => {
+test('photographs are chosen, pasted, reordered by keys and dragging, and deleted; the first is shown in the header and the list', async () => {
   const { page, owner, shop } = await shopAt()
   const { kettleId } = shop
   await page.goto(`/products/${kettleId}`)
@@ -59,17 +59,17 @@ test('photographs are chosen, pasted, put in order by keys and by dragging, and 
   await photos(page).locator('li').nth(2).dragTo(photos(page).locator('li').nth(0))
   await expect.poll(() => imagesOf(owner, kettleId), SOON).toEqual([three, two, one])
   const heads = page.locator(`img[src*="${three}"]`)
-  // In the row of the list, in the head of the panel, and among the photographs.
+  // In the list's row, in the panel's header, and among the photographs.
   await expect.poll(() => heads.count(), SOON).toBe(3)
 
-  // A product without one begins where the others do.
+  // Names line up, whether or not a product has a picture.
   const starts = ['Чайник эмалированный', 'Чашка фарфоровая'].map(async (name) => {
     const place = await page.getByRole('row').getByText(name, { exact: true }).boundingBox()
     return place!.x
   })
   expect(new Set(await Promise.all(starts)).size).toBe(1)
 
-  // What is no picture stays with the reason, and is taken away.
+  // A file that is not a picture stays with the reason, and is removed.
   await page
     .locator('input[type=file]')
     .first()
@@ -87,7 +87,7 @@ test('photographs are chosen, pasted, put in order by keys and by dragging, and 
   await page.getByText('3 фотографии').first().waitFor()
 })
 
-test('a variant is made from its product, a bundle and a link stand with it, and the link is taken away', async () => {
+test('a variant is made from its product; the product’s bundle and link are listed, and the link is removed', async () => {
   const { page, owner, shop } = await shopAt()
   const { kettleId, cupId } = shop
   const components = [{ productId: kettleId, quantity: 1 }]
@@ -119,7 +119,7 @@ test('a variant is made from its product, a bundle and a link stand with it, and
   expect(await row.textContent()).toContain('3 шт'.replace(' ', '\u00a0'))
 })
 
-test('a code that another product has is told with the way to it, and saved all the same; a unit is chosen', async () => {
+test('another product’s code causes a warning with a link to it, and is saved anyway; a unit is chosen', async () => {
   const { page, owner } = await shopAt()
   await made(owner, 'products', { name: 'Чайник «Василёк»', sku: 'CH-001', barcodes: ['4600000000017'] })
   await page.goto('/products/new')
@@ -142,13 +142,13 @@ test('a code that another product has is told with the way to it, and saved all 
   await page.waitForURL(/\/products\/[\w-]{36}/)
   const saved = (await owner.get('/api/v1/products?q=Чайник новый')).json.items[0]
   expect(saved).toMatchObject({ sku: 'ch-001', uom: 'упак', barcodes: ['4600000000017'] })
-  // The product itself is no other one.
+  // The product itself does not count as another one.
   await page.goto(`/products/${saved.id}/edit`)
   await note.getByRole('link', { name: 'Чайник «Василёк»' }).waitFor()
   expect(await note.getByRole('link').count()).toBe(1)
 })
 
-test('who may not change products sees the photographs and is offered nothing', async () => {
+test('a user who may not change products sees the photographs and no actions', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const visitor = await app.visitor()

@@ -1,4 +1,4 @@
-/** Purchasing in the app: a purchase that is received, a document from its draft to the last rouble, and who may see what. */
+/** Purchasing in the app: a received purchase, a document from draft to full payment, and who may see what. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
@@ -14,7 +14,7 @@ const entry = (page: Page) => page.getByRole('combobox', { name: 'Артикул
 const isFocused = (page: Page, name: string) =>
   expect.poll(() => page.getByRole('textbox', { name }).evaluate((field) => field.matches(':focus'))).toBe(true)
 
-/** Chooses in a field that finds what is typed. */
+/** Types into a search field and chooses the option. */
 async function choose(page: Page, field: string, typed: string): Promise<void> {
   await page.getByRole('region').getByRole('combobox', { name: field, exact: true }).last().fill(typed)
   await page.getByRole('option', { name: typed }).filter({ hasNotText: 'Создать' }).click()
@@ -32,7 +32,7 @@ async function stockOf(owner: Browser, productId: string) {
   return (await owner.get(`/api/v1/stock?productId=${productId}`)).json.items[0].onHand
 }
 
-test('a purchase is ordered, received in two parts, and the stock has it', async () => {
+test('a purchase is ordered, received in two parts, and stocked', async () => {
   const { page, owner, shop } = await buyer()
   await page.goto('/purchasing')
   await page.getByText('Здесь будут закупки').waitFor()
@@ -65,13 +65,13 @@ test('a purchase is ordered, received in two parts, and the stock has it', async
   await record.getByText('принята', { exact: true }).waitFor()
   expect(await page.getByRole('link', { name: 'Принять' }).count()).toBe(0)
   expect(await stockOf(owner, shop.cupId)).toBe(63)
-  // What was received cannot be deleted, and the dialog says so before the service does.
+  // Received goods keep it from being deleted, and the dialog says so before the service does.
   await record.getByRole('button', { name: 'Действия' }).click()
   await page.getByRole('menuitem', { name: 'Удалить' }).click()
   await page.getByRole('dialog').getByText('уже принимали товар').waitFor()
 })
 
-/** A receipt of 3 kettles and 2 cups, by keyboard and scanner alone. */
+/** Enters a receipt of 3 kettles and 2 cups, with keyboard and scanner alone. */
 async function typeReceipt(page: Page): Promise<void> {
   await page.goto('/purchasing/documents')
   await page.getByText('Здесь будут документы закупки').waitFor()
@@ -87,7 +87,7 @@ async function typeReceipt(page: Page): Promise<void> {
   await page.keyboard.type('K-1')
   await page.keyboard.press('Enter')
   const kettles = 'Цена: Чайник эмалированный'
-  // What it was bought for last is proposed.
+  // The last purchase price is proposed.
   await expect.poll(() => page.getByRole('textbox', { name: kettles }).inputValue()).toBe('800')
   await isFocused(page, 'Количество: Чайник эмалированный')
   await page.keyboard.type('3')
@@ -107,7 +107,7 @@ async function typeReceipt(page: Page): Promise<void> {
   await expect.poll(() => page.getByRole('textbox', { name: 'Цена: Чашка фарфоровая' }).inputValue()).toBe('93,7')
 }
 
-test('a receipt by keyboard and scanner: draft, posted, paid to the last rouble, and taken back', async () => {
+test('a receipt by keyboard and scanner: draft, posted, paid to the last rouble, and cancelled', async () => {
   const { page, owner, shop } = await buyer()
   await typeReceipt(page)
   await expect.poll(async () => plain(await page.locator('footer').textContent())).toContain('Сумма: 2 712,60 ₽')
@@ -145,7 +145,7 @@ test('a receipt by keyboard and scanner: draft, posted, paid to the last rouble,
   await record.getByRole('link', { name: 'партия' }).first().waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
 
-  // What is cancelled leaves the stock again; the payment stays, and both are said before.
+  // Cancelling removes the goods from stock; the payment stays. Both are announced first.
   await record.getByRole('button', { name: 'Действия' }).click()
   await page.getByRole('menuitem', { name: 'Отменить документ' }).click()
   await dialog.getByText('уйдёт обратно').waitFor()
@@ -155,7 +155,7 @@ test('a receipt by keyboard and scanner: draft, posted, paid to the last rouble,
   expect(await stockOf(owner, shop.kettleId)).toBe(12)
 })
 
-test('what is refused is said at its field, and a draft that lacks something says what', async () => {
+test('a refusal is shown at its field, and an incomplete draft says what is missing', async () => {
   const { page, owner, shop } = await buyer()
   const draft = await made(owner, 'procurement/documents', {
     kind: 'receipt',
@@ -172,7 +172,7 @@ test('what is refused is said at its field, and a draft that lacks something say
   const cups = page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' })
   const cost = page.getByRole('textbox', { name: 'Цена: Чашка фарфоровая' })
   await cups.fill('999999999')
-  // So many are asked about, and not sent unasked.
+  // An unusually large quantity needs confirmation before it is sent.
   await page.keyboard.press('Control+Enter')
   await page.getByText('999 999 999 шт. Верно?').waitFor()
   await page.getByRole('button', { name: 'Да, верно' }).click()
@@ -193,7 +193,7 @@ test('what is refused is said at its field, and a draft that lacks something say
   await record.getByText('25,25').first().waitFor()
   expect((await owner.get(`/api/v1/procurement/documents/${draft.id}`)).json.total).toBe(25.25)
 
-  // A return of more than there is: said before, and refused with the figures.
+  // A return of more than there is: announced first, then refused with the figures.
   const back = await made(owner, 'procurement/documents', {
     kind: 'supplier_return',
     supplierId: (await owner.get('/api/v1/partners?type=Поставщик')).json.items[0].id,
@@ -207,7 +207,7 @@ test('what is refused is said at its field, and a draft that lacks something say
   await dialog.getByText('Доступно 12, нужно 13: «Чайник эмалированный», склад «Основной»').waitFor()
 })
 
-test('each role is shown what it may see: a storekeeper the files alone, a viewer with costs all and no deed', async () => {
+test('each role sees what it may: a storekeeper only the files, a viewer with costs everything without actions', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const receipt = await made(owner, 'procurement/documents', {
@@ -235,7 +235,7 @@ test('each role is shown what it may see: a storekeeper the files alone, a viewe
   expect(await page.getByRole('button', { name: 'Создать' }).count()).toBe(0)
 })
 
-test('Ctrl K finds documents, purchases and payments, and a partner names them', async () => {
+test('Ctrl K finds documents, purchases and payments, and a partner’s page lists them', async () => {
   const { page, owner, shop } = await buyer()
   const supplier = (await owner.get('/api/v1/partners?type=Поставщик')).json.items[0]
   const purchase = { productId: shop.cupId, warehouseId: shop.warehouseId, supplier: shop.supplier, unitCost: 90 }
@@ -263,7 +263,7 @@ test('Ctrl K finds documents, purchases and payments, and a partner names them',
   await page.getByRole('combobox', { name: 'Поиск и действия' }).fill('СЧ-1542')
   await page.getByRole('option', { name: /^Заказ поставщику / }).click()
   await page.getByRole('heading', { name: /^Заказ поставщику / }).waitFor()
-  // The receipt that is made from an order has what others have not taken.
+  // A receipt made from an order has what earlier receipts have not taken.
   await page.getByRole('button', { name: 'Действия' }).click()
   await page.getByRole('menuitem', { name: 'Создать: Приёмка' }).click()
   const cups = page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' })
@@ -271,7 +271,7 @@ test('Ctrl K finds documents, purchases and payments, and a partner names them',
   expect(await page.getByRole('textbox', { name: 'Количество: Чайник эмалированный' }).inputValue()).toBe('2')
 })
 
-test('a plain field that is defined is in the form, among the facts and in the history of a page of its own', async () => {
+test('a plain field that is defined appears in the form, the details and the history of its page', async () => {
   const { page, owner, shop } = await buyer()
   const items = [{ productId: shop.kettleId, quantity: 1 }]
   const { warehouseId, customerId: partnerId } = shop

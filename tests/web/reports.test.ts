@@ -1,4 +1,4 @@
-/** Reports in the app: the figures of the API, what they open, what is drawn, and the files. */
+/** Reports in the app: the API's figures, the records they open, charts, and files. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -20,7 +20,7 @@ interface Trader {
   readonly shop: WebShop
 }
 
-/** Three kettles and two cups were sold in two orders, five cups moved to a second warehouse. */
+/** Three kettles and two cups were sold in two orders, and five cups moved to a second warehouse. */
 async function trader(): Promise<Trader> {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
@@ -46,13 +46,13 @@ async function pageOf(owner: Owner, locale = 'ru-RU'): Promise<Page> {
 
 const answerOf = async (owner: Owner, path: string): Promise<Json> => (await owner.get(`/api/v1/reports/${path}`)).json
 
-/** The first day of the last thirty, as the app asks without being told otherwise. */
+/** Returns the first of the last thirty days, the app's default period. */
 const monthAgo = () => {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Moscow' }).format(new Date())
   return new Date(Date.parse(today) - 29 * 86_400_000).toISOString().slice(0, 10)
 }
 
-test('each report shows the figures of the API with their totals, and opens what they are made of', async () => {
+test('each report shows the API’s figures with their totals, and opens the records behind them', async () => {
   const { owner, shop } = await trader()
   const page = await pageOf(owner)
   await page.goto('/overview')
@@ -80,7 +80,7 @@ test('each report shows the figures of the API with their totals, and opens what
   await page.getByText('Таблица', { exact: true }).click()
   await page.getByRole('row').filter({ hasText: 'Второй' }).click()
   await page.getByRole('row').filter({ hasText: 'Чашка фарфоровая' }).waitFor()
-  // A figure opens the lots that it is made of, whose sum it is.
+  // A figure opens its lots, which add up to it.
   await page.getByRole('link', { name: money(468.5) }).click()
   await page.waitForURL(/groupBy=lot/)
   await page.getByRole('columnheader', { name: 'Партия от' }).waitFor()
@@ -125,7 +125,7 @@ test('each report shows the figures of the API with their totals, and opens what
   expect((await rowsOf(page)).at(-1)).toContain(`+${cup.receiptQuantity}`)
 })
 
-test('a report is downloaded whole, as it is narrowed', async () => {
+test('a report is downloaded completely, with its filters', async () => {
   const { owner, shop } = await trader()
   const page = await pageOf(owner)
   await page.goto(`/reports/stock-valuation?groupBy=product&warehouse=${shop.warehouseId}`)
@@ -149,7 +149,7 @@ test('a report is downloaded whole, as it is narrowed', async () => {
   expect(JSON.stringify(await readXlsx(xlsx.bytes))).toContain(String(totals.value))
 })
 
-test('a storekeeper has reports without costs, and no others', async () => {
+test('a storekeeper gets only reports without costs', async () => {
   const { owner } = await trader()
   const page = await pageOf(await addMember(app, owner, 'storekeeper'), 'en-GB')
   await page.goto('/reports')
@@ -171,7 +171,7 @@ test('a storekeeper has reports without costs, and no others', async () => {
   await page.getByText("You don't have access").waitFor()
 })
 
-test('on a telephone a report shows the figure that it is about, and names are whole', async () => {
+test('on a telephone a report shows its main figure and complete names', async () => {
   const owner = await newOwner(app.sessionUrl)
   const { warehouseId, kettleId } = await stockedShop(owner)
   const name = 'Чайник эмалированный, 2 л'
@@ -189,7 +189,7 @@ test('on a telephone a report shows the figure that it is about, and names are w
     .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
     .map((one) => one.textContent)`
   expect(await page.evaluate(cut)).toEqual([])
-  // Wide enough for all columns, whose titles then have several lines.
+  // Wide enough for all columns; their titles then wrap over several lines.
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('columnheader', { name: 'Себестоимость позиций без цены' }).waitFor()
   const above = `[...document.querySelectorAll('[role="columnheader"]')]

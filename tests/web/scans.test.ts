@@ -1,4 +1,4 @@
-/** Scans and figures in a real browser: whatever has the focus a scan counts in the lines, and a field keeps what it cannot read. */
+/** Scans and numbers in a real browser: a scan counts in the lines whatever has the focus, and a field keeps unreadable input. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
@@ -30,7 +30,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 
-test(`bursts of scanners into whatever has the focus count once, and change nothing else (seed ${SEED})`, async () => {
+test(`scans arriving at any focused element count once and change nothing else (seed ${SEED})`, async () => {
   const owner = await signedUp(app.sessionUrl)
   const world = await scanWorld(owner)
   const newPage = async () => {
@@ -41,7 +41,7 @@ test(`bursts of scanners into whatever has the focus count once, and change noth
   expect(await runScans({ world, newPage, count: 24, pairs: 3, seed: SEED })).toEqual([])
 })
 
-test('codes with letters and short ones are lines, an address keeps its text, and no order is placed by a scan', async () => {
+test('codes with letters and short codes become lines, an address keeps its text, and a scan never places the order', async () => {
   const { page, owner, scan, writes } = await visitor()
   for (const sku of ['T-00419', 'T-00420', 'T-00421', '7788'])
     await made(owner, 'products', { name: `Проба ${sku}`, sku })
@@ -64,7 +64,7 @@ test('codes with letters and short ones are lines, an address keeps its text, an
   expect(writes).toEqual([])
 })
 
-test('in a form of one product a scan chooses it and counts it up, whatever field has the focus', async () => {
+test('in a form of one product a scan selects it and counts it up, whatever field has the focus', async () => {
   const { page, owner, scan, writes } = await visitor()
   await made(owner, 'products', {
     name: 'Проба короткая',
@@ -103,7 +103,7 @@ test('in a form of one product a scan chooses it and counts it up, whatever fiel
   expect(writes).toEqual([])
 })
 
-test('in the form of a product a scan is a barcode, and what is scanned into a field for codes stays there', async () => {
+test('in the product form a scan is a barcode, and stays in the field if scanned into a code field', async () => {
   const { page, owner, scan } = await visitor()
   await page.goto('/products/new')
   await field(page, 'Название').fill('Самовар')
@@ -128,7 +128,7 @@ test('in the form of a product a scan is a barcode, and what is scanned into a f
   })
 })
 
-test('in a sheet of lines a scan is the line of its product, whatever cell has the focus; what was being typed there stays', async () => {
+test('in a line sheet a scan adds its product’s line, whatever cell has the focus; text being typed there stays', async () => {
   const { page, owner, scan, writes } = await visitor()
   await made(owner, 'products', {
     name: 'Проба короткая',
@@ -150,13 +150,13 @@ test('in a sheet of lines a scan is the line of its product, whatever cell has t
     await scan('4601234567893')
     await expect.poll(rowsNow, { message: path }).toEqual(['4601234567893', '', '', '1', '', ''])
     await cell(1, 2).click()
-    // By another code of the same product, into the cell of its quantity.
+    // Scan another code of the same product into its quantity cell.
     await scan('7788')
     await expect.poll(rowsNow, { message: path }).toEqual(['4601234567893', '', '', '2', '', ''])
     await scan('14601234567890', 1)
     await scan('T-00419', 2)
     await expect.poll(rowsNow, { message: path }).toEqual(['4601234567893', 'T-00419', '', '8', '1', ''])
-    // Somebody was typing into a cell.
+    // The user was typing into a cell.
     await cell(2, 2).click()
     await page.keyboard.type('1', { delay: 200 })
     await page.keyboard.type('2', { delay: 200 })
@@ -169,7 +169,7 @@ test('in a sheet of lines a scan is the line of its product, whatever cell has t
   expect(writes).toEqual([])
 })
 
-test('in the sheet of products a scan goes into cells for codes alone, and no code becomes a figure of any form', async () => {
+test('in the product sheet scans only enter code cells, and no code becomes a number in any form', async () => {
   const { page, owner, scan, writes } = await visitor()
   await page.goto('/products/grid')
   const cell = (row: number, column: number) => page.locator(`[data-cell="${row - 1}:${column - 1}"]`)
@@ -185,17 +185,17 @@ test('in the sheet of products a scan goes into cells for codes alone, and no co
       .waitFor()
     await expect.poll(texts).toEqual(before)
   }
-  // The beginning of a code opens the editor of a cell, its end comes after a pause.
+  // The code's first part opens a cell's editor, the rest comes after a pause.
   await cell(1, 3).click()
   await scan('4601234567893', 9)
   await expect.poll(texts).toEqual(before)
-  // While a figure is typed.
+  // While the user types a number.
   await cell(1, 3).dblclick()
   await page.keyboard.type('15', { delay: 200 })
   await scan('7788')
   expect(await page.locator('[data-cell="0:2"] input').inputValue()).toBe('15')
   await page.keyboard.press('Escape')
-  // Of two Enters one is of the code: the next one is scanned into the next row.
+  // One of two Enters belongs to the code: the next one is scanned into the next row.
   await cell(1, 2).click()
   await scan('T-00420', 3)
   await scan('T-00421', 3)
@@ -211,7 +211,7 @@ test('in the sheet of products a scan goes into cells for codes alone, and no co
   expect([writes, (await owner.get('/api/v1/products?q=T-0042')).json.items]).toEqual([[], []])
 })
 
-test('a figure that came as fast as from a slow scanner is put back by one click; a figure that fingers typed stays one', async () => {
+test('a number typed as fast as a slow scanner can be restored by one click; slower typing stays a number', async () => {
   const { page } = await visitor()
   const session = await page.context().newCDPSession(page)
   const slow = { name: 'slow', everyMs: [60, 60], ending: [{ key: 'Tab', code: 'Tab' }] } as const
@@ -233,7 +233,7 @@ test('a figure that came as fast as from a slow scanner is put back by one click
   expect(await page.getByText('5000', { exact: true }).count()).toBe(0)
 })
 
-test('what a field for a figure cannot read stays as it was typed with what is wrong, and nothing is sent', async () => {
+test('a number field keeps unreadable input with its error, and nothing is sent', async () => {
   const { page, owner, writes } = await visitor()
   await page.goto('/products/new')
   await field(page, 'Название').fill('Самовар')
@@ -254,7 +254,7 @@ test('what a field for a figure cannot read stays as it was typed with what is w
   await expect.poll(async () => (await owner.get('/api/v1/products?q=Самовар')).json.items[0]?.price).toBe(68531.29)
 })
 
-test('the floor: two products with one code are chosen from, a label says its batch, and one bad code holds up nothing', async () => {
+test('the floor: two products with one code are offered for choice, a label shows its batch, and a bad code delays nothing', async () => {
   const { page, owner, shop, scan } = await visitor(true)
   for (const name of ['Блюдце синее', 'Блюдце белое'])
     await made(owner, 'products', { name, uom: 'шт', cost: 5, barcodes: ['4600000000048'] })
@@ -284,7 +284,7 @@ test('the floor: two products with one code are chosen from, a label says its ba
   await lines.filter({ hasText: 'NO-SUCH-CODE' }).waitFor()
 })
 
-test('the floor: so much is asked about, and more than there is is told of before it is sent', async () => {
+test('the floor: an unusually large quantity needs confirmation, and one above the stock warns before it is sent', async () => {
   const { page, owner, shop, scan, writes } = await visitor(true)
   await made(owner, 'warehouses', { name: 'Второй' })
   await page.goto('/floor/move')

@@ -1,4 +1,7 @@
-/** The settings in a real browser: reference records, the team and what its roles may, tokens, the account, the log, the check. */
+/**
+ * The settings in a real browser: reference records, the team and its roles, tokens, the account, the audit log, the
+ * self-check.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
@@ -15,7 +18,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-/** An owner at a page, and in a browser of the API. */
+/** Opens a page as an owner, with an API client of the same owner. */
 async function ownerAt(path: string) {
   const owner = await newOwner(app.sessionUrl)
   const visitor = await app.visitor()
@@ -24,7 +27,7 @@ async function ownerAt(path: string) {
   return { page: visitor.page, owner }
 }
 
-/** Creates a record of a page by its name. */
+/** Creates a record by name on a page. */
 async function create(page: Page, path: string, name: string): Promise<void> {
   await page.goto(`${path}/new`)
   await field(page, 'Название').fill(name)
@@ -32,7 +35,7 @@ async function create(page: Page, path: string, name: string): Promise<void> {
   await row(page, name).waitFor()
 }
 
-test('a warehouse is created, renamed, archived and back, and what holds it is told', async () => {
+test('a warehouse is created, renamed, archived and restored, and the reason that keeps it is shown', async () => {
   const { page } = await signedInVisitor(app)
   await create(page, '/settings/warehouses', 'Главный')
   await button(page, 'Изменить').click()
@@ -55,7 +58,7 @@ test('a warehouse is created, renamed, archived and back, and what holds it is t
   await row(page, 'Запасной').waitFor()
 })
 
-test('whatever can be archived comes back from the message, with nothing of it lost', async () => {
+test('every kind of archived record can be restored from the message, unchanged', async () => {
   const { page, owner } = await ownerAt('/overview')
   const partner = await made(owner, 'partners', { name: 'Иван Петров', phone: '+7 900 000-00-00', discountPercent: 5 })
   const organization = await made(owner, 'organizations', { name: 'ООО Лавка' })
@@ -82,7 +85,7 @@ test('whatever can be archived comes back from the message, with nothing of it l
   }
 })
 
-test('a value of a filter, and what cannot be deleted, are archived and come back', async () => {
+test('a filter’s value, and records that cannot be deleted, are archived and restored', async () => {
   const { page, owner } = await ownerAt('/overview')
   const filter = await made(owner, 'filters', { name: 'Цвет' })
   const { id: valueId } = await made(owner, `filters/${filter.id}/values`, { name: 'красный' })
@@ -107,7 +110,7 @@ test('a value of a filter, and what cannot be deleted, are archived and come bac
   expect((await owner.get(`/api/v1/products/${shop.kettleId}`)).json.archived).toBe(false)
 })
 
-test('a filter has values: added, renamed, deleted', async () => {
+test('a filter’s values are added, renamed and deleted', async () => {
   const { page } = await signedInVisitor(app)
   await create(page, '/settings/filters', 'Цвет')
   for (const value of ['красный', 'синий']) {
@@ -124,7 +127,7 @@ test('a filter has values: added, renamed, deleted', async () => {
   expect(await row(page, 'Цвет').textContent()).toContain('голубой')
 })
 
-test('a custom field of a choice has its options, and a price type its page', async () => {
+test('a custom select field has its options, and a price type its page', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/settings/custom-fields/new')
   await page.getByRole('group', { name: 'Новое поле' }).getByLabel('У кого поле').selectOption('partner')
@@ -136,12 +139,12 @@ test('a custom field of a choice has its options, and a price type its page', as
   await button(page, 'Сохранить').click()
   expect(await row(page, 'Откуда узнал').textContent()).toContain('контрагенты')
   await create(page, '/settings/price-types', 'Оптовая')
-  // Of a field that few want it is said what it is for.
+  // A rarely needed field explains its purpose.
   await page.goto('/settings/price-types/new')
   await page.getByText('Необязательно: если в разных городах цены разные.').waitFor()
 })
 
-test('the name and the time zone of the company are changed, and the rail has the name at once', async () => {
+test('the company’s name and time zone are changed, and the menu shows the name at once', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/settings/company')
   await field(page, 'Название компании').fill('Лавка у моря')
@@ -171,7 +174,7 @@ test('a token works until it is revoked', async () => {
   await expect.poll(ask).toBe(401)
 })
 
-test('a storekeeper is invited by a link, sees no cost, and can do no more by calling the API', async () => {
+test('a storekeeper is invited by a link, sees no cost, and cannot do more by calling the API', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products/new')
   await field(page, 'Название').fill('Чайник')
@@ -183,7 +186,7 @@ test('a storekeeper is invited by a link, sees no cost, and can do no more by ca
   await button(page, 'Пригласить').click()
   await field(page, 'Электронная почта').fill('keeper@example.org')
   await page.getByRole('dialog').getByRole('button', { name: 'Пригласить' }).click()
-  // No mail is set up here: nobody waits for one that was never sent.
+  // No mail is configured: the page says that no mail was sent.
   await page.getByText('Письмо на keeper@example.org не отправлено').waitFor()
   await button(page, 'Готово').click()
   await button(page, 'Пригласить').click()
@@ -225,7 +228,7 @@ test('a storekeeper is invited by a link, sees no cost, and can do no more by ca
   ] as const)
     expect([path, await ask(method, path)]).toEqual([path, 403])
 
-  // Another role holds at once; then the way out.
+  // Another role takes effect at once; then the member is removed.
   await page.reload()
   await page.getByLabel(`Роль: ${account.name}`).selectOption('manager')
   await page.getByText(`Роль изменена: ${account.name}`).waitFor()
@@ -236,7 +239,7 @@ test('a storekeeper is invited by a link, sees no cost, and can do no more by ca
   await expect.poll(() => ask('GET', '/api/v1/products')).toBe(403)
 })
 
-test('the second factor is switched on with a code of the authenticator, and off', async () => {
+test('the second factor is switched on with an authenticator code, and off', async () => {
   const { page, account } = await signedInVisitor(app)
   await page.goto('/settings/account')
   await button(page, 'Включить').waitFor()
@@ -259,7 +262,7 @@ test('the second factor is switched on with a code of the authenticator, and off
   await page.getByText('Выключен. Включите').waitFor()
 })
 
-test('of all sessions one is this device, and the others are ended here', async () => {
+test('the list of sessions marks this device, and the others are ended there', async () => {
   const { page, account } = await signedInVisitor(app)
   const elsewhere = new Browser(app.sessionUrl)
   await elsewhere.signIn(account)
@@ -276,7 +279,7 @@ test('of all sessions one is this device, and the others are ended here', async 
   await page.getByText('Это устройство').waitFor()
 })
 
-test('the log says who did what, with before and after; the check says that all agrees', async () => {
+test('the log shows who did what, with before and after; the self-check reports that all agrees', async () => {
   const { page, account } = await signedInVisitor(app)
   await create(page, '/settings/warehouses', 'Главный')
   await button(page, 'Изменить').click()
@@ -306,7 +309,7 @@ test('the log says who did what, with before and after; the check says that all 
   expect(await barriersInBothThemes(page)).toEqual([])
 })
 
-test('in the log the first change of an order has what it was when it was placed', async () => {
+test('the log of an order’s first change shows the order as placed', async () => {
   const { page, owner } = await ownerAt('/settings/audit')
   const { warehouseId, kettleId } = await stockedShop(owner)
   const items = [{ productId: kettleId, quantity: 1 }]
@@ -318,13 +321,13 @@ test('in the log the first change of an order has what it was when it was placed
   await page.locator('ins', { hasText: 'в сборке' }).waitFor()
 })
 
-test('in English there is no Russian left', async () => {
+test('in English no Russian is left', async () => {
   const { page } = await signedInVisitor(app, { locale: 'en-GB' })
   for (const name of ['company', 'warehouses', 'custom-fields', 'team', 'tokens', 'audit', 'self-check', 'account']) {
     await page.goto(`/settings/${name}`)
     await page.locator('main h1').waitFor()
     const text = await page.locator('main').innerText()
-    // People and companies have the names that they have.
+    // Names of people and companies stay as they are.
     expect(text.replace(/Владелец \d+|ООО «\d+»/g, '')).not.toMatch(/[а-яё]/i)
   }
 })

@@ -1,4 +1,4 @@
-/** Stock in the app: the first warehouse and receipt of a new company, purchases, write-offs and transfers with their consequence. */
+/** Stock in the app: a new company's first warehouse and receipt, purchases, write-offs and transfers with their effects. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
@@ -12,7 +12,7 @@ const app = useApp()
 const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 const consequence = async (page: Page) => plain(await page.locator('footer').getByRole('status').textContent())
 
-/** Chooses in a field that finds what is typed. */
+/** Types into a search field and chooses the option. */
 async function choose(page: Page, field: string, typed: string, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: field, exact: true }).fill(typed)
   await page.getByRole('option', { name: option }).click()
@@ -37,7 +37,7 @@ test('a new company makes its product, its warehouse, its supplier and its first
   await page.getByText('Здесь будут остатки товаров').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Приёмка товара' }).click()
-  // A form does not open under its list; an empty one says so, and what to do.
+  // A form does not open below its list; an empty list says so, and what to do.
   await page.getByRole('combobox', { name: 'Товар', exact: true }).waitFor()
   expect(await page.getByRole('listbox').count()).toBe(0)
   await page.getByRole('combobox', { name: 'Товар', exact: true }).click()
@@ -55,14 +55,14 @@ test('a new company makes its product, its warehouse, its supplier and its first
   await page.getByText('Принято: Чайник, 10').waitFor()
   const row = page.getByRole('row').filter({ hasText: 'Чайник' })
   await row.waitFor()
-  // The next receipt is of the same supplier, and nothing else is left.
+  // The next receipt keeps the supplier, and nothing else.
   expect(await page.getByLabel('Количество').inputValue()).toBe('')
   expect(await page.getByRole('combobox', { name: 'Поставщик' }).inputValue()).toBe('ООО «Ромашка»')
   await row.click()
   await page.getByRole('region', { name: 'Чайник: Основной' }).getByText('10 · 0 в резерве · 10 доступно').waitFor()
 })
 
-test('a receipt on a purchase fills itself in, and counts on it', async () => {
+test('a receipt on a purchase fills itself in, and counts towards it', async () => {
   const { page, owner, shop } = await keeper()
   const purchase = await made(owner, 'purchases', {
     productId: shop.cupId,
@@ -79,7 +79,7 @@ test('a receipt on a purchase fills itself in, and counts on it', async () => {
   expect((await owner.get(`/api/v1/purchases/${purchase.id}`)).json.status).toBe('received')
 })
 
-test('a write-off of a chosen lot and a transfer tell their consequence, and every figure opens what it is made of', async () => {
+test('a write-off of a chosen lot and a transfer show their effect, and every figure opens its source', async () => {
   const { page, owner, shop } = await keeper()
   const second = await made(owner, 'warehouses', { name: 'Второй' })
   const body = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт' }
@@ -131,7 +131,7 @@ test('a storekeeper receives and writes off, and sees no cost in any list, recor
   const { page } = visitor
   const [lot] = (await owner.get(`/api/v1/lots?productId=${shop.cupId}`)).json.items
   const [movement] = (await owner.get(`/api/v1/movements?productId=${shop.cupId}`)).json.items
-  // Each with what is there when all of it was read.
+  // Each screen with a text that appears once everything is loaded.
   const screens: readonly (readonly [path: string, text: string])[] = [
     ['/stock', '40 шт'],
     ['/stock?view=lots', 'ООО «Поставка»'],
@@ -156,7 +156,7 @@ test('a storekeeper receives and writes off, and sees no cost in any list, recor
   expect(await stockOf(owner, shop.cupId, shop.warehouseId)).toBe(36)
 })
 
-test('who sees no costs is asked for none that is known, in the form and by list', async () => {
+test('a user who may not see costs is not asked for known ones, in the form and in the list of goods', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   await made(owner, 'products', { name: 'Поднос', uom: 'шт', barcodes: ['4600000000055'] })
@@ -173,7 +173,7 @@ test('who sees no costs is asked for none that is known, in the form and by list
   await page.getByText('Принято: Чашка фарфоровая, 5 шт').waitFor()
   const last = async (query = '') => (await owner.get(`/api/v1/movements?type=receipt&limit=1${query}`)).json.items[0]
   expect(await last()).toMatchObject({ productId: shop.cupId, quantity: 5, unitCost: 93.7 })
-  // Where nothing tells it, he may type it from the delivery note.
+  // If no cost is known, the user may type it from the delivery note.
   await choose(page, 'Товар', 'Поднос', /Поднос/)
   await page.getByLabel('Количество').fill('2')
   await page.locator('footer').getByRole('button', { name: 'Принять' }).click()
@@ -198,14 +198,14 @@ test('who sees no costs is asked for none that is known, in the form and by list
   expect(await last()).toMatchObject({ productId: shop.cupId, quantity: 3, unitCost: 93.7 })
 })
 
-/** As when the cells of a spreadsheet are pasted into the field that has the focus. */
+/** Pastes like spreadsheet cells into the focused field. */
 const paste = (page: Page, text: string) =>
   page.evaluate(
     `(() => { const data = new DataTransfer(); data.setData('text/plain', ${JSON.stringify(text)});
       document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })) })()`,
   )
 
-test('a list is written off and another moved: nothing is offered before all names are known, and what stays is told of', async () => {
+test('lists are written off and moved: the button waits until all names are known, and what remains is reported', async () => {
   const { page, owner, shop } = await keeper()
   const there = await made(owner, 'warehouses', { name: 'Филиал' })
   let letGo = () => {}
@@ -232,7 +232,7 @@ test('a list is written off and another moved: nothing is offered before all nam
   await page.getByText('Списаны 2 строки').waitFor()
   expect(await stockOf(owner, shop.kettleId, shop.warehouseId)).toBe(10)
   expect(await stockOf(owner, shop.cupId, shop.warehouseId)).toBe(37)
-  // The third one is kept, and whoever leaves is told so.
+  // The third line stays, and leaving the page causes a warning.
   await page.getByRole('link', { name: 'Показать движения' }).click()
   await page.getByText('Несохранённая 1 строка осталась: она ждёт вас.').waitFor()
   expect(await page.getByRole('grid').getByRole('row').filter({ hasText: 'списание' }).count()).toBe(2)
@@ -246,12 +246,12 @@ test('a list is written off and another moved: nothing is offered before all nam
   await save('Переместить 2 строки').click()
   await page.getByText('Перемещена 1 строка').waitFor()
   expect(await stockOf(owner, shop.cupId, there.id)).toBe(7)
-  // What is refused stays, with the reason.
+  // A refused line stays, with the reason.
   await page.getByText('1 строка с ошибкой останется здесь').waitFor()
   expect(await stockOf(owner, shop.kettleId, shop.warehouseId)).toBe(10)
 })
 
-test('nothing in stock is said more quietly than something, and the warehouse is read whole beside an open record', async () => {
+test('zero stock is shown paler than stock, and the warehouse is readable in full beside an open record', async () => {
   const { page, owner, shop } = await keeper()
   await owner.send('PATCH', `/api/v1/warehouses/${shop.warehouseId}`, { name: 'Основной склад' })
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -275,7 +275,7 @@ test('nothing in stock is said more quietly than something, and the warehouse is
   expect(shown).toBeGreaterThanOrEqual(whole)
 })
 
-test('a list that cannot be read says so, and can be asked again', async () => {
+test('a list that cannot be read says so, and can be retried', async () => {
   const { page } = await keeper()
   const release = await intercept(page, { url: '**/api/v1/stock?**' }, (route) =>
     route.fulfill({
@@ -292,7 +292,7 @@ test('a list that cannot be read says so, and can be asked again', async () => {
   await page.getByRole('row').filter({ hasText: 'Чайник эмалированный' }).waitFor()
 })
 
-test('a receipt takes no price that was not shown, in the form and by list; the card says what the product really cost', async () => {
+test('a receipt uses no price that was not shown, in form and list; the card shows what the product really cost', async () => {
   const { page, owner, shop } = await keeper()
   const tray = await made(owner, 'products', { name: 'Поднос', uom: 'шт', cost: 13 })
   await made(owner, 'products', { name: 'Салфетка', uom: 'шт' })
@@ -331,7 +331,7 @@ test('a receipt takes no price that was not shown, in the form and by list; the 
   await page.getByText('в остатке 13,00 ₽, последняя 13,00 ₽').waitFor()
 })
 
-test('of several warehouses none is preset before one was chosen; then it is one’s own, at the desk and at the floor', async () => {
+test('with several warehouses none is preselected at first; then the user’s last one is, at the desk and the floor', async () => {
   const { page, owner, shop } = await keeper()
   const second = await made(owner, 'warehouses', { name: 'Аптека' })
   await page.goto('/floor/receive')

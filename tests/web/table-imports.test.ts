@@ -1,4 +1,4 @@
-/** Tables in, in a real browser: from the file to the records, with the rows that are wrong shown, mended and uploaded again. */
+/** Importing tables in a real browser: from the file to the records; wrong rows are shown, corrected and uploaded again. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -43,7 +43,7 @@ async function write(page: Page): Promise<void> {
   await page.getByText('записано', { exact: true }).first().waitFor()
 }
 
-test('a thousand rows, seven of them wrong: they are shown with the reason, mended in the report and uploaded again', async () => {
+test('a thousand rows with seven bad ones: those are shown with reasons, corrected in the report and uploaded again', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products')
   await button(page, 'Скачать список').click()
@@ -56,7 +56,7 @@ test('a thousand rows, seven of them wrong: they are shown with the reason, mend
   const meaning = (column: string) => page.getByRole('combobox', { name: `Что в столбце «${column}»` })
   expect(await meaning('Артикул').inputValue()).toBe('sku')
   expect(await meaning('Чьё-то поле').inputValue()).toBe('')
-  // What is left out is told before anything is written, and stands first.
+  // Skipped columns are announced before anything is written, at the top.
   await page.getByText('1 столбец не загрузится: Чьё-то поле.').waitFor()
   expect(
     await page
@@ -77,7 +77,7 @@ test('a thousand rows, seven of them wrong: they are shown with the reason, mend
   await rows.first().getByText('«спросить» — не число').waitFor()
   await page.getByLabel('Какие строки показать').selectOption('all')
   await rows.filter({ hasText: 'Товар 0 ' }).first().waitFor()
-  // Stopped where it writes; the page is left, and opened again.
+  // The import is held while it writes; the page is left, and opened again.
   const held = await holdTable(app.databaseUrl, 'table_import_rows')
   await button(page, 'Записать').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Записать' }).click()
@@ -90,7 +90,7 @@ test('a thousand rows, seven of them wrong: they are shown with the reason, mend
   await button(page, 'Продолжить').click()
   await page.getByText('записано', { exact: true }).first().waitFor()
   expect(await countProducts(page)).toBe(ROWS - BAD)
-  // Done is said as done, with a way to what came of it.
+  // The finished import says so, with a link to the result.
   await page.getByText('Создано', { exact: true }).waitFor()
   expect(await page.getByText('Будет создано').count()).toBe(0)
   expect(await page.getByRole('link', { name: 'К товарам' }).getAttribute('href')).toBe('/products')
@@ -111,7 +111,7 @@ test('a thousand rows, seven of them wrong: they are shown with the reason, mend
   expect(await countProducts(page)).toBe(ROWS)
 })
 
-test('what cannot be read says why; an import is cancelled and deleted; a telephone is wide enough', async () => {
+test('an unreadable file shows why; an import is cancelled and deleted; a telephone is wide enough', async () => {
   const { page } = await signedInVisitor(app, { width: 320, height: 640, isPhone: true })
   await page.goto('/tables?kind=partners')
   await page.getByText('Перетащите таблицу').waitFor()
@@ -140,7 +140,7 @@ test('what cannot be read says why; an import is cancelled and deleted; a teleph
   expect(await page.getByText('Загруженные раньше').count()).toBe(0)
 })
 
-test('a storekeeper uploads opening stock alone; who looks on uploads nothing', async () => {
+test('a storekeeper can only upload opening stock; a viewer uploads nothing', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   await made(owner, 'products', { name: 'Ложка', sku: 'L-1', cost: 5 })

@@ -1,4 +1,4 @@
-/** Records that rows name one by one are read in one request, whatever of them is missing or fails. */
+/** Records that rows refer to one by one are read in one request, whatever is missing or fails. */
 import { expect, test } from 'vitest'
 import { readingTogether } from '../../web/data/together.ts'
 
@@ -6,7 +6,7 @@ interface One {
   readonly id: string
 }
 
-/** A service that has records 0 to 149, and how often it was asked for what. */
+/** A fake service with records 0 to 149 that logs its requests. */
 function service() {
   const asked: string[] = []
   const known = new Set(Array.from({ length: 150 }, (_, at) => String(at)))
@@ -25,21 +25,21 @@ function service() {
   return { asked, read }
 }
 
-test('what is asked at once is read at once, each for whoever asked', async () => {
+test('simultaneous reads of records become one request, and each caller gets its record', async () => {
   const { asked, read } = service()
   expect(await Promise.all(['1', '2', '1'].map(read))).toEqual([{ id: '1' }, { id: '2' }, { id: '1' }])
   await read('3')
   expect(asked).toEqual(['many 2', 'one 3'])
 })
 
-test('no request names more ids than a list takes', async () => {
+test('no request names more ids than a list accepts', async () => {
   const { asked, read } = service()
   const records = await Promise.all(Array.from({ length: 150 }, (_, at) => read(String(at))))
   expect(records.map(({ id }) => Number(id))).toEqual([...records.keys()])
   expect(asked).toEqual(['many 100', 'many 50'])
 })
 
-test('one that is gone is asked by itself and fails by itself; a request that fails fails for all', async () => {
+test('a missing record is requested alone and fails alone; a failed request fails for all', async () => {
   const { asked, read } = service()
   expect(await Promise.allSettled(['1', 'gone'].map(read))).toMatchObject([
     { value: { id: '1' } },

@@ -1,4 +1,7 @@
-/** Who may only look goes through the whole app: offered nothing else, refused nothing, and shown no cost unless it may see them. */
+/**
+ * A read-only user goes through the whole app: no actions are offered, nothing is refused, and no cost is shown without the
+ * right to see it.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
 import { walkTo } from '../support/app/walk.ts'
@@ -14,11 +17,11 @@ beforeAll(async () => {
 })
 afterAll(() => company?.stop())
 
-/** What changes something; «Оплатить: документы поставщиков» leads to what is unpaid. */
+/** Actions that change something; «Оплатить: документы поставщиков» only links to unpaid documents. */
 const DEEDS =
   /^(Создать|Изменить|Удалить|В архив|Сохранить|Провести|Отгрузить|В сборку|Принять|Списать|Переместить|Оплатить(?!:)|Загрузить|Пригласить|Новый ключ|Записать|Добавить)/
 
-/** Goes through all pages that are offered: what was wrong, and what was read and shown. */
+/** Visits all offered pages. Returns what went wrong, and what was read and shown. */
 async function walk(seesCosts: boolean) {
   const { browser } = await joinAs(app, company.client.companyId, { role: 'viewer', seesCosts })
   const visitor = await app.visitor()
@@ -52,7 +55,7 @@ async function walk(seesCosts: boolean) {
 
 const search = new FigureSearch(Object.values(COSTS))
 
-test('a viewer who does not see costs', async () => {
+test('a viewer without costs sees none of them', async () => {
   const { refused, offered, shown, answers } = await walk(false)
   expect(refused).toEqual([])
   expect(offered).toEqual([])
@@ -60,14 +63,14 @@ test('a viewer who does not see costs', async () => {
   expect(shown).not.toMatch(/[Сс]ебестоимость|Цена закупки|Минимальная цена/)
 })
 
-test('a viewer who sees them', async () => {
+test('a viewer with costs sees them', async () => {
   const { refused, offered, shown } = await walk(true)
   expect(refused).toEqual([])
   expect(offered).toEqual([])
   expect(search.in(shown)).toEqual(expect.arrayContaining([COSTS.cost, COSTS.unitCost, COSTS.payment]))
 })
 
-test('costs that an owner takes away are gone from the page, from what the tab keeps and from the menu at once', async () => {
+test('costs that an owner hides disappear at once from the page, the tab’s stored data and the menu', async () => {
   const { client, productId } = company
   const { browser } = await joinAs(app, client.companyId, { role: 'viewer', seesCosts: true })
   const visitor = await app.visitor()
@@ -84,7 +87,7 @@ test('costs that an owner takes away are gone from the page, from what the tab k
   const { user } = await browser.session()
   const change = { companyId: client.companyId, userId: user.id }
   await setMembership(app, change, { role: 'viewer', seesCosts: false })
-  // Nothing is touched: the page follows by itself.
+  // Without any input, the page reloads by itself.
   await page.waitForEvent('load')
   await page.getByRole('tab', { name: 'Остатки' }).waitFor()
   await page.getByRole('link', { name: 'Отчёты' }).waitFor()
@@ -98,12 +101,12 @@ test('costs that an owner takes away are gone from the page, from what the tab k
   await page.goBack()
   await page.getByRole('tab', { name: 'Остатки' }).waitFor()
   expect(await shown()).toEqual([])
-  // And they come back with the right to see them.
+  // The costs return with the right to see them.
   await setMembership(app, change, { role: 'viewer', seesCosts: true })
   await expect.poll(shown, { timeout: 20_000 }).toContain(COSTS.unitCost)
 })
 
-test('pages that are not for a role say so, all in the same way', async () => {
+test('pages not available to a role say so, all in the same way', async () => {
   const { ids } = company
   const refusedTo = async (member: Parameters<typeof joinAs>[2], addresses: readonly string[]) => {
     const { browser } = await joinAs(app, company.client.companyId, member)

@@ -1,4 +1,4 @@
-/** The second factor by a code, a password that was forgotten, an account that is given up, and what an import waits for. */
+/** The second factor by a code, a forgotten password, a deleted account, and an import that waits for the database. */
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { signedInVisitor, useApp } from '../support/app/app.ts'
@@ -21,7 +21,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await press(page, 'Войти')
 }
 
-test('who has a second factor signs in with the code that the authenticator shows, and with no other', async () => {
+test('a user with a second factor signs in only with the code that the authenticator shows', async () => {
   const owner = await signedUp(app.sessionUrl)
   const { password } = owner.account
   const { totpURI } = (await owner.post('/api/auth/two-factor/enable', { password })).json
@@ -33,18 +33,18 @@ test('who has a second factor signs in with the code that the authenticator show
   await code.fill(totpCode(totpURI, 0))
   await press(page, 'Подтвердить')
   await page.getByRole('alert').or(page.locator('[aria-invalid="true"]')).first().waitFor()
-  // The one of now was used to switch it on.
+  // The current code was used to switch it on.
   await code.fill(totpCode(totpURI, Date.now() + PERIOD_MS))
   await press(page, 'Подтвердить')
   await atHome(page)
 })
 
-test('a forgotten password: the link of the mail, a new password, and the old one is none any more', async () => {
+test('a forgotten password: the mailed link, a new password, and the old one no longer works', async () => {
   const { account } = await signedUp(app.sessionUrl)
   const { page } = await app.visitor()
   await page.goto('/sign-in')
   await page.getByRole('link', { name: 'Забыли пароль?' }).click()
-  // The page that is left has such a field, too.
+  // The previous page has such a field, too.
   await page.getByRole('heading', { name: 'Восстановление пароля' }).waitFor()
   await page.getByLabel('Электронная почта').fill(account.email)
   await press(page, 'Прислать ссылку')
@@ -64,7 +64,7 @@ test('a forgotten password: the link of the mail, a new password, and the old on
   await atHome(page)
 })
 
-test('an account is deleted with its password, not while its company would be left without an owner', async () => {
+test('an account is deleted with its password, unless its company would have no owner', async () => {
   const { page, account } = await signedInVisitor(app)
   await page.goto('/settings/account')
   const part = page.getByText('Вы потеряете доступ ко всем компаниям').locator('..')
@@ -92,7 +92,7 @@ test('an account is deleted with its password, not while its company would be le
   await page.getByText('Почта или пароль не подходят.').waitFor()
 })
 
-test('an import that waits for the database says so, and offers nothing that would fail', async () => {
+test('an import that waits for a database migration says so, and offers nothing that would fail', async () => {
   const { page } = await signedInVisitor(app)
   await page.route('**/api/v1/integrations/extsys', async (route) => {
     const response = await route.fetch()

@@ -1,4 +1,4 @@
-/** The texts of the app: the same in both languages, and a sentence for everything that the service may refuse. */
+/** The app's texts: the same in both languages, and a sentence for everything that the service may refuse. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { COMMANDS } from '../../server/commands/table.ts'
@@ -93,12 +93,12 @@ const PLURAL = /_(one|few|many|other)$/
 const names = (texts: Texts) => [...new Set(Object.keys(texts).map((name) => name.replace(PLURAL, '')))].sort()
 const figures = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
 
-test.each(Object.entries(PARTS))('%s says the same things in both languages', (_part, [ru, en]) => {
+test.each(Object.entries(PARTS))('%s has the same texts in both languages', (_part, [ru, en]) => {
   expect(names(en)).toEqual(names(ru))
   for (const name of Object.keys(en)) if (name in ru) expect(figures(en[name]!), name).toEqual(figures(ru[name]!))
 })
 
-test.each(Object.entries(PARTS))('%s has every plural that its language knows', (_part, [ru, en]) => {
+test.each(Object.entries(PARTS))('%s has every plural form of its language', (_part, [ru, en]) => {
   for (const [texts, language] of [
     [ru, 'ru'],
     [en, 'en'],
@@ -115,7 +115,7 @@ test.each(Object.entries(PARTS))('%s has every plural that its language knows', 
 })
 
 test.each(Object.entries(PARTS))(
-  '%s has no empty text, no exclamation and no Latin letters left in Russian',
+  '%s has no empty text, no exclamation mark and no Latin letters in Russian',
   (_part, [ru, en]) => {
     for (const [name, text] of [...Object.entries(ru), ...Object.entries(en)]) {
       expect(text.trim(), name).not.toBe('')
@@ -131,14 +131,14 @@ test.each(Object.entries(PARTS))(
 )
 
 test.each(Object.entries(PARTS))(
-  '%s has no Cyrillic letter and no straight double quote in English',
+  '%s has no Cyrillic letters and no straight double quotes in English',
   (_part, [, en]) => {
     const foreign = Object.entries(en).filter(([name, text]) => name !== 'language-ru' && /[а-яё"]/i.test(text))
     expect(foreign).toEqual([])
   },
 )
 
-test("the service's own workers have names in both languages", () => {
+test('the service’s own workers have names in both languages', () => {
   const sources = ['papers/recognition-turn.ts', 'workers/daily-summary.ts', 'access/access-log.ts']
   for (const path of sources) {
     const source = readFileSync(new URL(path, SERVER), 'utf8')
@@ -149,16 +149,16 @@ test("the service's own workers have names in both languages", () => {
   }
 })
 
-test('every check of the books has its sentence, and no sentence is of none', () => {
+test('every check of the books has its sentence, and every sentence its check', () => {
   expect(Object.keys(checksRu).sort()).toEqual([...CHECK_NAMES, MEMORY_CHECK].sort())
   for (const [name, text] of Object.entries(checksRu)) expect(text, name).toMatch(/^[А-ЯЁ]/)
 })
 
-test('whatever may be wrong with a table or a row of it has its sentence in both languages', () => {
+test('every possible fault of a table or a row has its sentence in both languages', () => {
   const faults = Object.keys(tablesRu).filter((name) => name.startsWith('fault-'))
   expect(faults.map((name) => name.slice('fault-'.length)).sort()).toEqual(Object.keys(TABLE_FAULTS).sort())
   for (const [code, [ru, en]] of Object.entries(ROW_PROBLEMS)) {
-    // The spreadsheet is called by its name.
+    // Excel is the only Latin word allowed.
     expect(ru.replace(/\{\w+\}|Excel/g, ''), code).toMatch(/^[^a-z]*[а-яё][^a-z]*$/i)
     expect(en.replace(/\{\w+\}/g, ''), code).toMatch(/^[^а-яё]*[a-z][^а-яё]*$/i)
   }
@@ -172,7 +172,7 @@ const SIGN_IN_CODES = [
     .matchAll(/'(\w+)'/g),
 ].map(([, code]) => code!)
 
-test('every refusal of the service has its sentence, and no sentence is of none', () => {
+test('every refusal of the service has its sentence, and every sentence its refusal', () => {
   const codes = [
     ...Object.keys(PROBLEMS),
     ...SIGN_IN_CODES,
@@ -185,9 +185,9 @@ test('every refusal of the service has its sentence, and no sentence is of none'
 })
 
 const SERVER = new URL('../../server/', import.meta.url)
-/** Where commands and other acts are written into the audit log. */
+/** Folders in which commands and other actions write to the audit log. */
 const ACTING = ['commands', 'access', 'moysklad', 'moysklad/jobs', 'papers', 'tables', 'workers']
-/** What stands for the verb where it is not said. */
+/** The verbs that a variable stands for. */
 const VERBS: Readonly<Record<string, readonly string[]>> = {
   order: ['picking', 'shipped', 'cancelled'],
   payment: ['posted', 'cancelled'],
@@ -196,10 +196,10 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
   table_import: ['uploaded', 'applied', 'paused', 'resumed', 'cancelled', 'deleted'],
 }
 
-/** What commands that are made do: no source names their kinds. */
+/** The actions of generated commands, whose kinds no source names. */
 const PLAIN_VERBS = ['created', 'updated', 'archived', 'deleted']
 
-/** The actions that the sources name. */
+/** Returns the actions that a source names. */
 function actionsOf(source: string, entities: ReadonlySet<string>): string[] {
   return [...source.matchAll(/['`]([a-z_]+)\.(\$\{[\w.]+\}|[a-z_]+)['`]/g)].flatMap(([, entity, verb]) => {
     if (!entities.has(entity!)) return []
@@ -207,7 +207,7 @@ function actionsOf(source: string, entities: ReadonlySet<string>): string[] {
   })
 }
 
-test('every action of the audit log has its sentence, and no sentence is of none', () => {
+test('every action of the audit log has its sentence, and every sentence its action', () => {
   const ofRecords = RECORDS.flatMap(({ log }) => Object.keys(log)).filter((word) => word.includes('-'))
   const said = [...Object.keys(auditRu).filter((name) => name !== 'quoted'), ...ofRecords]
   const entities = new Set([...said, ...COMMANDS.map(({ action }) => action)].map((one) => one.split(/[-.]/)[0]!))
@@ -216,7 +216,7 @@ test('every action of the audit log has its sentence, and no sentence is of none
       .filter((name) => name.endsWith('.ts'))
       .map((name) => readFileSync(new URL(`${folder}/${name}`, SERVER), 'utf8')),
   )
-  // What `updated` makes of them.
+  // Actions that `updated` turns into.
   const archived = sources.flatMap((source) =>
     [...source.matchAll(/\{ entity: '([a-z_]+)', called/g)].map(([, entity]) => `${entity}-archived`),
   )
@@ -226,7 +226,7 @@ test('every action of the audit log has its sentence, and no sentence is of none
   expect(said.sort()).toEqual([...actions].sort())
 })
 
-/** The texts of refusals in both languages, and the figures that each sentence may name. */
+/** The texts of refusals in both languages, and the figures that each sentence may use. */
 const TOLD = Object.entries(ABOUT).flatMap(([code, about]) => [
   { word: code, isSaid: true, figures: [] as string[] },
   ...(about.figures === undefined
@@ -238,7 +238,7 @@ const TOLD = Object.entries(ABOUT).flatMap(([code, about]) => [
 ])
 
 test.each(TOLD)(
-  'what is told by $word has its sentence, with no figure that it has not',
+  'the sentence for $word exists if it is used, and has only the refusal’s figures',
   ({ word, isSaid, figures: own }) => {
     for (const texts of [refusalsRu, refusalsEn] as Texts[]) {
       expect(word in texts).toBe(isSaid)
@@ -247,12 +247,12 @@ test.each(TOLD)(
   },
 )
 
-test.each(Object.entries(FIELD_FAULTS))('what is wrong with a field by %s has its sentence', (code, about) => {
+test.each(Object.entries(FIELD_FAULTS))('a field fault with the code %s has its sentence', (code, about) => {
   for (const texts of [refusalsRu, refusalsEn] as Texts[])
     for (const name of figures(texts[`field-${code}`]!)) expect(Object.keys(about.figures)).toContain(name)
 })
 
-test('a refusal is said by its reason, a code without one by its figures, and an old answer by its code alone', () => {
+test('a refusal is described by its reason, else by its figures, and an old one by its code alone', () => {
   const lot = { reason: 'lot', asked: 5, left: 2.5 }
   expect(sentenceOfRefusal({ code: 'INSUFFICIENT_STOCK', figures: lot }).word).toBe('INSUFFICIENT_STOCK-lot')
   expect(sentenceOfRefusal({ code: 'LIMIT_REACHED', figures: { most: 20 } })).toEqual({
@@ -290,17 +290,17 @@ const MEANT: Meant[] = [
   ['external link', { name: 'ozon: 17' }, 'blocker-external_link', 'ozon: 17'],
 ]
 
-test.each(MEANT)('what stands in the way, %s %j, has its words', (entity, told, word, name) => {
+test.each(MEANT)('a blocking record, %s %j, has its text', (entity, told, word, name) => {
   const said = sentenceOfBlocker({ entity, id: '1', label: 'x', ...told }, () => '1 марта')
   expect(said).toEqual({ word, figures: name === null ? {} : { name } })
   expect(refusalsRu).toHaveProperty([word])
 })
 
-test('of what stands in the way by an answer of long ago, the label is all that is known', () => {
+test('a blocking record in an old answer is described by its label alone', () => {
   expect(sentenceOfBlocker({ entity: 'order', id: '1', label: 'Order 00017' }, String)).toBe(null)
 })
 
-test('whatever can hold a record has its words', () => {
+test('every kind of blocking record has its text', () => {
   const source = readFileSync(new URL('store/prefetch.ts', SERVER), 'utf8')
   const entities = [...source.matchAll(/\[\s*'([a-z ]+)',\s*(?:`|LINKS)/g)].map(([, entity]) => entity!)
   expect(new Set(entities).size).toBeGreaterThan(10)
@@ -319,16 +319,16 @@ test.each([
   ['Доска 2» и ещё', 'Доска 2» и ещё'],
   ['Оплата от ИП Пробникова Э. Ю..', 'Оплата от ИП Пробникова Э. Ю.'],
   ['Ищем… и ждём...', 'Ищем… и ждём...'],
-])('a sentence with names in it is printed right: %s', (put, printed) => {
+])('a sentence with names in it is printed correctly: %s', (put, printed) => {
   expect(composed(put)).toBe(printed)
 })
 
-test('a figure in a sentence is written as the language writes it', () => {
+test('a number in a sentence is formatted in its language', () => {
   const written2154 = [written(2154, undefined, 'ru'), written(2154, undefined, 'en'), written('00017')]
   expect(written2154.map((one) => one.replace(/\s/g, ' '))).toEqual(['2 154', '2,154', '00017'])
 })
 
-test('a share has two places behind the comma, whatever it is', () => {
+test('a percentage has two decimals, whatever it is', () => {
   const shares = [99.4, 59.81, 0].map((one) => shareIn(one, 'ru-RU').replace(/\s/g, ' '))
   expect(shares).toEqual(['99,40 %', '59,81 %', '0,00 %'])
 })

@@ -1,4 +1,4 @@
-/** The built app on a node of its own, with a browser to look at it. */
+/** Serves the built app from a node of its own and opens it in a browser. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -13,19 +13,22 @@ import { startChromium, type Visitor, type VisitorSettings, visit } from './chro
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
 export interface TestApp extends TestService {
-  /** Somebody with a browser of his own at the address of the app. */
+  /** Opens the app's address in a new browser context with its own cookies. */
   visitor(settings?: VisitorSettings): Promise<Visitor>
 }
 
 let built: Promise<unknown> | undefined
 
-/** Builds the app, unless it is built from the sources of now. A process looks once: nobody edits the sources under the tests. */
+/**
+ * Builds the app unless the existing build matches the current sources. Checks once per process, as nobody edits sources during
+ * tests.
+ */
 export async function buildApp(): Promise<void> {
   built ??= promisify(execFile)(process.execPath, ['tools/build-app.ts'], { cwd: ROOT })
   await built
 }
 
-/** For the top of a test file: a node that serves the app as it is built from the sources of now, and one Chromium. */
+/** Call at the top of a test file: starts a node that serves the app built from the current sources, and one Chromium. */
 export function useApp(settings: NodeSettings = {}): TestApp {
   beforeAll(buildApp)
   const service = useService({ app: { folder: BUILT_APP_FOLDER, isOurs: false }, ...settings })
@@ -36,7 +39,7 @@ export function useApp(settings: NodeSettings = {}): TestApp {
   })
   afterAll(async () => {
     await browser?.close()
-    // Whatever a test looked at: no script may have failed, and nothing may have been refused by the page's own policy.
+    // In every test: no script may fail, and the page's own policy may refuse nothing.
     expect(visitors.flatMap(({ faults }) => faults)).toEqual([])
   })
   const visitor = async (wishes?: VisitorSettings) => {
@@ -45,7 +48,7 @@ export function useApp(settings: NodeSettings = {}): TestApp {
     duringTest(() => {
       onTestFinished(async ({ task }) => {
         if (task.result?.state === 'fail') await tellWhatWasShown(one.page)
-        // A page that nobody looks at any more goes on drawing and listening, beside the tests that follow.
+        // Close it: an unused page would keep drawing and listening during the next tests.
         await one.context.close()
       })
     })
@@ -60,11 +63,11 @@ function duringTest(register: () => void): void {
   try {
     register()
   } catch {
-    // Made before the tests of its file: it belongs to none of them, and stays for all.
+    // Pages opened before the file's first test belong to no test and stay open for all of them.
   }
 }
 
-/** What was on screen when a test failed: it may never fail again. */
+/** Logs what was on screen when a test failed, because the failure may never happen again. */
 async function tellWhatWasShown(page: Page): Promise<void> {
   const text = await page
     .locator('body')
@@ -73,7 +76,7 @@ async function tellWhatWasShown(page: Page): Promise<void> {
   console.error(`At ${page.url()} there was: ${text.slice(0, MAX_TOLD_CHARACTERS)}`)
 }
 
-/** Somebody who has just signed up, past the form. */
+/** Opens the app as a newly signed-up user, without going through the form. */
 export async function signedInVisitor(
   app: TestApp,
   settings?: VisitorSettings,
@@ -84,14 +87,14 @@ export async function signedInVisitor(
   return { ...visitor, account: browser.account }
 }
 
-/** Gives the visitor the cookies of somebody who is signed in. */
+/** Copies a signed-in browser's cookies to the visitor. */
 export async function actAs({ context }: Visitor, { cookies, url }: SessionBrowser): Promise<void> {
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })))
 }
 
-/** Everything that a page keeps from people with a disability, by the rules of axe, or by some of them. */
+/** Returns every accessibility fault that axe finds on the page, or only those against the given rules. */
 async function barriers(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // The page allows no script that is not its own: this one comes past it, through the debugger.
+  // The page's policy allows only its own scripts, so axe is injected through the debugger.
   if (!(await page.evaluate("typeof axe === 'object'"))) await page.evaluate(axe.source)
   return page.evaluate(async (only) => {
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run({
@@ -104,13 +107,13 @@ async function barriers(page: Page, rules?: readonly string[]): Promise<string[]
   }, rules ?? null)
 }
 
-/** The rules that a theme can break: the others ask nothing of colours. */
+/** The rules that a colour theme can break; the others do not depend on colours. */
 const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** The same in the light and in the dark theme. */
+/** Returns the accessibility faults of the page in the light and in the dark theme. */
 export async function barriersInBothThemes(page: Page): Promise<string[]> {
   const found: string[] = []
-  // A page that is still blank would tell of the page that is to come.
+  // Wait for the heading: on a blank page axe would check nothing.
   await page.locator('h1').filter({ visible: true }).first().waitFor()
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -1,4 +1,4 @@
-/** A real Chromium for the tests of the app: the one that npm brings, with the few libraries that a bare system lacks. */
+/** A real Chromium for the tests of the app, from an npm package, with the few libraries that a bare system lacks. */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,10 +11,10 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const PACKED = join(ROOT, 'node_modules/@sparticuz/chromium/bin')
 const UNPACKED = join(ROOT, 'tmp/chromium')
 const RECORD = 512
-/** How long a page is waited for: nothing is asserted on time, and a machine may be busy. */
+/** How long to wait for a page. Tests assert nothing about time, and the machine may be busy. */
 const PATIENCE_MS = 60_000
 
-/** The program and its libraries are packed once a clone; two test files that begin together do not disturb each other. */
+/** Unpacks the program and its libraries once per clone; two test files that start together do not disturb each other. */
 async function unpacked(): Promise<string> {
   if (existsSync(UNPACKED)) return UNPACKED
   const fresh = `${UNPACKED}-${process.pid}`
@@ -26,7 +26,7 @@ async function unpacked(): Promise<string> {
   return UNPACKED
 }
 
-/** Writes the files of a plain tar archive. */
+/** Extracts the files of a plain tar archive. */
 async function writeTar(tar: Buffer, folder: string): Promise<void> {
   for (let at = 0; at < tar.length; ) {
     const text = (from: number, to: number) => tar.toString('latin1', at + from, at + to).split('\0', 1)[0]!
@@ -48,7 +48,7 @@ export async function startChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: join(folder, 'chromium'),
     env: { ...process.env, LD_LIBRARY_PATH: join(folder, 'lib') },
-    // Tests may run as root, where Chromium has no sandbox; what it opens is our own.
+    // Tests may run as root, where Chromium has no sandbox; it only opens our own pages.
     args: [
       '--headless=shell',
       '--no-sandbox',
@@ -62,7 +62,7 @@ export async function startChromium(): Promise<Browser> {
 export interface Visitor {
   readonly context: BrowserContext
   readonly page: Page
-  /** What went wrong in the page: errors of scripts, and what the Content-Security-Policy refused. */
+  /** Faults of the page: script errors, and what the Content-Security-Policy refused. */
   readonly faults: string[]
 }
 
@@ -72,11 +72,11 @@ export interface VisitorSettings {
   readonly locale?: string
   readonly isDark?: boolean
   readonly isPhone?: boolean
-  /** Of the browser; without it that of the machine. */
+  /** The browser's time zone; by default that of the machine. */
   readonly timezoneId?: string
 }
 
-/** Somebody with a browser of his own: other cookies, another storage. */
+/** Opens a new browser context, with its own cookies and storage. */
 export async function visit(browser: Browser, url: string, settings: VisitorSettings = {}): Promise<Visitor> {
   const { width = 1280, height = 800, locale = 'ru-RU', isDark = false, isPhone = false, timezoneId } = settings
   const context = await browser.newContext({

@@ -1,4 +1,4 @@
-/** What the app's folders of definitions hold: whatever is put there is looked at by the tests and the screenshots, which name none of it. */
+/** Reads the app's folders of definitions. Tests and screenshots cover every definition found there without naming any. */
 import { readdirSync } from 'node:fs'
 import { createClient } from '../../../sdk/index.ts'
 
@@ -54,23 +54,23 @@ async function definitionsIn<T>(folder: string): Promise<readonly (T & { readonl
   return loaded.flat()
 }
 
-/** The plain fields of a kind whose pages are its own. */
+/** The plain fields of a kind that has handwritten pages. */
 type FieldsDefinition = Pick<RecordDefinition, 'kind' | 'fields'>
 
 const DEFINED = await definitionsIn<RecordDefinition | FieldsDefinition>('records')
 export const RECORDS = DEFINED.filter((spec) => 'path' in spec)
 export const FIELDS = DEFINED.filter((spec) => !('path' in spec))
 
-/** What `web/reports/` defines beside what the service says. */
+/** What `web/reports/` defines in addition to the service's descriptions. */
 export const DEFINED_REPORTS = await definitionsIn<{ readonly name: string }>('reports')
 
 export const { reportsOf } = (await import(new URL('sections/reports/made.ts', WEB).href)) as {
   readonly reportsOf: (definitions: readonly object[]) => readonly ReportSpec[]
 }
-/** Every report, as the app has it. */
+/** Every report as the app shows it. */
 export const REPORTS = reportsOf(DEFINED_REPORTS)
 
-/** All texts of a report: its own, and those of every column that it may have. */
+/** Returns all texts of a report: its own, and those of every column it may have. */
 export function wordsOfReport({ words, groups, shows, columns }: ReportSpec): Words {
   const everything = new Proxy({}, { get: () => 1 })
   const known = Object.keys(groups)
@@ -89,7 +89,7 @@ export function wordsOfReport({ words, groups, shows, columns }: ReportSpec): Wo
   ])
 }
 
-/** All texts of a kind of record, those of plain fields, and the fields of a form, as the app collects them. */
+/** The app's collected texts: of each kind of record, of plain fields, and of the fields of a form. */
 export const {
   wordsOf: wordsOfRecords,
   wordsOfFields,
@@ -108,16 +108,19 @@ interface Methods {
 }
 const client = createClient({ baseUrl: 'http://localhost', token: 'unused' }) as unknown as Record<string, Methods>
 
-/** What the SDK can do with records of a kind. */
+/** The SDK's methods for records of a kind. */
 export const methodsOf = ({ kind }: FieldsDefinition): Methods => client[kind]!
 
-/** How the SDK reads a report. */
+/** The SDK's method that reads a report. */
 export const readOf = (name: string) =>
   (client.reports as unknown as Record<string, { readonly path: string }>)[
     name.replace(/-(.)/g, (_all, first: string) => first.toUpperCase())
   ]
 
-/** Where the app shows such records: the list, one of them when it is known, and a form, of that one if it can be changed. */
+/**
+ * Returns the app's pages for a kind: the list and a form. With an id also that record's page, and its edit form if it can be
+ * changed.
+ */
 export function pagesOfRecords(spec: RecordDefinition, id?: string): string[] {
   const { create, update } = methodsOf(spec)
   const isChanged = id !== undefined && update !== undefined

@@ -1,10 +1,10 @@
-/** What the app asks when a figure is clicked, from the definitions of its reports and the queries of its lists. */
+/** Builds the queries that the app sends when a figure is clicked, from its report definitions and its list queries. */
 import type { Client, Json } from '../node/client.ts'
 import { REPORTS } from './definitions.ts'
 
 type Address = Readonly<Record<string, string | undefined>>
 
-/** As web/sections/reports/spec.ts has it: the types of the app need those of a browser, which tests have not. */
+/** A copy of the type in web/sections/reports/spec.ts: the app's types need browser types, which tests do not have. */
 export interface Place {
   readonly to: string
   readonly search?: Address
@@ -32,7 +32,7 @@ export const SPECS = REPORTS as unknown as readonly ReportSpec[]
 
 type Query = Readonly<Record<string, unknown>>
 
-/** A query as the SDK prints it: a list is a name repeated. */
+/** Prints a query as the SDK does: a list repeats its name. */
 export function printed(query: Query): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => (one === undefined ? [] : [[name, String(one)] as [string, string]])),
@@ -46,14 +46,14 @@ async function answerOf(client: Client, path: string): Promise<Json> {
   return reply.json
 }
 
-/** A report as a screen with this address asks for it. */
+/** Requests a report as the screen with this address does. */
 export function askReport(client: Client, name: string, address: Query, today: string): Promise<Json> {
   const spec = SPECS.find((one) => one.name === name)!
   const query = reportQuery(spec, withDefaults(spec, address, today))
   return answerOf(client, `reports/${name}?${printed(query)}`)
 }
 
-/** The sum that a place shows below what it opens. */
+/** Returns the sum that a place shows below the rows it opens. */
 export async function sumAt(client: Client, place: Place, today: string): Promise<number> {
   const { to, search = {}, sum = '' } = place
   const [, section, part, id] = to.split('/')

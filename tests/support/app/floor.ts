@@ -1,4 +1,4 @@
-/** People at the floor, for tests of it: a hand scanner, what they hear, and the tasks that most tests begin with. */
+/** Helpers for floor tests: a hand scanner, the sounds it causes, and the steps that most tests start with. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Browser, signedUp } from '../node/browser.ts'
@@ -12,14 +12,14 @@ export const CUP = '4600000000024'
 export const BOX_OF_CUPS = '4600000000031'
 export const PHONE: VisitorSettings = { width: 360, height: 740, isPhone: true }
 
-/** What the page played and shook, instead of doing so. */
+/** Records what the page plays and vibrates instead of doing it. */
 const LISTENING = `
   globalThis.__played = []
   OscillatorNode.prototype.start = function () { globalThis.__played.push(this.type) }
   navigator.vibrate = (pattern) => { globalThis.__shaken = pattern; return true }
 `
 
-/** The owner of a stocked shop with a telephone in hand, who may work at the floor. */
+/** Opens the floor as the owner of a stocked shop, on a telephone. */
 export async function keeperOf(app: TestApp, settings: VisitorSettings = PHONE) {
   const owner = await signedUp(app.sessionUrl)
   const shop = await stockedShop(owner)
@@ -35,7 +35,7 @@ export async function keeperOf(app: TestApp, settings: VisitorSettings = PHONE) 
   return { ...visitor, owner, shop }
 }
 
-/** Types as a hand scanner does: wherever the focus is, with Enter behind. */
+/** Types codes like a hand scanner: into the focused element, each followed by Enter. */
 export async function scan(page: Page, ...codes: string[]): Promise<void> {
   for (const code of codes) {
     await page.keyboard.type(code)

@@ -1,18 +1,16 @@
-/** Requests of a page that a test answers in its own way for a while, or whose answers it loses. */
+/** Lets a test answer some of a page's requests itself for a while, or lose their answers. */
 import type { BrowserContext, Page, Route } from 'playwright-core'
 
 export interface Intercepted {
-  /** As Playwright's `route` takes it. */
+  /** As accepted by Playwright's `route`. */
   readonly url: string | RegExp
-  /** Only requests of this method; all, unless it is given. */
+  /** Only requests with this method; all methods by default. */
   readonly method?: string
 }
 
 /**
- * Has `handle` take the requests that match until they are released: from then on they pass. `release` is what it gives.
- *
- * Tests do not `unroute`: switched off while a page loads, the interception leaves one request in ten loads without an
- * answer, and the page empty.
+ * Has `handle` answer matching requests until `release` is called; after that they pass. Tests do not use `unroute`: called
+ * while a page loads, it leaves one request in ten loads without an answer, and the page empty.
  */
 export async function intercept(
   target: Page | BrowserContext,
@@ -30,12 +28,12 @@ export async function intercept(
 }
 
 export interface LostAnswers {
-  /** How many requests were done, and never answered. */
+  /** Returns how many requests were carried out but never answered. */
   count(): number
   release(): void
 }
 
-/** Requests arrive and are done, but until they are released the page never hears of it. */
+/** Lets matching requests reach the service, but withholds their answers from the page until released. */
 export async function loseAnswers(target: Page | BrowserContext, what: Intercepted): Promise<LostAnswers> {
   let done = 0
   const release = await intercept(target, what, async (route) => {

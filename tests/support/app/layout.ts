@@ -1,8 +1,8 @@
-/** What a narrow screen or a large zoom takes away. */
+/** Finds content that a narrow screen or a large zoom hides. */
 import type { Page } from 'playwright-core'
 import type { Json } from '../node/client.ts'
 
-// Of the page, in which a part of this runs.
+// A type of the page, where part of this code runs.
 type Element = Json
 type HTMLInputElement = Json
 declare const document: Json
@@ -15,18 +15,18 @@ export interface Size {
   readonly height: number
 }
 
-/** The narrowest telephone, and a desk of 1280 × 800 at 200 %. */
+/** The narrowest telephone, and a desktop of 1280 × 800 at 200 % zoom. */
 export const NARROW: readonly Size[] = [
   { width: 320, height: 640 },
   { width: 640, height: 400 },
 ]
 
-/** That the page is wider than the screen, controls that cannot be reached, texts that are cut where nothing tells of it. */
+/** Reports a page wider than the screen, controls that cannot be reached, and texts cut off without a sign of it. */
 export async function lostAt(page: Page, size: Size): Promise<string[]> {
   await page.setViewportSize(size)
   const lost = await page.evaluate(async () => {
     const found: string[] = []
-    // The app draws anew when it hears of the size.
+    // Wait until the app has redrawn for the new size.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     const { scrollWidth } = document.documentElement
     if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} wide`)

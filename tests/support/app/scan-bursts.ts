@@ -1,4 +1,7 @@
-/** Bursts of scanners into whatever can have the focus on the screens of desk and floor: each counts once, and nothing else happens. */
+/**
+ * Sends bursts of scans to every focusable element on desk and floor screens. Each scan must count once and change nothing
+ * else.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright-core'
 import { type Chance, createChance } from '../chance/chance.ts'
@@ -9,7 +12,7 @@ import { countFocusable, fieldsNow, focusOn, SCANNERS, type ScannerSettings, sca
 const PATIENCE_MS = 8_000
 const LOOK_MS = 40
 
-/** What is on the labels, with the product and how many of it they stand for. */
+/** A code on a label, with its product and the quantity it stands for. */
 interface Label {
   readonly code: string
   readonly name: string
@@ -47,7 +50,7 @@ export interface ScanWorld {
   readonly orderNumber: string
 }
 
-/** A company whose products have all sorts of codes, with stock, a second warehouse and an order to pick. */
+/** Makes a company whose products have all sorts of codes, with stock, a second warehouse and an order to pick. */
 export async function scanWorld(owner: Browser): Promise<ScanWorld> {
   const shop = await stockedShop(owner)
   const items = []
@@ -65,7 +68,7 @@ export async function scanWorld(owner: Browser): Promise<ScanWorld> {
 
 interface Screen {
   readonly name: string
-  /** Where its lines are shown: in fields, in what the floor lists, in the cells of a sheet, or nowhere, as it takes no scans. */
+  /** Where the screen shows its lines: in fields, in the floor's list, in cells of a sheet, or nowhere if it takes no scans. */
   readonly lines: 'fields' | 'floor' | 'cells' | 'none'
   open(page: Page, world: ScanWorld): Promise<void>
 }
@@ -150,7 +153,7 @@ const SCREENS: readonly Screen[] = [
   },
 ]
 
-/** How much of each product the lines have, and what stands there that is no product. */
+/** Returns how much of each product the lines have, and any text in them that is not a product. */
 const linesNow = (page: Page, shown: Screen['lines']): Promise<Record<string, number>> =>
   page.evaluate<Record<string, number>>(`(() => {
     const figures = {}
@@ -193,11 +196,11 @@ interface Stage {
   readonly session: CDPSession
   readonly chance: Chance
   readonly settings: ScannerSettings
-  /** Writes that the page sent. */
+  /** The writes that the page sent. */
   readonly writes: string[]
 }
 
-/** Puts a line there first, so that its fields are among those that are scanned into. */
+/** Opens a screen and adds a line first, so that its fields are among the scanned ones. */
 async function opened({ page, session, chance, settings }: Stage, screen: Screen, world: ScanWorld): Promise<void> {
   await screen.open(page, world)
   await page
@@ -205,7 +208,7 @@ async function opened({ page, session, chance, settings }: Stage, screen: Screen
     .first()
     .waitFor()
   await page.evaluate('document.activeElement?.blur()')
-  // By its own scanner: the browser learns how that one ends codes.
+  // Scan it with the page's own scanner: the browser learns how that scanner ends codes.
   await scanAs(session, { ...settings, pauseMs: undefined }, GOODS[0].barcodes[0], chance)
   await settledAt({ page }, screen, screen.lines === 'none' ? 0 : 1)
 }
@@ -224,7 +227,7 @@ async function settledAt(
   }
 }
 
-/** What was wrong with one burst; null: it counted once, where it belongs, and nothing else changed. */
+/** Returns what went wrong with one burst, or null if it counted once, in the right place, and changed nothing else. */
 async function faultOf(stage: Stage, { screen, label, into }: Burst): Promise<string | null> {
   const { page, session, chance, writes, settings } = stage
   const target = await focusOn(page, into)
@@ -237,7 +240,7 @@ async function faultOf(stage: Stage, { screen, label, into }: Burst): Promise<st
   const expected = isCounted ? { ...before, [label.name]: (before[label.name] ?? 0) + label.count } : before
   const isSame = (other: object) =>
     JSON.stringify(Object.entries(after).sort()) === JSON.stringify(Object.entries(other).sort())
-  // What was cut in two by a pause may be refused, and must not become something else.
+  // A scan cut in two by a pause may be refused, but must not become something else.
   const isRefused = settings.pauseMs !== undefined && isSame(before)
   if (!isSame(expected) && !isRefused) return `${told}: ${JSON.stringify(before)} became ${JSON.stringify(after)}`
   const fieldsAfter = await fieldsNow(page, !isCounted)
@@ -247,16 +250,16 @@ async function faultOf(stage: Stage, { screen, label, into }: Burst): Promise<st
 
 interface RunOptions {
   readonly world: ScanWorld
-  /** A page for each scanner: a browser learns how its scanner ends codes. */
+  /** Opens a page for each scanner: a browser learns how its scanner ends codes. */
   readonly newPage: () => Promise<Page>
   readonly count: number
   readonly seed: number
-  /** Of the pairs of a screen and a scanner, so many by chance; without it all. */
+  /** How many random pairs of a screen and a scanner to test; all pairs by default. */
   readonly pairs?: number
   readonly tell?: (text: string) => void
 }
 
-/** Sends so many bursts, spread over all screens, settings, labels and fields. @returns what was wrong. */
+/** Sends that many bursts, spread over all screens, settings, labels and fields. @returns what was wrong. */
 export async function runScans(options: RunOptions): Promise<string[]> {
   const { world, newPage, count, seed, tell = () => undefined } = options
   const chance = createChance(seed)
@@ -273,7 +276,7 @@ export async function runScans(options: RunOptions): Promise<string[]> {
     const page = await newPage()
     const writes: string[] = []
     page.on('request', (request) => {
-      // An order that is being picked is told of once, when it is opened.
+      // Opening an order to pick it reports that once, and is not counted.
       if (request.method() !== 'GET' && /\/api\/v1\//.test(request.url()))
         writes.push(`${request.method()} ${request.url()}`)
     })
@@ -294,7 +297,10 @@ export async function runScans(options: RunOptions): Promise<string[]> {
   return faults
 }
 
-/** Without an ending a short code cannot be told from fingers in a field; cut in two, letters are not joined. */
+/**
+ * Returns the labels that these settings can scan reliably: without an end key a short code looks like typing, and letters cut
+ * in two are not joined.
+ */
 function labelsFor({ ending, pauseMs }: ScannerSettings): readonly Label[] {
   if (pauseMs !== undefined) return LABELS.filter(({ code }) => /^\d{12,14}$/.test(code))
   return ending.length === 0 ? LABELS.filter(({ code }) => code.length > 5) : LABELS

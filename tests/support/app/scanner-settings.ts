@@ -1,4 +1,4 @@
-/** Hand scanners as their manuals set them, typed into a real browser with the times that the keys of a scanner have. */
+/** Hand scanners with the settings of their manuals, typed into a real browser at a scanner's speed. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright-core'
 import type { Chance } from '../chance/chance.ts'
@@ -12,14 +12,14 @@ interface Key {
 
 export interface ScannerSettings {
   readonly name: string
-  /** Between two keys, from and to. */
+  /** The shortest and the longest time between two keys. */
   readonly everyMs: readonly [number, number]
   readonly ending: readonly Key[]
-  /** Before the code, as scanners name its symbology. */
+  /** The symbology identifier that the scanner sends before the code. */
   readonly prefix?: string
   readonly isRussianLayout?: boolean
   readonly isCapsLock?: boolean
-  /** In the middle of the code, which may then be refused. */
+  /** A pause in the middle of the code, which may then be refused. */
   readonly pauseMs?: number | undefined
 }
 
@@ -63,10 +63,10 @@ function keyOf(letter: string, { isRussianLayout, isCapsLock }: ScannerSettings)
   return { key, code: codeOf(letter), text: key }
 }
 
-/** Only codes of EAN have the name of their symbology here. */
+/** Here only EAN codes get a symbology identifier. */
 const prefixed = (code: string, { prefix = '' }: ScannerSettings) => (/^\d{13}$/.test(code) ? prefix + code : code)
 
-/** Types a code into whatever has the focus. The times on the keys are those of the scanner, however busy this machine is. */
+/** Types a code into the focused element. The key events have a scanner's times, however busy this machine is. */
 export async function scanAs(
   session: CDPSession,
   settings: ScannerSettings,
@@ -91,11 +91,11 @@ export async function scanAs(
     at += chance.between(...settings.everyMs)
   }
   await Promise.all(sent)
-  // Nothing may come sooner than a hand takes to the next label; without an ending the page waits a moment too.
+  // Wait at least as long as a hand takes to reach the next label; without an end key the page waits a moment too.
   await sleep(settings.ending.length === 0 ? 250 : 20)
 }
 
-/** All that can have the focus on a page and is not for codes itself, marked with its number, in the order of the page. */
+/** Counts and numbers everything on a page that can have the focus and is not a code field, in page order. */
 export const countFocusable = (page: Page): Promise<number> =>
   page.evaluate<number>(`(() => {
     const all = 'input:not([type=hidden]), textarea, select, button, a[href], [tabindex="0"], summary, [data-cell]'
@@ -106,7 +106,7 @@ export const countFocusable = (page: Page): Promise<number> =>
     return seen.length
   })()`)
 
-/** Focuses one of them; every other cell is edited. @returns what it is called, for who reads a failure. */
+/** Focuses the element with this number, and edits every other cell. @returns the element's name, for failure messages. */
 export const focusOn = (page: Page, index: number): Promise<string> =>
   page.evaluate<string>(`(() => {
     const one = globalThis.__focusable[${index}]
@@ -116,7 +116,7 @@ export const focusOn = (page: Page, index: number): Promise<string> =>
     return one.tagName + ' ' + (one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent ?? '').slice(0, 40)
   })()`)
 
-/** What stands in all fields outside of the lines, to be the same after a scan; `withCells`: in those of a sheet too. */
+/** Returns the values of all fields outside the lines, which a scan must not change; with `withCells` also those of a sheet. */
 export const fieldsNow = (page: Page, withCells: boolean): Promise<string> =>
   page.evaluate<string>(`JSON.stringify([location.pathname, ...[...document.querySelectorAll('input, textarea, select')]
     .filter((one) => !/^Количество: |^Цена: |^Собрано: /.test(one.getAttribute('aria-label') ?? '') && !one.closest('[data-cell]'))

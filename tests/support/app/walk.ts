@@ -1,13 +1,13 @@
-/** Going through the app page by page, without loading it anew. */
+/** Moves through the app page by page without reloading it. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Json } from '../node/client.ts'
 
-// Of the page, in which a part of this runs.
+// A global of the page, where part of this code runs.
 declare const document: Json
 declare const history: Json
 
-/** What the app's router says of itself. */
+/** What the app's router exposes. */
 interface Router {
   readonly state: {
     readonly status: string
@@ -18,14 +18,14 @@ interface Router {
   readonly routesByPath: Record<string, { readonly options: { readonly component?: unknown } }>
 }
 
-/** Every kind of page that the app's router knows, such as `/orders/$id`. What only leads on has no component. */
+/** Returns every kind of page that the app's router knows, such as `/orders/$id`. Routes that only redirect have no component. */
 export const kindsOfPages = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { routesByPath } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
     return Object.keys(routesByPath).filter((path) => routesByPath[path]!.options.component !== undefined)
   })
 
-/** Goes to a page and waits until all of it is there: what kind of page it is. */
+/** Goes to a page, waits until it has loaded completely, and returns its kind. */
 export async function walkTo(page: Page, address: string): Promise<string> {
   await page.evaluate((to) => history.pushState({}, '', to), address)
   const isThere = () =>

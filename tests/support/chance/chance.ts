@@ -1,4 +1,4 @@
-/** Chance from a seed: the same seed gives the same sequence on every machine, so that a failure can be played again. */
+/** Random numbers from a seed: the same seed gives the same sequence on every machine, so a failure can be replayed. */
 
 export interface Chance {
   /** From 0 up to, but not including, 1. */
@@ -8,17 +8,17 @@ export interface Chance {
   /** A whole number from `least` to `most`, both included. */
   between(least: number, most: number): number
   happens(probability: number): boolean
-  /** One of several; there must be one. */
+  /** Picks one of several; there must be at least one. */
   pick<T>(choices: readonly T[]): T
-  /** One of several, the likelier the greater its weight. */
+  /** Picks one of several, with a probability proportional to its weight. */
   weigh<T>(choices: readonly (readonly [number, T])[]): T
-  /** A source of its own that does not depend on how much is taken from this one afterwards. */
+  /** Returns an independent source: later draws from this one do not affect it. */
   fork(): Chance
 }
 
 export function createChance(seed: number): Chance {
   let state = seed >>> 0
-  // mulberry32: small, and good enough to choose test data.
+  // mulberry32: small, and good enough for test data.
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -47,7 +47,7 @@ export function createChance(seed: number): Chance {
   }
 }
 
-/** The seed of a run: SEED of the environment, or the given one, or a new one. The tests of every day repeat theirs. */
+/** Returns the seed of a run: SEED of the environment, or the given one, or a new one. Everyday tests use a fixed seed. */
 export function chooseSeed(usual = Date.now() % 1_000_000_000): number {
   const given = process.env.SEED
   return given === undefined || given === '' ? usual : Number(given)

@@ -1,8 +1,14 @@
-/** Tests that need what is not on every machine: they are skipped with the reason, which `npm test` repeats at its end. */
+/**
+ * Tests that need material not present on every machine. Without it they are skipped with the reason, which `npm test` repeats
+ * at its end.
+ */
 import { test } from 'vitest'
 import { materialAt, whyWithout } from '../contract/material.ts'
 
-/** `test` for what needs material from outside of the repository (contract/material.ts). Without it the test is skipped, and its title says why. */
+/**
+ * Returns `test` for tests that need material outside the repository (contract/material.ts). Without the material the test is
+ * skipped, and its title says why.
+ */
 export function needing(
   path: string,
 ): (title: string, run: (material: URL) => void | Promise<void>, ms?: number) => void {

@@ -1,4 +1,4 @@
-/** Every address that a GET of the document can have in a company, with what it may be asked. */
+/** Lists every address that a documented GET can have in a company, with its possible queries. */
 import { readFileSync } from 'node:fs'
 import type { Client, Json } from '../node/client.ts'
 import { operationsOf } from './openapi.ts'
@@ -6,14 +6,14 @@ import { operationsOf } from './openapi.ts'
 const DOCUMENT = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'))
 export const READS = operationsOf(DOCUMENT).filter(({ method }) => method === 'GET')
 
-/** Searches of a member who looks for figures: by its digits one would be found out, if a search looked at it. */
+/** Search texts of a member hunting for cost figures: if a search looked at costs, their digits would be found. */
 const TEXTS = ['q=7777', 'q=6113', 'q=себестоимость', 'q=Чайник']
 
 export interface Asked {
-  /** Who sees all records, so that each can be asked for. */
+  /** A client that sees all records, so that each can be requested. */
   readonly client: Client
   readonly warehouseId: string
-  /** What tells records apart for this purpose: of those alike one is asked for by its id. All, when it is left out. */
+  /** Groups records: of those with the same shape only one is requested by its id. Without it every record is. */
   readonly shapeOf?: (record: Json) => string
 }
 

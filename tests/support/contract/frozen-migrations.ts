@@ -1,11 +1,11 @@
-/** The migrations that landed, by their hashes: in the form that `sha256sum --check` reads. */
+/** The hashes of released migrations, in the format of `sha256sum --check`. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 
 const FOLDER = new URL('../../../server/migrations/', import.meta.url)
 export const FROZEN = new URL('SHA256SUMS', FOLDER)
 
-/** Name → hash, of the files as they are. */
+/** Returns name → hash of the current files. */
 export async function hashesNow(): Promise<Map<string, string>> {
   const names = (await readdir(FOLDER)).filter((name) => /^\d{4}-.+\.sql$/.test(name)).sort()
   const hashes = names.map(async (name) => {
@@ -15,7 +15,7 @@ export async function hashesNow(): Promise<Map<string, string>> {
   return new Map(await Promise.all(hashes))
 }
 
-/** Name → hash, as they landed. */
+/** Returns name → hash as recorded at release. */
 export async function hashesFrozen(): Promise<Map<string, string>> {
   const lines = (await readFile(FROZEN, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '')
   return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]))

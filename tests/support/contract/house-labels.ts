@@ -1,11 +1,11 @@
-/** The rule of the house about labels: what the service calls a field, the app does not write again. */
+/** The house rule about labels: the app must not define a label again if the service already names the field. */
 import { LABELS } from '../../../sdk/labels.ts'
 import type { Rule } from './house-rules.ts'
 
 export type ByField = Readonly<Record<string, Readonly<Record<'ru' | 'en', string>>>>
 const KINDS: readonly (readonly [kind: string, fields: ByField])[] = Object.entries(LABELS)
 const FIELDS = KINDS.flatMap(([kind, fields]) => Object.entries(fields).map(([name, label]) => ({ kind, name, label })))
-/** Others have such a field too: a user his e-mail, a line of an order its price, a table its total. */
+/** Fields that other things have too: a user has an e-mail, an order line a price, a table a total. */
 export const OF_MANY = new Set([
   'total',
   'name',
@@ -17,11 +17,11 @@ export const OF_MANY = new Set([
   'createdAt',
   'updatedAt',
 ])
-/** In Russian these are other words than the field's: a heading, and a price where there is no room. */
+/** Labels that differ from the field's in Russian: a heading, and a short price label where space is limited. */
 const OTHER_WORDS = new Set(['stock.rows', 'files.price', 'purchasing.cost', 'purchasing.unitCost'])
 const TEXT = /^ +'?([\w-]+)'?: '(.*)',$/gm
 
-/** A label of two words is that of the field, whatever it stands under; a single one may be a word like any other. */
+/** A label of two or more words must be the field's own label, in any section. A single word may be a coincidence. */
 export const labelsSaidOnce: Rule = ({ path, text }) => {
   const [, part, found] = /^web\/words\/(\w+)\.(ru|en)\.ts$/.exec(path) ?? []
   const language = found as 'ru' | 'en' | undefined
@@ -45,10 +45,10 @@ const READ_BY_PATTERN = new RegExp(
   ].join('|'),
 )
 
-/** The line of the audit log is all that names what was deleted. */
+/** The audit log's line is the only place that names a deleted record. */
 const LINES_OF_THE_LOG = 'web/sections/settings/audit-sentence.ts'
 
-/** The app reads codes and figures: sentences that the service writes for people and logs are never taken apart. */
+/** The app reads codes and figures; it never parses sentences that the service writes for people and logs. */
 export const noSentenceTakenApart: Rule = ({ path, text }) => {
   if (!/^web\/.*\.tsx?$/.test(path) || path === LINES_OF_THE_LOG) return []
   return text

@@ -1,14 +1,17 @@
-/** The rules of the house over the source text, as plain functions of a file's path and text: each gives what is wrong. */
+/** The house rules for source text, as plain functions of a file's path and text. Each returns the violations. */
 
 export interface SourceFile {
-  /** From the root of the project, with `/`. */
+  /** Relative to the project's root, with `/`. */
   readonly path: string
   readonly text: string
 }
 
 export type Rule = (file: SourceFile) => string[]
 
-/** Who may read the environment beside server/config.ts: what runs before there is a config, and what is no part of the service. */
+/**
+ * Who else may read the environment besides server/config.ts: code that runs before there is a config, and code outside the
+ * service.
+ */
 const ENV_READERS = [
   /^vitest\.config\.ts$/,
   /^server\/config\.ts$/,
@@ -18,7 +21,7 @@ const ENV_READERS = [
 
 const isCode = ({ path }: SourceFile) => /\.tsx?$/.test(path)
 
-/** Lines that match, as `path:line: what`. */
+/** Returns the matching lines as `path:line: what`. */
 function linesWith({ path, text }: SourceFile, pattern: RegExp, what: string): string[] {
   return text
     .split('\n')
@@ -27,7 +30,7 @@ function linesWith({ path, text }: SourceFile, pattern: RegExp, what: string): s
     )
 }
 
-// Written in two halves, so that this file keeps the rules too.
+// Split in two halves, so that this file does not violate its own rules.
 const word = (...halves: string[]) => halves.join('')
 const SKIPPED = new RegExp(`\\.(${word('sk', 'ip')}|${word('on', 'ly')}|${word('to', 'do')})(If)?\\(`)
 const UNFINISHED = new RegExp(`\\b(${word('FIX', 'ME')}|${word('TO', 'DO')}|${word('X', 'XX')})\\b`)
@@ -47,11 +50,14 @@ export const environmentThroughConfig: Rule = (file) =>
 
 const OWN_FORM = 'web/parts/form.tsx'
 
-/** A form of the app says itself what is missing: a plain one would have the browser say it, in its own language. */
+/**
+ * The app's forms report missing fields themselves; a plain form element would have the browser do it, in the browser's
+ * language.
+ */
 export const oneForm: Rule = (file) =>
   /^web\//.test(file.path) && file.path !== OWN_FORM ? linesWith(file, /<form\b/, 'a form of the browser') : []
 
-/** Outside fenced code, where `# ` may be a comment of a shell. */
+/** Headings are counted outside fenced code, where `# ` may be a shell comment. */
 export const oneTitle: Rule = ({ path, text }) => {
   if (!path.endsWith('.md')) return []
   const prose = text.replace(/^(```|~~~)[\s\S]*?^\1/gm, '')
@@ -59,7 +65,7 @@ export const oneTitle: Rule = ({ path, text }) => {
   return titles === 1 ? [] : [`${path}: ${titles} titles`]
 }
 
-/** A statement on tables, in a text of its own or as kysely has it. */
+/** Matches an SQL statement, as a text or in kysely's form. */
 const SQL = /[`']\s*(?:select\s+\S|insert into\s|update \w+\s+set\s|delete from\s|with \w+ as\s)|\bsql`/g
 const HOLDS_SQL = /^server\/(store|postgres)\/|-sql\.ts$/
 
@@ -71,17 +77,17 @@ export const sqlInItsPlace: Rule = ({ path, text }) =>
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '')
 
 const TIMER = /\bset(?:Timeout|Interval|Immediate)\b|\bnode:timers\b|\bperformance\.now\b|\bDate\.now\b|\bnew Date\(\)/
-/** What changes after the module was loaded: a variable, or a collection that begins empty. */
+/** Matches state that changes after the module was loaded: a variable, or a collection that starts empty. */
 const STATE =
   /^(?:export )?(?:let\b|const \w+(?:: [^=]+)? = new (?:Map|Set|WeakMap|WeakSet)(?:<.*>)?\(\)|const \w+(?:: .*\[\])? = \[\]$)/
 
-/** Rules may be decided twice: what they know is in the books. */
+/** A rule may be decided twice, so it must keep all its knowledge in the books. */
 export const pureDomain: Rule = (file) =>
   isCode(file) && file.path.startsWith('server/domain/')
     ? [...linesWith(file, TIMER, 'a clock or timer'), ...linesWith(file, STATE, 'state of a module')]
     : []
 
-/** Uploaded purchase files are papers; what is imported are tables, and MoySklad's data. */
+/** Uploaded purchase files are called papers; "import" is only for tables and MoySklad's data. */
 const SAYS_IMPORT = /(^|[/-])imports?([.-]|$)/
 const MAY_SAY_IMPORT = /^server\/(tables|moysklad|migrations)\/|^server\/http\/(openapi\/)?table-import/
 
@@ -90,7 +96,7 @@ export const importsAreTables: Rule = ({ path }) =>
 
 const EXPORT = /^export (?:abstract )?(?:async )?(?:function\*?|const|let|class|interface|type) (\w+)/gm
 
-/** Names that several files export, each of their own; what is exported from elsewhere is one. */
+/** Returns names that several files define and export. Re-exports count as one. */
 export function exportedTwice(files: readonly SourceFile[]): string[] {
   const places = new Map<string, Set<string>>()
   for (const { path, text } of files)

@@ -1,4 +1,4 @@
-/** Reading the OpenAPI document: its routes, and validators of what it says about answers. */
+/** Reads the OpenAPI document: its routes, and validators for answers. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Json } from '../node/client.ts'
 
@@ -12,12 +12,12 @@ export interface Operation {
   readonly operation: Json
 }
 
-/** Of the API, which both addresses have. */
+/** Returns the API's operations, which both addresses have. */
 export function operationsOf(document: Json): Operation[] {
   return allOperationsOf(document).filter(({ operation }) => operation.servers === undefined)
 }
 
-/** Those that the session address alone has, too. */
+/** Returns the API's operations and those of the session address. */
 export function allOperationsOf(document: Json): Operation[] {
   return Object.entries<Json>(document.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => method in item).map((method) => ({
@@ -29,14 +29,14 @@ export function allOperationsOf(document: Json): Operation[] {
   )
 }
 
-/** What a reference leads to, or the node itself when it is none. */
+/** Returns the target of a reference, or the node itself if it is not a reference. */
 export function follow(document: Json, node: Json): Json {
   if (typeof node?.$ref !== 'string') return node
   const steps: string[] = node.$ref.slice('#/'.length).split('/')
   return steps.reduce((inner, step) => inner[step], document)
 }
 
-/** An operation with its own parameters and answers in place of references to them. */
+/** Returns an operation with references to parameters and answers replaced by their targets. */
 function resolved(document: Json, operation: Json): Json {
   const responses = Object.entries(operation.responses).map(([status, response]) => [
     status,
@@ -46,7 +46,7 @@ function resolved(document: Json, operation: Json): Json {
   return { ...operation, parameters, responses: Object.fromEntries(responses) }
 }
 
-/** The routes of a router's printed tree, in the document's form; HEAD comes with every GET. */
+/** Returns the routes of a router's printed tree in the document's form. HEAD is omitted, as every GET has it. */
 export function routesOfTree(tree: string): string[] {
   const routes: string[] = []
   const parents: string[] = []
@@ -65,7 +65,7 @@ export function routesOfTree(tree: string): string[] {
   return routes.sort()
 }
 
-/** The operation that a request meets, literal paths before those with parameters. */
+/** Returns the operation that matches a request; literal paths come before those with parameters. */
 export function operationFor(document: Json, method: string, path: string): Operation {
   const fitting = operationsOf(document).filter(
     (operation) =>
@@ -76,7 +76,7 @@ export function operationFor(document: Json, method: string, path: string): Oper
   return best
 }
 
-/** Every object schema with properties, made to refuse others: what is not documented must not be answered. */
+/** Closes every object schema with properties: an answer must not have undocumented keys. */
 function strictly(node: Json): Json {
   if (Array.isArray(node)) return node.map(strictly)
   if (typeof node !== 'object' || node === null) return node
@@ -87,7 +87,10 @@ function strictly(node: Json): Json {
 
 export type Faults = (value: unknown) => string[]
 
-/** Gives for an operation and a status what is wrong with an answer; nothing when it is as documented, to the last key. */
+/**
+ * Returns a function that checks an answer against an operation and status, down to the last key; no faults means it is as
+ * documented.
+ */
 export function answerChecker(document: Json): (operation: Operation, status: number) => Faults {
   const check = schemaChecker(document)
   return ({ operation }, status) => {
@@ -96,10 +99,10 @@ export function answerChecker(document: Json): (operation: Operation, status: nu
   }
 }
 
-/** Gives for a schema of the document what is wrong with a value; keys that it does not name are wrong. */
+/** Returns a function that checks a value against a schema of the document; keys that the schema does not name are faults. */
 export function schemaChecker(document: Json): (schema: Json) => Faults {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
-  // Each under an address of its own, so that it is compiled once and not for everyone who refers to it.
+  // Each gets its own address, so that it is compiled once and not once per reference.
   const addressed = (schema: Json): Json =>
     JSON.parse(JSON.stringify(strictly(schema)).replaceAll('"#/components/schemas/', '"schema:'))
   for (const [title, schema] of Object.entries(document.components.schemas))

@@ -1,4 +1,4 @@
-/** The fields of a kind that are a text, or nothing: whatever is said of one more in `server/domain/fields/` is tried by the tests that ask for these. */
+/** The plain text fields of each kind. A text field added in `server/domain/fields/` is covered by the tests that use this list. */
 import { CONTRACT } from '../../../server/domain/fields/contracts.ts'
 import type { RecordKind } from '../../../server/domain/fields/kind.ts'
 import { ORGANIZATION } from '../../../server/domain/fields/organizations.ts'
@@ -17,7 +17,7 @@ export const KINDS = {
   contracts: CONTRACT,
 } as const satisfies Record<string, { readonly fields: RecordKind['fields'] }>
 
-/** By their names. */
+/** Returns the names of a kind's plain text fields. */
 export const plainTextsOf = ({ fields }: Pick<RecordKind, 'fields'>): string[] =>
   Object.entries(fields).flatMap(([name, { value, blank, create, update }]) =>
     (value === ShortText || value === Note) && blank === null && create !== null && update !== null ? [name] : [],

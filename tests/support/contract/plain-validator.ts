@@ -1,22 +1,25 @@
-/** The document in the hands of a validator that knows nothing of us: Ajv as it comes, for the draft that OpenAPI 3.1 names. */
+/** Checks exchanges with an ordinary validator that knows nothing of us: plain Ajv, for the draft that OpenAPI 3.1 names. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Json } from '../node/client.ts'
 import { follow, operationsOf } from './openapi.ts'
 
 interface Exchange {
   readonly method: string
-  /** As it was asked, with its query. */
+  /** The requested path with its query. */
   readonly path: string
-  /** Of the request; undefined when it had none. */
+  /** The request's body; undefined if it had none. */
   readonly body?: Json
   readonly status: number
-  /** Without its parameters; '' when there is no body. */
+  /** The media type without parameters; '' without a body. */
   readonly contentType: string
-  /** The parsed answer, of JSON. */
+  /** The parsed answer, if it was JSON. */
   readonly answer?: Json
 }
 
-/** Gives what of an exchange is not as the document says. `isSound`: the request was meant to fit, so its body is held to the document too. */
+/**
+ * Returns what in an exchange contradicts the document. `isSound`: the request was meant to be valid, so its body is checked
+ * too.
+ */
 export type Check = (exchange: Exchange, isSound: boolean) => string[]
 
 export function plainValidator(document: Json): Check {
@@ -55,5 +58,5 @@ export function plainValidator(document: Json): Check {
   }
 }
 
-/** A part of a JSON pointer, within a reference. */
+/** Escapes a name as part of a JSON pointer in a reference. */
 const pointer = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))

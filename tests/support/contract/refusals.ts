@@ -1,4 +1,4 @@
-/** What the service says of its refusals, held against those that come: the codes of each command, and the figures of each code. */
+/** Compares the service's descriptions of refusals with actual ones: the codes of each command, and the figures of each code. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { COMMANDS } from '../../../server/commands/table.ts'
 import { PROBLEMS, type ProblemCode } from '../../../server/domain/refusals.ts'
@@ -6,7 +6,7 @@ import { FIGURES, OF_ANY_OPERATION } from '../../../server/http/openapi/problems
 
 type Json = Record<string, unknown>
 
-/** A schema that takes no key but its own. */
+/** Closes a schema: no keys beside its own. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed)
   if (typeof node !== 'object' || node === null) return node
@@ -17,7 +17,10 @@ function closed(node: unknown): unknown {
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 const VALIDATORS = new Map([...FIGURES].map(([code, schema]) => [code, ajv.compile(closed(schema) as object)]))
 
-/** What is wrong with the figures of a problem: those of another code, too few, too many, or in thousandths where the detail has units. */
+/**
+ * Returns what is wrong with a problem's figures: another code's, too few, too many, or in thousandths where the detail has
+ * units.
+ */
 export function faultsOfFigures({
   code,
   figures,
@@ -41,13 +44,13 @@ const ROUTES = COMMANDS.map(({ method, path, refusals }) => ({
   refusals: new Set<string>([...refusals, ...OF_ANY_OPERATION]),
 }))
 
-/** False for a code that the document does not say of the command at this address. */
+/** False for a code that the document does not list for the command at this address. */
 export function isListed(method: string, path: string, code: string): boolean {
   const route = ROUTES.find((one) => one.method === method && one.pattern.test(path))
   return route === undefined || route.refusals.has(code)
 }
 
-/** `INSUFFICIENT_STOCK lot`; null: the code has no reasons. */
+/** Returns for example `INSUFFICIENT_STOCK lot`, or null if the code has no reasons. */
 export function reasonIn({ code, figures }: { code: string; figures?: unknown }): string | null {
   const reason = (figures as Json | undefined)?.reason
   return reason === undefined ? null : `${code} ${reason}`

@@ -1,18 +1,18 @@
-/** Which folder may import which, read off the tables of ARCHITECTURE.md and docs/app.md: what these say is what holds. */
+/** Reads from the tables of ARCHITECTURE.md and docs/app.md which folder may import which, and checks the imports. */
 import { posix } from 'node:path'
 import type { Rule, SourceFile } from './house-rules.ts'
 
-/** Folder, as `server/lists` → what its files may import beside what is in it: folders and files; null: whatever there is. */
+/** Folder, such as `server/lists` → the other folders and files that its files may import; null: any. */
 export type Rooms = ReadonlyMap<string, readonly string[] | null>
 
-/** What service and app share: anything may import it, and it imports nothing. */
+/** Shared by service and app: anything may import these folders, and they import nothing. */
 const SHARED = ['amounts', 'spellings']
 
 const ANYTHING = 'anything'
 const NOTHING = 'nothing'
 const FOLDER = /`([\w/-]+)\/`/g
 
-/** The rows of a table `Folder | What it is | May import` whose folders are below `root`. What they may import is named as seen from there. */
+/** Returns the rows of a table `Folder | What it is | May import` for folders below `root`; importable names are relative to it. */
 export function roomsIn(markdown: string, root: string): Rooms {
   const rooms = new Map<string, readonly string[] | null>()
   for (const line of markdown.split('\n')) {
@@ -25,7 +25,7 @@ export function roomsIn(markdown: string, root: string): Rooms {
   return rooms
 }
 
-/** A word of the third column: a folder or a file below the root, or one of the SDK. */
+/** Resolves a word of the third column: a folder or file below the root, or one of the SDK. */
 function placeOf(word: string, root: string): string {
   const name = word.trim().replaceAll('`', '')
   return /^sdk\b/.test(name) ? name : `${root}/${name}`
@@ -35,7 +35,7 @@ const IMPORT = /\b(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g
 
 const isWithin = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`)
 
-/** The row that a file stands under: its own folder's, and with `isNested` that of a folder around it. */
+/** Returns the row that covers a file: its own folder's, or with `isNested` that of an enclosing folder. */
 function roomOf(path: string, rooms: Rooms, isNested: boolean): string | null {
   for (let at = posix.dirname(path); at !== '.'; at = posix.dirname(at)) {
     if (rooms.has(at)) return at
@@ -46,13 +46,13 @@ function roomOf(path: string, rooms: Rooms, isNested: boolean): string | null {
 
 interface Table {
   readonly rooms: Rooms
-  /** `server`, `web`. The files of the root itself may import anything. */
+  /** Such as `server` or `web`. Files of the root itself may import anything. */
   readonly root: string
-  /** A row is also for the folders below its own. */
+  /** Whether a row also covers the folders below its own. */
   readonly isNested: boolean
 }
 
-/** Every file below the root stands in a folder of the table, and imports what that may import. */
+/** Every file below the root must be in a folder of the table, and import only what that folder may. */
 export const roomRule =
   ({ rooms, root, isNested }: Table): Rule =>
   (file) => {
@@ -67,7 +67,7 @@ export const roomRule =
     })
   }
 
-/** What is shared imports nothing of ours that is not shared with it. */
+/** Shared files import nothing of ours except other shared files. */
 export const sharedRule: Rule = (file) => {
   const room = SHARED.find((one) => isWithin(file.path, one))
   return room === undefined
@@ -75,7 +75,7 @@ export const sharedRule: Rule = (file) => {
     : importsOf(file).flatMap((path) => (isWithin(path, room) ? [] : [`${file.path}: ${room} imports ${path}`]))
 }
 
-/** Folders that import one another, by what the table allows. A folder and one within it are one subject. */
+/** Returns folders that the table allows to import one another. A folder and one inside it count as one. */
 export function circlesOf(rooms: Rooms): string[] {
   const reached = (from: string): Set<string> => {
     const seen = new Set<string>()
@@ -93,7 +93,7 @@ export function circlesOf(rooms: Rooms): string[] {
   return [...rooms.keys()].filter((room) => reached(room).has(room))
 }
 
-/** Words of the third column that are no folder and no file. */
+/** Returns words of the third column that are neither a folder nor a file. */
 export function unknownPlaces(rooms: Rooms, paths: readonly string[]): string[] {
   return [...new Set([...rooms.values()].flatMap((may) => may ?? []))].filter(
     (place) => !paths.some((path) => isWithin(path, place)),

@@ -1,10 +1,10 @@
 /**
- * The schema of a database as text, the same on every machine: what migrations came to, read from the catalog. The packages of
- * PostgreSQL that we take bring no `pg_dump`.
+ * Prints a database's schema as text, the same on every machine: the result of all migrations, read from the catalog. Our
+ * PostgreSQL packages have no `pg_dump`.
  */
 import type pg from 'pg'
 
-/** Each gives one column `text`, in its order. Only what is ours: the job queue's schema is its library's. */
+/** Each query returns one column `text`, in order. Only our own objects: the job queue's schema belongs to its library. */
 const QUESTIONS = {
   functions: `
     select pg_get_functiondef(p.oid) || ';' as text
@@ -72,7 +72,7 @@ const QUESTIONS = {
      order by text collate "C"`,
 } as const
 
-/** Statements and remarks, not to be run: the migrations make the schema. */
+/** Returns statements and remarks for reading, not for running: the migrations create the schema. */
 export async function schemaText(client: pg.Client): Promise<string> {
   const parts: string[] = []
   for (const [name, question] of Object.entries(QUESTIONS)) {

@@ -1,19 +1,19 @@
-/** docs/specification.md, read as tables: its rules and routes, and by which tests they are held. */
+/** Reads docs/specification.md as tables: its rules and routes, and the tests that hold them. */
 
 export interface Entry {
-  /** `S-ORDER-9` of a rule; null of a route. */
+  /** `S-ORDER-9` for a rule; null for a route. */
   readonly rule: string | null
-  /** What the row is about: a route, or what the rule says. */
+  /** The row's subject: a route, or the text of the rule. */
   readonly subject: string
-  /** The last cell: `file` title, several with <br> between. */
+  /** The last cell: `file` title, several separated by <br>. */
   readonly tests: string
 }
 
-/** What is needed to judge the page. */
+/** What the checks compare the page with. */
 export interface Surroundings {
-  /** The text of a test file by its path under tests/; null: there is none. */
+  /** Returns the text of a test file by its path under tests/, or null if there is none. */
   readonly readTest: (path: string) => string | null
-  /** `GET /api/v1/audit`, …, of the OpenAPI document. */
+  /** The routes of the OpenAPI document, such as `GET /api/v1/audit`. */
   readonly served: readonly string[]
 }
 
@@ -22,7 +22,7 @@ const RULE = /^S-([A-Z]+)-([1-9]\d*)$/
 
 const cellsOf = (line: string): string[] => line.slice(2, -2).split(' | ')
 
-/** The rows of all tables, without their heads. A row that is neither a route nor numbered has its first cell for a number. */
+/** Returns the rows of all tables, without their headings. In a row that is not a route, the first cell is the rule's number. */
 export function entriesOf(markdown: string): Entry[] {
   return markdown
     .split('\n')
@@ -38,13 +38,13 @@ export function entriesOf(markdown: string): Entry[] {
 
 export const isRoute = ({ rule }: Entry): boolean => rule === null
 
-/** The numbers of the rules, and their subjects: `S-ORDER-9`, `S-ORDER`. */
+/** Returns the numbers of the rules and their subjects: `S-ORDER-9`, `S-ORDER`. */
 export function rulesOf(entries: readonly Entry[]): ReadonlySet<string> {
   const numbers = entries.flatMap(({ rule }) => (rule === null ? [] : [rule]))
   return new Set(numbers.flatMap((number) => [number, number.replace(/-\d+$/, '')]))
 }
 
-/** What is wrong with the numbers: one that is none, one given twice, or rules of a subject that stand apart or out of order. */
+/** Returns what is wrong with the numbers: malformed, given twice, out of order, or away from their subject. */
 export function faultsOfNumbers(entries: readonly Entry[]): string[] {
   const last = new Map<string, number>()
   let before = ''
@@ -60,7 +60,7 @@ export function faultsOfNumbers(entries: readonly Entry[]): string[] {
   })
 }
 
-/** The routes that the tables of a specification in Markdown name, method and path in cells of their own. */
+/** Returns the routes in a Markdown specification's tables, where method and path are separate cells. */
 export function routesOfTables(markdown: string): string[] {
   return [...markdown.matchAll(/^\| (GET|POST|PATCH|DELETE) \| (\/api\/v1\/\S+) \|/gm)].map(
     ([, method, path]) => `${method} ${path}`,
@@ -68,8 +68,8 @@ export function routesOfTables(markdown: string): string[] {
 }
 
 /**
- * The titles of a file's tests: the texts that come first in a call, with a function after them. A test's call begins with `test`,
- * or with the bracket that ends the rows of a `test.each`.
+ * Returns the titles of a file's tests: the text that is a call's first argument, before a function. The call starts with
+ * `test`, or with the bracket that ends the rows of a `test.each`.
  */
 export function titlesOf(source: string): string[] {
   const call = /^[^\n]*?\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])+)\1,\s*(?:async\s*)?(?:\(|\w+ =>)/gm
@@ -78,7 +78,7 @@ export function titlesOf(source: string): string[] {
     .map(([, , title]) => title!.replaceAll("\\'", "'"))
 }
 
-/** What is wrong with a row; empty when nothing is. */
+/** Returns what is wrong with a row; empty if nothing is. */
 export function faultsOfEntry(entry: Entry, { readTest, served }: Surroundings): string[] {
   const { rule, subject, tests } = entry
   const name = rule ?? subject
@@ -92,7 +92,7 @@ export function faultsOfEntry(entry: Entry, { readTest, served }: Surroundings):
   return faults
 }
 
-/** What differs between the routes of the page and those that it must name. */
+/** Returns the differences between the page's routes and those it must name. */
 export function faultsOfRoutes(entries: readonly Entry[], expected: readonly string[]): string[] {
   const named = entries.filter(isRoute).map(({ subject }) => subject)
   return [

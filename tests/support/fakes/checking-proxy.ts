@@ -1,4 +1,4 @@
-/** Stands before a server and holds every request and answer that passes to the OpenAPI document. */
+/** A proxy that checks every request and answer against the OpenAPI document. */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -7,7 +7,7 @@ import type { Json } from '../node/client.ts'
 
 export interface CheckingProxy {
   readonly url: string
-  /** Operations that were asked, by method and path. */
+  /** The operations that were requested, by method and path. */
   readonly asked: readonly string[]
   readonly faults: readonly string[]
   stop(): Promise<void>
@@ -15,7 +15,7 @@ export interface CheckingProxy {
 
 const HOP_BY_HOP = ['connection', 'host', 'content-length', 'transfer-encoding', 'keep-alive']
 
-/** What is not documented, such as /readyz, passes unchecked. */
+/** Undocumented routes, such as /readyz, pass unchecked. */
 export async function startCheckingProxy(target: string, document: Json): Promise<CheckingProxy> {
   const check = plainValidator(document)
   const asked: string[] = []
@@ -25,7 +25,7 @@ export async function startCheckingProxy(target: string, document: Json): Promis
     const sent = await buffer(request)
     const reply = await fetch(target + path, {
       method,
-      // What is compressed would be here as it was before, and be said to be so still.
+      // Ask for no compression: fetch would decompress the body but keep the header.
       headers: { ...headersOf(request.headers), 'accept-encoding': 'identity' },
       ...(sent.length === 0 ? {} : { body: new Uint8Array(sent) }),
     })

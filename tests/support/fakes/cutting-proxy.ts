@@ -1,41 +1,41 @@
-/** A TCP proxy before PostgreSQL that cuts connections where it hurts most. */
+/** A TCP proxy in front of PostgreSQL that cuts connections at chosen moments. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Chance } from '../chance/chance.ts'
 
-/** Where a connection is cut, once the node sends bytes that hold the marker. */
+/** Where to cut a connection once the node sends bytes that contain the marker. */
 export type Cut =
-  /** They do not reach PostgreSQL. */
+  /** The bytes do not reach PostgreSQL. */
   | 'before'
-  /** They are sent on, and the connection is cut at once. */
+  /** The bytes are sent on, and the connection is cut at once. */
   | 'during'
-  /** PostgreSQL has answered; the answer does not come back. */
+  /** PostgreSQL has answered, but the answer does not come back. */
   | 'after'
   /** The answer comes back, then the connection is cut: it breaks between two queries. */
   | 'between'
-  /** Nothing passes for a while, they do not reach PostgreSQL, then the connection is cut. */
+  /** The bytes do not reach PostgreSQL, nothing passes for a while, then the connection is cut. */
   | 'silent before'
-  /** They reach PostgreSQL, nothing comes back for a while, then the connection is cut. */
+  /** The bytes reach PostgreSQL, nothing comes back for a while, then the connection is cut. */
   | 'silent after'
 
 export interface CuttingProxy {
   /** The database's address through the proxy. */
   readonly url: string
-  /** How many connections were cut. */
+  /** The number of connections cut so far. */
   readonly cuts: number
   /** Cuts the connection that next sends the marker. */
   cutNext(marker: string, cut: Cut): void
   /**
-   * Cuts the node off the connection that next sends the marker. What it sent is on its way all the while: it is done in PostgreSQL
-   * just before any connection sends `until`.
+   * Cuts the node off the connection that next sends the marker. What it sent stays in transit, and reaches PostgreSQL just
+   * before any connection sends `until`.
    */
   delayNext(marker: string, until: string): void
-  /** Counts from now on what nodes send that holds the marker. @returns what says how often that was. */
+  /** Starts counting how often nodes send the marker. @returns a function that returns the count. */
   count(marker: string): () => number
-  /** Forgets a `cutNext` or `delayNext` that did not come to it. */
+  /** Cancels a `cutNext` or `delayNext` that has not happened yet. */
   spare(): void
-  /** From now on connections are cut at random, about one in so many messages; null: no more. */
+  /** From now on cuts connections at random, about one per `oneIn` messages; null stops it. */
   cutAtRandom(chance: Chance | null, oneIn: number): void
   stop(): Promise<void>
 }
@@ -45,7 +45,7 @@ const SILENCE_MS = 700
 interface Link {
   readonly node: Socket
   readonly postgres: Socket
-  /** What becomes of the answer to what was sent last. */
+  /** What happens to the answer to the latest message. */
   fate: 'safe' | 'cut off' | 'last' | 'delayed'
   isSilent: boolean
 }
@@ -70,7 +70,7 @@ export async function startCuttingProxy(tcpUrl: string): Promise<CuttingProxy> {
     await sleep(SILENCE_MS)
     cutLink(link)
   }
-  /** @returns whether the bytes are sent on. */
+  /** @returns whether to send the bytes on. */
   const strike = (link: Link, cut: Cut): boolean => {
     if (cut === 'before') cutLink(link)
     if (cut === 'after') link.fate = 'cut off'
@@ -86,7 +86,7 @@ export async function startCuttingProxy(tcpUrl: string): Promise<CuttingProxy> {
     link.fate = 'delayed'
     link.node.destroy()
   }
-  /** PostgreSQL does what was delayed, and only then gets what `next` sends. */
+  /** Lets PostgreSQL carry out the delayed message before it gets what `next` sends. */
   const doDelayed = async (next: Link) => {
     const { link, bytes } = delayed!
     delayed = null

@@ -1,33 +1,33 @@
-/** A vision endpoint that answers when the test says so: what happens meanwhile can be looked at. */
+/** A vision endpoint that answers only when the test says so, so that the state in between can be checked. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import type { VisionRequest } from './vision-server.ts'
 
-/** One page that a reader waits for. */
+/** One page that a reader is waiting for. */
 export interface Asked {
-  /** What is asked about it, in words. */
+  /** The question about the page, in words. */
   readonly question: string
-  /** Answers with what a model would have read. */
+  /** Answers with a model's reading. */
   answer(content: object): void
-  /** Answers as a server in trouble. */
+  /** Answers with a server error. */
   fail(): void
-  /** Breaks the connection off. */
+  /** Breaks the connection. */
   drop(): void
-  /** When the reader hung up. */
+  /** Resolves when the reader disconnects. */
   readonly gone: Promise<void>
 }
 
 export interface HeldVision {
   readonly url: string
-  /** The next page that is asked for, waiting for it if need be. */
+  /** Returns the next requested page, and waits for it if necessary. */
   next(): Promise<Asked>
-  /** Pages that were asked for and not taken by `next`. */
+  /** Pages requested but not yet taken by `next`. */
   readonly waiting: readonly Asked[]
   close(): Promise<void>
 }
 
-/** A vision endpoint that answers each page after a while, with nobody's help. */
+/** Starts a vision endpoint that answers each page by itself after a delay. */
 export async function startVision(afterMs: number): Promise<{ readonly url: string; close(): Promise<void> }> {
   const vision = await startHeldVision()
   let isOpen = true
@@ -47,7 +47,7 @@ export async function startVision(afterMs: number): Promise<{ readonly url: stri
   }
 }
 
-/** What a model says of a small invoice; a test puts in what it is about. */
+/** A model's answer for a small invoice; tests replace parts of it. */
 export const READ = {
   kind: 'upd',
   number: '1542',
@@ -82,7 +82,7 @@ export async function startHeldVision(): Promise<HeldVision> {
         if (taker === undefined) waiting.push(asked)
         else taker(asked)
       },
-      // The reader hung up before it had asked.
+      // The reader disconnected before its question was complete.
       () => undefined,
     )
   })

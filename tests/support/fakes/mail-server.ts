@@ -1,4 +1,4 @@
-/** A mail server that speaks SMTP and keeps what it is sent. */
+/** An SMTP mail server that stores what it receives. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
@@ -7,7 +7,7 @@ interface ReceivedMail {
   readonly from: string
   readonly to: string[]
   readonly messageId: string
-  /** The whole message as it came. */
+  /** The whole message as received. */
   readonly raw: string
   readonly subject: string
   readonly text: string
@@ -16,11 +16,11 @@ interface ReceivedMail {
 export interface MailServer {
   readonly url: string
   readonly mails: ReceivedMail[]
-  /** How it answers RCPT TO; 250 unless set. */
+  /** Sets its answer to RCPT TO for this address; 250 by default. */
   refuseWith(address: string, code: number): void
-  /** Connections are refused with 421 until it is called with false. */
+  /** Refuses connections with 421 until called with false. */
   beBusy(isBusy: boolean): void
-  /** How many connections were refused. */
+  /** The number of refused connections. */
   readonly turnedAway: number
   close(): Promise<void>
 }
@@ -77,7 +77,7 @@ export async function startMailServer(): Promise<MailServer> {
   }
 }
 
-/** RFC 2047 words of UTF-8, which may be cut anywhere. */
+/** Decodes RFC 2047 words of UTF-8, which may be split anywhere. */
 function decodeSubject(raw: string): string {
   const folded = /^Subject: (.*(?:\r\n[ \t].*)*)/im.exec(raw)?.[1] ?? ''
   return folded

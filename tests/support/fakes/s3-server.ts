@@ -1,4 +1,4 @@
-/** A bucket in memory that speaks as much of the S3 protocol as the service does: objects, and their list in short pages. */
+/** An in-memory bucket with the part of the S3 protocol that the service uses: objects, and listing in short pages. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -18,9 +18,9 @@ export interface S3Server {
   readonly objects: Map<string, StoredObject>
   /** Answers 503 to everything while set. */
   isDown: boolean
-  /** How many of the next requests it is too busy for. */
+  /** The number of next requests to refuse as too busy. */
   busyFor: number
-  /** Requests without a signature of this access key. */
+  /** Requests that were not signed with this access key. */
   readonly unsigned: string[]
   stop(): Promise<void>
 }
@@ -95,7 +95,7 @@ function sendFault(response: ServerResponse, status: number, code: string): void
   response.writeHead(status, { 'content-type': 'application/xml' }).end(body)
 }
 
-/** ListObjectsV2: what stands under a prefix up to the next delimiter; the token is the last name of the page before. */
+/** ListObjectsV2: the names under a prefix up to the next delimiter; the token is the previous page's last name. */
 function sendList(response: ServerResponse, objects: Map<string, StoredObject>, query: URLSearchParams): void {
   const prefix = query.get('prefix') ?? ''
   const delimiter = query.get('delimiter') ?? ''

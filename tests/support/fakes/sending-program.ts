@@ -1,6 +1,6 @@
 /**
- * A program of its own that sends bodies that are too large, and prints what it saw of each as JSON. In the process of the
- * service a client never writes while the service closes: that needs two.
+ * A separate program that sends bodies that are too large, and prints the outcomes as JSON. In the service's own process a
+ * client never writes while the service closes, so two processes are needed.
  */
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
@@ -17,11 +17,11 @@ export interface Sent {
   readonly how: 'fetch' | 'fetch of a stream' | 'http.request' | 'sdk'
   readonly upload: Upload
   readonly times: number
-  /** The same key, or none, each time; otherwise a new one. */
+  /** Uses the same key, or no key, each time; otherwise a new one. */
   readonly keepsKey?: boolean
 }
 
-/** What it saw, with how often: `413 BODY_TOO_LARGE`, or the code of the failure; the SDK says in how many attempts. */
+/** How often each outcome occurred: `413 BODY_TOO_LARGE`, or the failure's code; for the SDK with the number of attempts. */
 export type Seen = Record<string, number>
 
 interface Asked {
@@ -68,7 +68,7 @@ const SENDERS: Record<Sent['how'], Send> = {
 
 async function* piecesOf(size: number): AsyncGenerator<Buffer> {
   for (let left = size; left > 0; left -= 65_536) {
-    // As a file is read: in between there is time for what comes from the service.
+    // Like reading a file: gives the service's data time to arrive in between.
     await turn()
     yield Buffer.alloc(Math.min(left, 65_536), ' ')
   }

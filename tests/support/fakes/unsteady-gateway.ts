@@ -1,17 +1,17 @@
-/** An HTTP gateway before the service that fails in the ways gateways do, a request at a time. */
+/** An HTTP gateway in front of the service that fails the way gateways do, one request at a time. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What becomes of one request. */
+/** What happens to one request. */
 export type Fate =
   /** The connection is cut before the service sees the request. */
   | 'cut before'
   /** The service has answered; half of the answer comes back, then the connection is cut. */
   | 'cut after'
-  /** The service has answered; nothing comes back. */
+  /** The service has answered, but nothing comes back. */
   | 'silence'
-  /** An answer of the gateway's own. The service does not see the request. */
+  /** The gateway itself answers; the service does not see the request. */
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
 
 interface Passed {
@@ -22,16 +22,16 @@ interface Passed {
 
 export interface Gateway {
   readonly url: string
-  /** Every request that came, in order, whatever became of it. */
+  /** Every request that arrived, in order, whatever happened to it. */
   readonly passed: readonly Passed[]
-  /** What becomes of the next requests, in order; those after them pass. */
+  /** Sets what happens to the next requests, in order; later ones pass. */
   plan(...fates: Fate[]): void
-  /** Cuts every connection that is open. */
+  /** Cuts every open connection. */
   cutAll(): void
   stop(): Promise<void>
 }
 
-/** Stands before the service at the address. */
+/** Starts a gateway in front of the service at the address. */
 export async function startGateway(serviceUrl: string): Promise<Gateway> {
   const fates: Fate[] = []
   const passed: Passed[] = []

@@ -1,4 +1,4 @@
-/** Speaks the part of the OpenAI protocol that local vision servers offer: POST /v1/chat/completions. */
+/** A local vision server that speaks the needed part of the OpenAI protocol: POST /v1/chat/completions. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -18,7 +18,7 @@ export interface VisionServer {
   close(): Promise<void>
 }
 
-/** `content`: what the model says. A status other than 200, or null to never answer, plays a server in trouble. */
+/** Starts it with `content` as the model's answer. A status other than 200, or null to never answer, simulates a failing server. */
 export async function startVisionServer(content: string, status: number | null = 200): Promise<VisionServer> {
   const requests: VisionRequest[] = []
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

@@ -1,9 +1,9 @@
-/** Figures as people, spreadsheets, banks and letters write them, with what each means known by how it was made. */
+/** Numbers as people, spreadsheets, banks and letters write them; the generator knows what each one means. */
 import type { Chance } from '../chance/chance.ts'
 
 export interface Written {
   readonly text: string
-  /** As decimal digits with a point, without needless noughts; null: no one number that may stand in the field. */
+  /** The value in decimal digits with a point, without extra zeros; null if no single number is meant that the field allows. */
   readonly means: string | null
   /** So plain that refusing it would be wrong. */
   readonly isPlain: boolean
@@ -34,7 +34,7 @@ const figureOf = (chance: Chance, decimals: number): Figure => ({
   fraction: chance.happens(0.4) ? '' : digitsOf(chance, chance.between(1, Math.max(1, decimals))).slice(0, decimals),
 })
 
-/** What it means, as a program prints it. */
+/** Returns its value as a program prints it. */
 const meaning = ({ whole, fraction }: Figure): string => {
   const places = fraction.replace(/0+$/, '')
   const bare = whole.replace(/^0+(?=\d)/, '')
@@ -45,10 +45,10 @@ const grouped = (whole: string, mark: string) => whole.replace(/\B(?=(\d{3})+$)/
 const written = ({ whole, fraction }: Figure, group: string, point: string) =>
   `${grouped(whole, group)}${fraction === '' ? '' : `${point}${fraction}`}`
 
-/** `1,234` and `1.234` mean what the language of the reader says, or nothing. */
+/** True for `1,234` and `1.234`, whose meaning depends on the reader's language. */
 const isEither = (text: string) => /^[1-9]\d{0,2}[.,]\d{3}$/.test(text)
 
-/** Alone they mean what the language of the app has them mean; a point before three digits means nothing sure in Russian. */
+/** Without context they are read in the app's language; in Russian a point before three digits is ambiguous. */
 function eitherMeans(text: string, { language }: Wish): string | null {
   if (text.includes(',') && language === 'en') return text.replace(',', '')
   return text.includes('.') && language === 'ru' ? null : String(Number(text.replace(',', '.')))
@@ -60,7 +60,7 @@ type Style = (chance: Chance, figure: Figure, decimals: number) => string
 
 const spaceOrNone = (chance: Chance) => (chance.happens(0.5) ? chance.pick(SPACES) : '')
 
-/** How figures that mean one number are written. */
+/** The ways to write numbers with one clear meaning. */
 const STYLES: Readonly<Record<string, Style>> = {
   'a person, in Russian': (chance, figure) => written(figure, spaceOrNone(chance), ','),
   'a keyboard with a point': (_chance, figure) => written(figure, '', '.'),
@@ -80,7 +80,7 @@ const STYLES: Readonly<Record<string, Style>> = {
     figure.fraction === '' ? figure.whole : `${written(figure, '', ',')}${'0'.repeat(chance.between(1, 4))}`,
 }
 
-/** Without what cannot be seen, a plus, and a unit. */
+/** Returns the text without invisible characters, a plus sign and a unit. */
 const bareOf = (text: string) => text.replace(/^\D+|\D+$/g, '').replace(/[^\d.,'’ \u00a0\u2000-\u200a\u202f]/g, '')
 
 function plainly(chance: Chance, wish: Wish): Written {
@@ -102,7 +102,7 @@ function inKopecks(chance: Chance, { decimals }: Wish): Written {
 
 const any = (chance: Chance) => digitsOf(chance, chance.between(1, 6))
 
-/** What looks like a figure, and is none that may stand in a field, or is several. */
+/** Texts that look like a number but are not one that a field may hold, or are several. */
 const STRANGERS: Readonly<Record<string, (chance: Chance) => string>> = {
   'below zero': (chance) => `${chance.pick(MINUSES)}${chance.happens(0.3) ? ' ' : ''}${any(chance)},5`,
   'an accountant’s minus': (chance) => chance.pick([`(${any(chance)})`, `${any(chance)}-`, `(${any(chance)},50)`]),
@@ -158,7 +158,7 @@ const STRANGERS: Readonly<Record<string, (chance: Chance) => string>> = {
   'roubles within': (chance) => `${any(chance)} руб. ${any(chance)} руб.`,
 }
 
-/** One text of either sort. */
+/** Returns one random text of either sort. */
 export function writtenFigure(chance: Chance, wish: Wish): Written {
   const sort = chance.next()
   if (sort < 0.55) return plainly(chance, wish)
@@ -188,6 +188,6 @@ const ALPHABET = [
   '/',
 ]
 
-/** Anything at all, of what figures are made of. */
+/** Returns random characters of the kind that numbers consist of. */
 export const scribble = (chance: Chance): string =>
   Array.from({ length: chance.between(1, 12) }, () => chance.pick(ALPHABET)).join('')

@@ -1,11 +1,11 @@
-/** ZIP archives byte by byte, also those that no program would write. */
+/** Builds ZIP archives byte by byte, including ones that no program would write. */
 import { crc32, inflateRawSync } from 'node:zlib'
 
 export interface ZipPart {
   readonly name: string
-  /** Deflated. */
+  /** The deflated bytes. */
   readonly bytes: Buffer
-  /** What it is said to unpack to. */
+  /** The claimed unpacked size. */
   readonly size: number
 }
 
@@ -15,7 +15,7 @@ export function zipOf(parts: readonly ZipPart[]): Buffer {
   let offset = 0
   for (const { name, bytes, size } of parts) {
     const called = Buffer.from(name)
-    // A lie about the size has no right sum either.
+    // With a false size there is no correct checksum either.
     const sum = size > 0 && size < 100_000_000 ? crc32(inflateRawSync(bytes)) : 0
     const common = Buffer.alloc(22)
     common.writeUInt16LE(8, 4)
@@ -56,7 +56,7 @@ export function zipOf(parts: readonly ZipPart[]): Buffer {
   return Buffer.concat([...locals, directory, Buffer.from('PK\u0005\u0006'), end])
 }
 
-/** The files of an archive by name. */
+/** Returns an archive's files by name. */
 export function unzipped(archive: Buffer): Map<string, string> {
   const files = new Map<string, string>()
   let at = archive.readUInt32LE(archive.lastIndexOf('PK\u0005\u0006', undefined, 'latin1') + 16)

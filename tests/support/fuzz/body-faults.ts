@@ -1,6 +1,6 @@
-/** From the schema of a body: every way to get one field of it wrong. */
+/** Derives from a body's schema every way to get one of its fields wrong. */
 
-/** What is read of a JSON Schema; `text`, `unit` and `customValues` are the server's own keywords. */
+/** The parts of JSON Schema that are used here; `text`, `unit` and `customValues` are the server's own keywords. */
 export interface Schema {
   readonly type?: string | readonly string[]
   readonly properties?: Readonly<Record<string, Schema>>
@@ -21,22 +21,22 @@ export interface Schema {
 
 type Body = Record<string, unknown>
 
-/** One field of a body. Bodies are made late, from a base that is valid once the records exist. */
+/** One field of a body. Bodies are built late, from a base that is valid once its records exist. */
 export interface Field {
-  /** JSON pointer, with 0 for the entry of an array. */
+  /** A JSON pointer, with 0 for an array's entry. */
   readonly path: string
   readonly name: string
   readonly schema: Schema
-  /** The base with this value in the field. `ids` are those of what stands beside it, where they must be real. */
+  /** Returns the base with this value in the field. `ids`: ids of neighbouring fields, where they must exist. */
   readonly put: (base: Body, value: unknown, ids?: Ids) => Body
 }
 
 type Ids = Readonly<Record<string, string>>
 
 export interface Fault {
-  /** For the name of the test. */
+  /** For the test's title. */
   readonly title: string
-  /** Where the answer must say that the fault is. */
+  /** The path where the answer must report the fault. */
   readonly path: string
   readonly bodyFrom: (base: Body) => Body
 }
@@ -52,7 +52,7 @@ function typesOf({ type }: Schema): readonly string[] {
 
 const isNullable = (schema: Schema) => typesOf(schema).includes('null')
 
-/** Every field of a body, those of objects in arrays included. */
+/** Returns every field of a body, including those of objects in arrays. */
 export function fieldsOf(body: Schema): Field[] {
   return Object.entries(body.properties ?? {}).flatMap(([name, schema]) => {
     const field: Field = { path: `/${name}`, name, schema, put: (base, value) => ({ ...base, [name]: value }) }
@@ -80,7 +80,7 @@ function entryFields(list: Field): Field[] {
   return [entry, ...inner]
 }
 
-/** A value that fits a schema; of an object what is required. */
+/** Returns a value that fits a schema; for an object with its required fields. */
 function sampleOf(schema: Schema, name: string, ids: Ids = {}): unknown {
   if (schema.enum !== undefined) return schema.enum[0]
   if (schema.properties !== undefined)
@@ -93,7 +93,7 @@ function sampleOf(schema: Schema, name: string, ids: Ids = {}): unknown {
   return { string: 'слово', number: 1, integer: 1, boolean: false, object: {} }[type!]
 }
 
-/** Every fault of one field. */
+/** Returns every fault of one field. */
 export function faultsOf(field: Field): Fault[] {
   const { schema, path } = field
   const faults = wrongValues(schema).map(
@@ -112,7 +112,7 @@ export function faultsOf(field: Field): Fault[] {
   return faults
 }
 
-/** An unknown key, and each required one missing, of an object in an array. */
+/** For an object in an array: an unknown key, and each required key missing. */
 function faultsOfKeys(field: Field): Fault[] {
   const { schema, path, put } = field
   const sample = sampleOf(schema, field.name) as Body
@@ -158,7 +158,7 @@ function wrongByType(schema: Schema): Wrong[] {
   }
 }
 
-/** A value of every other type of JSON. Text that looks like a number or a boolean is not one. */
+/** Returns a value of every other JSON type. Text that looks like a number or a boolean still counts as text. */
 function notA(type: string): Wrong[] {
   const values: Record<string, unknown> = { string: '5', number: 5, boolean: true, object: {}, array: [] }
   return Object.entries(values)

@@ -1,11 +1,11 @@
-/** What there is in a company that is fuzzed: read again and again, since the requests make, change and delete it. */
+/** The current contents of a fuzzed company. Read repeatedly, since the requests create, change and delete records. */
 import type { Json } from '../node/client.ts'
 import { read, type Target } from '../node/exchange.ts'
 import type { Known } from './values.ts'
 
 const MOST_OF_A_KIND = 50
 
-/** The fields and parameters that hold ids of a kind. */
+/** The fields and parameters that hold ids of each kind. */
 const NAMES: Record<string, readonly string[]> = {
   products: ['productId', 'parentProductId', 'analogIds', 'internalId'],
   warehouses: ['warehouseId', 'toWarehouseId'],

@@ -1,4 +1,4 @@
-/** Requests made from the OpenAPI document: every operation, with what may stand in its path, query, headers and body at its edges. */
+/** Generates requests from the OpenAPI document: every operation, with edge cases in path, query, headers and body. */
 import { Buffer } from 'node:buffer'
 import type { Chance } from '../chance/chance.ts'
 import { follow, type Operation } from '../contract/openapi.ts'
@@ -18,10 +18,10 @@ import {
 export interface FuzzRequest {
   readonly method: string
   readonly path: string
-  /** A name may stand twice. */
+  /** A name may occur twice. */
   readonly headers: readonly (readonly [string, string])[]
   readonly body: Buffer | null
-  /** How it is sent: as it should be, or with its length said wrongly. */
+  /** How it is sent: correctly, or with a wrong length or chunking. */
   readonly framing: 'right' | 'too long' | 'too short' | 'twice' | 'chunked' | 'broken chunk' | 'no number'
 }
 
@@ -30,7 +30,7 @@ export interface Asking {
   readonly known: Known
   readonly token: string
   readonly strangerToken: string
-  /** Keys that were used. */
+  /** Keys used before. */
   readonly keys: readonly string[]
 }
 
@@ -142,7 +142,7 @@ function pathFor(chance: Chance, path: string, { known }: Asking): string {
   ])
 }
 
-/** A lone surrogate has no encoding. */
+/** A lone surrogate has no encoding, so it is replaced. */
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 
 function queryFor(chance: Chance, { path, operation }: Pick<Operation, 'path' | 'operation'>, asking: Asking): string {
@@ -171,7 +171,7 @@ function queryParts(chance: Chance, path: string, { name, schema }: Json, { know
   return [part(valueFor(chance, known, name, schema))]
 }
 
-/** One of this list, of another one, or one of them with something else in it. */
+/** Returns a cursor of this list, of another list, or a modified one. */
 function cursorFor(chance: Chance, { cursors }: Known, path: string): string {
   const own = cursors.get(path) ?? []
   const all = [...cursors.values()].flat()
@@ -275,7 +275,7 @@ const BYTES: [number, Buffer][] = [
 ]
 
 const MIB = 1_048_576
-/** A MiB, or a little more, of one thing. */
+/** Bodies of about a MiB that repeat one thing. */
 const SHAPES: (() => string)[] = [
   () => `{"items":[${'{},'.repeat(349_000)}{}]}`,
   () => `{"tags":[${'1,'.repeat(500_000)}1]}`,
@@ -298,7 +298,7 @@ function bodySchema(document: Json, schema: Json): Json {
   return found
 }
 
-/** A schema of a body with the schemas that it refers to in their places. */
+/** Returns a body's schema with references replaced by the schemas. */
 function resolved(document: Json, schema: Json): Json {
   if (Array.isArray(schema)) return schema.map((inner) => resolved(document, inner))
   if (typeof schema !== 'object' || schema === null) return schema

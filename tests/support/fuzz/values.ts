@@ -1,21 +1,21 @@
-/** Values for the fields and parameters of the OpenAPI document: mostly such as people send, some at an edge, some wrong. */
+/** Generates values for the document's fields and parameters: mostly ordinary ones, some at a limit, some wrong. */
 import fc from 'fast-check'
 import type { Chance } from '../chance/chance.ts'
 import type { Json } from '../node/client.ts'
 
-/** What there is in the company that is asked, as far as it is known. */
+/** The known contents of the fuzzed company. */
 export interface Known {
-  /** By the name of a field or parameter. */
+  /** By field or parameter name. */
   readonly ids: Readonly<Record<string, readonly string[]>>
   readonly partners: readonly string[]
-  /** Of another company. */
+  /** Ids of another company. */
   readonly strangers: readonly string[]
-  /** By the path of the read that gave them out. */
+  /** By the path of the read that returned them. */
   readonly cursors: ReadonlyMap<string, readonly string[]>
   readonly revision: number
 }
 
-/** JSON that no JSON.stringify would print, such as 1e309. */
+/** JSON that JSON.stringify never prints, such as 1e309. */
 class Raw {
   readonly text: string
 
@@ -149,7 +149,7 @@ const IDS = [
   '{}',
   '*',
 ]
-/** Made once: what a library thinks of as a value or a text. */
+/** Generated once: the library's idea of arbitrary values and texts. */
 const WILD_VALUES = fc.sample(fc.jsonValue({ maxDepth: 3 }), { seed: 1, numRuns: 300 })
 const WILD_TEXTS = fc.sample(fc.string({ unit: 'binary', maxLength: 40 }), { seed: 1, numRuns: 300 })
 
@@ -158,7 +158,7 @@ export const wildText = (chance: Chance): string => chance.pick(chance.happens(0
 const isDate = (name: string) => /At$|From$|To$|^(from|to|date)$/.test(name)
 const isId = (name: string, { maxLength }: Json) => maxLength === 64 && /Ids?$/.test(name)
 
-/** How far a value is from what people send. */
+/** How unusual a value is. */
 type Mood = 'usual' | 'edge' | 'wrong'
 
 export function valueFor(chance: Chance, known: Known, name: string, schema: Json): unknown {
@@ -211,7 +211,7 @@ function arrayFor(chance: Chance, known: Known, name: string, schema: Json): unk
   return Array(count).fill(entry())
 }
 
-/** What is required, and some of the rest; now and then one thing too few or too many. */
+/** Returns the required fields and some others; occasionally one too few or too many. */
 export function objectFor(chance: Chance, known: Known, { properties, required = [] }: Json): Record<string, unknown> {
   const share = chance.pick([0.05, 0.2, 0.5])
   const taken = Object.keys(properties).filter((name) =>

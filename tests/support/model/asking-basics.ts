@@ -1,11 +1,11 @@
-/** What the random commands are made of: ids, quantities and fields, chosen with an eye on the model. */
+/** Building blocks of random commands: ids, quantities and fields, chosen to suit the model's current state. */
 import type { Chance } from '../chance/chance.ts'
 import { type Asked, available, type Model, type ModelProduct } from './model.ts'
 import type { Json } from './model-kinds.ts'
 
 export const UNKNOWN_ID = '018f0000-0000-7000-8000-000000000000'
 export const MALFORMED_ID = 'no-such-id'
-/** The bound of one quantity, in thousandths. */
+/** The limit of one quantity, in thousandths. */
 export const MOST_MILLI = 1e15
 
 export interface Asking {
@@ -15,14 +15,14 @@ export interface Asking {
 
 export type Ask = (asking: Asking) => Asked
 
-/** An id of one of these, or rarely one that no record has. */
+/** Returns the id of one of these records, or rarely an id that no record has. */
 export function someId({ chance }: Asking, records: Iterable<{ id: string }>): string {
   const ids = [...records].map(({ id }) => id)
   if (ids.length === 0 || chance.happens(0.035)) return chance.pick([UNKNOWN_ID, MALFORMED_ID])
   return chance.pick(ids)
 }
 
-/** As `someId`, but rather one that is not archived. */
+/** Like `someId`, but prefers a record that is not archived. */
 export function usualId(asking: Asking, records: Iterable<{ id: string; archived: boolean }>): string {
   const all = [...records]
   const isArchived = asking.chance.happens(0.1)
@@ -33,7 +33,7 @@ export function usualId(asking: Asking, records: Iterable<{ id: string; archived
 export const stockable = (model: Model): ModelProduct[] =>
   [...model.products.values()].filter(({ kind }) => kind === 'product' || kind === 'variant')
 
-/** A stock row's product and warehouse, rather one with something available. */
+/** Returns the product and warehouse of a stock row, preferring one with available stock. */
 export function somewhere(asking: Asking): { productId: string; warehouseId: string } {
   const { chance, model } = asking
   const rows = [...model.stock.keys()].filter((key) => {
@@ -49,7 +49,7 @@ export function somewhere(asking: Asking): { productId: string; warehouseId: str
   return { productId, warehouseId }
 }
 
-/** A quantity in thousandths near what matters: all, a little more than all, a part, a crumb. At least 0.001. */
+/** Returns a quantity in thousandths near an interesting limit: all, a little more than all, a part, a crumb. At least 0.001. */
 export function near(chance: Chance, all: bigint): number {
   const whole = Number(all)
   const choice = chance.weigh<number>([
@@ -64,17 +64,17 @@ export function near(chance: Chance, all: bigint): number {
 
 export const price = (chance: Chance): number => chance.between(0, chance.pick([99, 9_999, 999_999])) / 100
 
-/** Sometimes a field is there: given, null, or left out. */
+/** Returns a field that is given, null, or omitted, at random. */
 export function maybe<T>(chance: Chance, probability: number, value: () => T): T | undefined {
   return chance.happens(probability) ? value() : undefined
 }
 
-/** A body without the fields that were left out. */
+/** Returns a body without the omitted fields. */
 export function bodyOf(fields: Record<string, unknown>): Json {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/** As a client may write it. */
+/** Returns the name in a spelling that a client might use. */
 export function spelled(chance: Chance, name: string): string {
   return chance.weigh([
     [6, name],
@@ -83,7 +83,7 @@ export function spelled(chance: Chance, name: string): string {
   ])
 }
 
-/** A name that means exactly one active partner of the role, if there is one, most of the time. */
+/** Returns mostly a name that matches exactly one active partner of the role, if there is one. */
 export function partnerName({ chance, model }: Asking, roleWords: readonly string[]): string {
   if (chance.happens(0.04)) return 'Никто'
   const all = [...model.partners.values()]

@@ -26,7 +26,7 @@ export const createFilterValue: Ask = (asking) => ({
   body: { name: asking.chance.pick(['Красный', 'Синий', ' XL ']) },
 })
 
-/** A value with its filter, rarely with another one. */
+/** Returns a value with its filter, rarely with another filter. */
 function valueOfFilter(asking: Asking): Record<string, string> {
   const { chance, model } = asking
   const all = [...model.filters.values()].filter(({ values }) => values.size > 0)
@@ -113,7 +113,7 @@ export const deleteContract: Ask = (asking) => ({
   body: {},
 })
 
-/** Few names, so that fields share them and free keys become fields. */
+/** Only a few names, so that fields share them and free keys become fields. */
 const FIELD_NAMES = ['Сезон', 'Срок', 'Вес']
 const OPTIONS = ['Лето', 'Зима', '5']
 const ENTITIES = ['product', 'partner', 'procurement_document']
@@ -168,7 +168,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
 }
 const ODD_VALUES = ['2026-02-30', 5, 'true', { глубже: [1] }, null]
 
-/** Values for the fields of an entity kind, by name or id, and under free keys; most of them fit. */
+/** Returns values for an entity kind's fields, by name or id, and under free keys; most of them fit. */
 export function customValues(asking: Asking, entityKind: string): Json {
   const { chance, model } = asking
   if (chance.happens(0.15)) return null
@@ -197,7 +197,7 @@ export const createExternalLink: Ask = (asking) => {
   return {
     name: 'createExternalLink',
     params: {},
-    // Orders and links share few pairs of one source.
+    // Orders and links share a small set of external pairs.
     body: { source: 'shop', entityType, externalId: `E-${chance.below(25)}`, internalId },
   }
 }

@@ -48,7 +48,7 @@ function components(asking: Asking): Json[] {
   const { chance, model } = asking
   const choices = chance.happens(0.85) ? stockable(model) : [...model.products.values()]
   const ids = Array.from({ length: chance.between(1, 3) }, () => usualId(asking, choices))
-  // Two of the same are refused, which is worth a try only rarely.
+  // Duplicates are refused, which is worth testing only rarely.
   const chosen = chance.happens(0.05) ? ids : [...new Set(ids)]
   return chosen.map((productId) => ({
     productId,
@@ -64,7 +64,7 @@ function prices(asking: Asking): Json[] {
   return chosen.map((priceTypeId) => ({ priceTypeId, price: price(chance) }))
 }
 
-/** What products are linked to. */
+/** Returns the records that a product refers to. */
 function links(asking: Asking, probability: number) {
   const { chance, model } = asking
   const other = () => usualId(asking, model.products.values())
@@ -79,7 +79,7 @@ function links(asking: Asking, probability: number) {
   }
 }
 
-/** What is kept of products beside prices and links. */
+/** Returns a product's plain values, without prices and references. */
 function values(asking: Asking, probability: number) {
   const { chance, model } = asking
   const filterValues = [...model.filters.values()].flatMap(({ archived, values: all }) =>
@@ -99,7 +99,10 @@ function values(asking: Asking, probability: number) {
 
 const TEXTS = ['Слово', ' Другое слово ', '', null, undefined] as const
 
-/** One of the fields that are a plain text: given, with spaces around, emptied, cleared or left out, as the number of the name says. No chance is asked: a further field changes no other command. */
+/**
+ * Returns a plain text field: given, with spaces around it, emptied, cleared or omitted, depending on the number in the name.
+ * It draws no random number, so a new field changes no other command.
+ */
 const textOf = (number: number) => ({
   [PRODUCT_TEXTS[number % PRODUCT_TEXTS.length]!]: TEXTS[Math.floor(number / PRODUCT_TEXTS.length) % TEXTS.length],
 })
@@ -168,7 +171,7 @@ const NAMES = ['Ромашка', 'Василёк', 'Иван Петров', 'О�
 const EMAILS = ['a@example.org', 'A@Example.org', 'b@example.org', 'c@example.org', '', null]
 const PHONES = ['8 916 123-45-67', '+7 916 123 45 67', '7 (916) 1234567', '8 495 000-00-01', 'нет', '', null]
 
-/** Rather one of its own: partners of the same name cannot be told apart by it. */
+/** Mostly a unique name: partners with the same name cannot be told apart by it. */
 const newName = (chance: Chance): string =>
   chance.happens(0.25) ? chance.pick(NAMES) : `${chance.pick(NAMES)} ${chance.below(1_000)}`
 

@@ -1,6 +1,6 @@
 /**
- * Random commands of every family, valid and invalid, chosen with an eye on the model: about what is there, close to the
- * limits, and now and then about what is not there.
+ * Random commands of every family, valid and invalid, chosen to suit the model: mostly about existing records, close to the
+ * limits, and sometimes about missing records.
  */
 import type { Chance } from '../chance/chance.ts'
 import {
@@ -43,17 +43,17 @@ import { type Asked, available, isOpen, type Model, type ModelOrder, place } fro
 import type { Json, ModelPurchase } from './model-kinds.ts'
 import { leftOf } from './model-procurement.ts'
 
-/** From here on records of a kind are rather deleted than made. */
+/** Above this number, records of a kind are deleted more often than created. */
 const ENOUGH = {
   ...{ warehouses: 6, priceTypes: 5, products: 30, partners: 14, filters: 4, organizations: 4, contracts: 8 },
   customFields: 8,
 }
 
-/** The next command. */
+/** Returns the next random command. */
 export function askAnything(chance: Chance, model: Model): Asked {
   const { warehouses, products, partners } = model
   if (warehouses.size === 0) return createWarehouse({ chance, model })
-  // The last one can be neither archived nor deleted.
+  // The last warehouse can be neither archived nor deleted.
   if (warehouses.size === 1 && chance.happens(0.5))
     return chance.pick([createWarehouse, updateWarehouse, deleteWarehouse])({ chance, model })
   if (products.size < 4) return createProduct({ chance, model })
@@ -86,7 +86,7 @@ const receiveStock: Ask = (asking) => {
   }
 }
 
-/** What a purchase expects, or a part of it; now and then something else. */
+/** Returns a receipt of what a purchase expects, or of a part; sometimes of something else. */
 function receivePurchase(asking: Asking, purchase: ModelPurchase): Asked {
   const { chance, model } = asking
   const left = Number(leftOf(purchase))
@@ -111,7 +111,7 @@ function receivePurchase(asking: Asking, purchase: ModelPurchase): Asked {
   }
 }
 
-/** A lot, rather one that fits. */
+/** Returns a lot, preferring one that fits. */
 function someLot({ chance, model }: Asking, here: { productId: string; warehouseId: string }): string {
   const at = place(here.productId, here.warehouseId)
   const fitting = [...model.lots.values()].filter((lot) => place(lot.productId, lot.warehouseId) === at)
@@ -120,7 +120,7 @@ function someLot({ chance, model }: Asking, here: { productId: string; warehouse
   return any.length === 0 || chance.happens(0.1) ? chance.pick([UNKNOWN_ID, MALFORMED_ID]) : chance.pick(any)
 }
 
-/** What a write-off or transfer takes. */
+/** Returns what a write-off or transfer takes. */
 function taking(asking: Asking) {
   const { chance, model } = asking
   const here = somewhere(asking)
@@ -143,7 +143,7 @@ const transferStock: Ask = (asking) => ({
   body: bodyOf({ ...taking(asking), toWarehouseId: usualId(asking, asking.model.warehouses.values()) }),
 })
 
-/** Several items, at times of one product, or of a bundle and its component: they share what is available. */
+/** Returns several items, sometimes of one product, or of a bundle and its component: these share the available stock. */
 function items(asking: Asking, warehouseId: string): Json[] {
   const { chance, model } = asking
   const bundles = [...model.products.values()].filter(({ kind, archived }) => kind === 'bundle' && !archived)
@@ -211,7 +211,7 @@ export const placeOrder: Ask = (asking) => {
   }
 }
 
-/** An order, rather an open one. */
+/** Returns an order's id, preferring an open order. */
 function someOrderId(asking: Asking): string {
   const { chance, model } = asking
   const open = [...model.orders.values()].filter(({ status }) => status === 'new' || status === 'picking')
@@ -224,7 +224,10 @@ const changeOrderStatus: Ask = (asking) => ({
   body: { status: asking.chance.pick(['picking', 'shipped', 'shipped', 'cancelled']) },
 })
 
-/** The lines of an order, some of them in another quantity or gone, and at times further ones; now and then at a wrong price. */
+/**
+ * Returns an order's lines with some quantities changed, some lines removed, and sometimes new ones; occasionally with a wrong
+ * price.
+ */
 function changedItems(asking: Asking, order: ModelOrder, warehouseId: string): Json[] {
   const { chance, model } = asking
   const stays = order.lines.filter(() => chance.happens(0.8))
@@ -250,7 +253,7 @@ function changedItems(asking: Asking, order: ModelOrder, warehouseId: string): J
   return same.length === 0 || chance.happens(0.4) ? [...same, ...further] : same
 }
 
-/** Mostly one who can be meant; at times the one who is there, or a name that several have. */
+/** Returns mostly an unambiguous customer name; sometimes the current customer's, or a name shared by several. */
 function changedCustomer(asking: Asking, order: ModelOrder | undefined): string {
   const { chance, model } = asking
   if (order !== undefined && chance.happens(0.3)) return spelled(chance, order.customer)
@@ -293,7 +296,7 @@ const deleteOrder: Ask = (asking) => ({
   body: {},
 })
 
-/** Makes a record when there is none of the kind yet. */
+/** Creates a record if there is none of the kind yet. */
 function onceThere(kind: KindWithRecords, make: Ask, ask: Ask): Ask {
   return (asking) => (asking.model[kind].size === 0 ? make(asking) : ask(asking))
 }
@@ -306,7 +309,7 @@ type KindWithRecords =
   | 'documents'
   | 'payments'
 
-/** Makes a record, or deletes one when there are enough of the kind. */
+/** Creates a record, or deletes one if there are enough of the kind. */
 function unlessEnough(kind: keyof typeof ENOUGH, make: Ask, remove: Ask): Ask {
   return (asking) => (asking.model[kind].size < ENOUGH[kind] ? make(asking) : remove(asking))
 }

@@ -1,4 +1,4 @@
-/** What rules ask of history, answered from tables in memory: as store/prefetch.ts finds it by SQL, written anew. */
+/** Answers the rules' prefetch queries from tables in memory. A second implementation of what store/prefetch.ts finds by SQL. */
 import type { Prefetch, Prefetched, ReferenceGroup } from '../../../server/commands/define.ts'
 import { externalKey } from '../../../server/domain/books.ts'
 import type {
@@ -25,7 +25,7 @@ const FACTS_THAT_MUST_NOT_MOVE = [
   'externalLink',
 ]
 
-/** True when a command that asks these must be a batch of its own. */
+/** True if a command with these queries must be a batch of its own. */
 export function mustBeAlone(queries: readonly Prefetch[]): boolean {
   return queries.some(
     (query) =>

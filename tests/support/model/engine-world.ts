@@ -1,6 +1,6 @@
 /**
- * One company in the engine without a database: what the engine decides is kept here as the database would keep it, and read
- * back as facts. A follower takes over the change log as another node does.
+ * One company in the engine without a database: stores the engine's decisions like the database would, and reads them back as
+ * prefetched history. A follower applies the change log like another node does.
  */
 import { inspect } from 'node:util'
 import { converterOf } from '../../../server/commands/conversion.ts'
@@ -61,7 +61,7 @@ const BY_NAME = new Map(COMMANDS.map((command) => [command.name, command]))
 const VALIDATORS = new Map(COMMANDS.map((command) => [command.name, compileValidator(command.body, 'body')]))
 const CONVERTERS = new Map(COMMANDS.map((command) => [command.name, converterOf(command.body)]))
 
-/** Time that stands still for a while, then goes on: many records have the same moment. Ids are UUIDv7 that ascend. */
+/** A clock that stands still for a while, then moves on, so that many records have the same moment. Ids are ascending UUIDv7s. */
 function createTestClock(chance: Chance): CompanyClock {
   let milliseconds = Date.UTC(2026, 0, 1)
   let count = 0
@@ -81,7 +81,7 @@ function createTestClock(chance: Chance): CompanyClock {
   return clock as unknown as CompanyClock
 }
 
-/** The request of a command as the HTTP side hands it to the engine. */
+/** Returns a command's request in the form in which the HTTP side hands it to the engine. */
 function requestOf(asked: Asked, key: string): CommandRequest {
   const command = BY_NAME.get(asked.name)
   const validate = VALIDATORS.get(asked.name)
@@ -104,11 +104,11 @@ function requestOf(asked: Asked, key: string): CommandRequest {
   }
 }
 
-/** What became of one command. */
+/** The outcome of one command. */
 export interface Ran {
   readonly request: CommandRequest
   readonly decided: Decided
-  /** The code of its refusal; null: it succeeded. */
+  /** The refusal's code; null if the command succeeded. */
   readonly code: string | null
   readonly result: Json
   readonly newLots: readonly Json[]
@@ -121,19 +121,19 @@ export class EngineWorld {
   readonly state: State
   readonly followerBooks: Books = createBooks(SETTINGS, emptyTotals(), emptyCounters())
   readonly follower: State
-  /** The records of the tables, those that left memory among them. */
+  /** All records of the tables, including those no longer in memory. */
   readonly tables = new Map<Kind, Map<string, AnyRecord>>()
   private readonly clock: CompanyClock
   private readonly finishedShown: number
   private readonly finished: FinishedHead
-  /** What the follower has not taken over yet. */
+  /** The changes that the follower has not applied yet. */
   private unfollowed = new LatestImages()
   private count = 0
-  /** Commands whose changes stand in their row of the log, and those whose row does not tell of all bundles. */
+  /** Counts commands whose log row has all their changes, and those whose row omits some bundles. */
   told = 0
   untold = 0
 
-  /** @param finishedShown how many finished records of a kind memory holds: a small number reaches far into history soon. */
+  /** @param finishedShown how many finished records of a kind memory holds: with a small number, history is soon needed. */
   constructor(chance: Chance, finishedShown = MAX_FINISHED_SHOWN) {
     this.clock = createTestClock(chance)
     this.finishedShown = finishedShown
@@ -155,8 +155,8 @@ export class EngineWorld {
   }
 
   /**
-   * As the engine takes batches: a command that must know what refers to a record, or what is next in history, is alone. Which
-   * it must know may depend on what a command before it does to the same record: then it waits for that one.
+   * Takes a batch like the engine: a command that must know a record's references, or the next one in history, goes alone. If
+   * what it must know depends on an earlier command on the same record, it waits for that command.
    */
   nextBatch(waiting: readonly CommandRequest[]): CommandRequest[] {
     const named = new Set<string>()
@@ -169,15 +169,15 @@ export class EngineWorld {
     return end === -1 ? [...waiting] : waiting.slice(0, Math.max(1, end))
   }
 
-  /** How many commands from the front ask nothing of history: those the engine decides while a batch is on its way. */
+  /** Returns how many commands from the front need no history: the engine decides those while a batch is in flight. */
   decidableOnArrival(waiting: readonly CommandRequest[]): number {
     const first = waiting.findIndex((request) => this.factsOf(request).length > 0)
     return first === -1 ? waiting.length : first
   }
 
   /**
-   * Decides over the books; nothing is committed. The facts are those of the moment before the batch.
-   * @param revision that of a batch which is on its way, if one is.
+   * Decides over the books without committing. The prefetched history is from the moment before the batch. @param revision the
+   * in-flight batch's revision, if there is one.
    */
   decide(requests: readonly CommandRequest[], revision = this.revision): DecidedBatch {
     if (revision === this.revision) this.finished.ids = this.state.finished
@@ -186,7 +186,7 @@ export class EngineWorld {
     return runToEnd(decideBatch(company, withFacts))
   }
 
-  /** Takes one command of a decided batch over, in order. */
+  /** Applies one command of a decided batch, in order. */
   commit(request: CommandRequest, decided: Decided): Ran {
     const result = JSON.parse(joinText(decided.result)) as Json
     const made = { lots: [] as Json[], movements: [] as Json[], notifications: [] as Json[] }
@@ -209,7 +209,7 @@ export class EngineWorld {
     return { request, decided, code: null, result, newLots, movements, notices }
   }
 
-  /** What is told of a command from its own row of the log is what its state differs by from the one before. */
+  /** The changes read from a command's own log row must equal the difference between its state and the previous one. */
   private compareOwnChanges({ row, log, after }: Decided, before: StateSnapshot): void {
     const now = this.state.snapshot()
     const own = runToEnd(printOwnChanges({ revision: row.revision!, after: joinText(after!), changes: log! }, 'full'))
@@ -219,7 +219,7 @@ export class EngineWorld {
     if (own !== null && is !== must) throw new Error(`${row.action} is told as ${is}, and was ${must}`)
   }
 
-  /** What another node does now and then (engine/catch-up.ts): the log says what the commands left behind. */
+  /** Catches up as another node does from time to time (engine/catch-up.ts): the log says what the commands changed. */
   catchUp(): void {
     const changes: Change[] = [...this.unfollowed.changes()]
     this.unfollowed = new LatestImages()
@@ -236,7 +236,7 @@ export class EngineWorld {
     return parseStoredRecord(kind, kind === 'stock' ? JSON.stringify(record) : printStoredRecord<Kind>(kind, record))
   }
 
-  /** A company loaded from the tables, as a node that starts does. */
+  /** Loads the company from the tables, like a starting node. */
   load(): { books: Books; state: State } {
     const totals = unpackTotals(packTotals(this.books.totals))
     const settings = this.stored('settings', 'settings') as Settings | null
@@ -253,7 +253,7 @@ export class EngineWorld {
     return { books, state }
   }
 
-  /** What memory holds of a kind, as JSON keeps it, in key order. */
+  /** Returns the records of a kind that memory holds, in their JSON form, in key order. */
   private loadedRecords(kind: StateKind): [string, AnyRecord][] {
     const all = [...(this.tables.get(kind) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1))
     const finished = all.filter(
@@ -269,17 +269,17 @@ export class EngineWorld {
   }
 }
 
-/** Pieces of JSON as one text. */
+/** Joins pieces of JSON into one text. */
 export function textOf(pieces: Pieces): string {
   return pieces.map(String).join('')
 }
 
-/** The full form of the state as one text. */
+/** Returns the full form of the state as one text. */
 export function printState(snapshot: StateSnapshot): string {
   return textOf(runToEnd(printFullState(snapshot, 'full')))
 }
 
-/** A picture of the books: records are never edited, so that the same records mean the same books. */
+/** Captures the books. Records are never edited, so the same record objects mean the same books. */
 export function photograph(books: Books): Map<string, unknown> {
   const picture = new Map<string, unknown>()
   for (const [name, value] of Object.entries(books)) {
@@ -298,7 +298,7 @@ export function photograph(books: Books): Map<string, unknown> {
   return picture
 }
 
-/** The names of what differs in two pictures; `isSame` says when two records are the same. */
+/** Returns the names of what differs between two captures; `isSame` decides whether two records are equal. */
 export function pictureDifferences(
   before: Map<string, unknown>,
   after: Map<string, unknown>,

@@ -1,4 +1,4 @@
-/** Random commands over HTTP and the model side by side, over one node or several on one database. */
+/** Runs random commands over HTTP next to the model, over one or several nodes on one database. */
 import { PROBLEMS } from '../../../server/domain/refusals.ts'
 import { type Chance, createChance } from '../chance/chance.ts'
 import { type Answer, read, send, stateText, type Target, type Write, writeOf } from '../node/exchange.ts'
@@ -13,7 +13,7 @@ export interface HttpRunOptions {
   readonly commands: number
   /** The same, new company at every node. */
   readonly targets: readonly Target[]
-  /** How often many commands are sent at once; the model follows them in the order of their revisions. */
+  /** The probability of sending many commands at once; the model then follows them in the order of their revisions. */
   readonly burstProbability: number
 }
 
@@ -33,10 +33,10 @@ interface Run {
   readonly options: HttpRunOptions
   readonly chance: Chance
   readonly model: Model
-  /** The state as a client keeps it that asks for changes; its JSON is the full form to the byte. */
+  /** The state kept by a client that requests changes; its JSON equals the full form to the byte. */
   mirror: Json
   readonly sent: Sent[]
-  /** The states of the last revisions. */
+  /** The states of the latest revisions. */
   readonly recent: Map<number, Json>
   /** The full form at some revisions. */
   readonly texts: Map<number, string>
@@ -51,7 +51,7 @@ const RECENT_KEPT = 30
 const DOUBLED_EVERY = 20
 const SENT_AT_ONCE = 8
 
-/** Throws at the first difference, with the seed. */
+/** Runs the comparison. Throws at the first difference, with the seed. */
 export async function runHttpModel(options: HttpRunOptions): Promise<HttpRunReport> {
   const run: Run = {
     options,
@@ -95,7 +95,7 @@ function newKey(run: Run): string {
 
 const at = ({ chance, options }: Run): Target => chance.pick(options.targets)
 
-/** The form of state to ask for: new lots must be seen to be followed. */
+/** Returns the form of state to request: new lots must be visible to be followed. */
 function preference({ chance, recent }: Run, asked: Asked): string | undefined {
   const forms = [undefined, 'state=changes', `state=changes; since=${chance.pick([...recent.keys()])}`]
   return chance.pick(KNOWN_LOTS_NEEDED.has(asked.name) ? forms : [...forms, 'state=summary', 'return=minimal'])
@@ -137,7 +137,7 @@ function checkProblem(answer: Answer, problem: Json): void {
   if (!answer.contentType.startsWith('application/problem+json')) fail(`a problem as ${answer.contentType}`)
 }
 
-/** The command succeeded: the model and the client's state follow it, and both must be the same. */
+/** Follows a command that succeeded: updates the model and the client's state, which must agree. */
 async function follow(run: Run, asked: Asked, answer: Answer): Promise<void> {
   const { model } = run
   const { result, state } = JSON.parse(answer.text) as Json
@@ -183,7 +183,7 @@ async function followByChanges(run: Run): Promise<void> {
 
 const SHOWN_CHARACTERS = 150
 
-/** Where two texts part. */
+/** Shows where two texts begin to differ. */
 function differing(was: string, is: string): string {
   let at = 0
   while (at < was.length && was[at] === is[at]) at += 1
@@ -191,7 +191,7 @@ function differing(was: string, is: string): string {
   return `…${was.slice(from, at + SHOWN_CHARACTERS)}… was answered, now …${is.slice(from, at + SHOWN_CHARACTERS)}…`
 }
 
-/** The same command with the same key: the same bytes, and told to be a replay. */
+/** Repeats a command with its key: the answer must have the same bytes and be marked as a replay. */
 async function repeat(run: Run, { write, answer }: Sent): Promise<void> {
   const again = await send(at(run), write)
   run.replayed += 1
@@ -200,13 +200,13 @@ async function repeat(run: Run, { write, answer }: Sent): Promise<void> {
   if (!again.isReplay) fail(`a replay of ${write.path} is not told to be one`)
 }
 
-/** All commands again, as who lost an answer sends a script again: in their order and back, some at once. */
+/** Repeats all commands like a client that lost its answers and runs its script again: in order and backwards, some at once. */
 async function sendAgainFromTheBeginning(run: Run): Promise<void> {
   for (const sent of [run.sent, run.sent.toReversed()])
     await inParallel(sent.length, SENT_AT_ONCE, (index) => repeat(run, sent[index]!))
 }
 
-/** An old command again, in its own form, or in the full one at a revision whose full form is known. */
+/** Replays an old command, in its own form, or in the full form at a revision whose full form is known. */
 async function replayOld(run: Run): Promise<void> {
   const { chance } = run
   const old = chance.pick(run.sent)
@@ -226,7 +226,7 @@ async function replayOld(run: Run): Promise<void> {
     fail(`the changes of revision ${state.revision} do not lead to its state`)
 }
 
-/** Whichever node is asked shows what was written last, and what changed since an earlier revision. */
+/** Any node must show the latest write, and what changed since an earlier revision. */
 async function readBack(run: Run): Promise<void> {
   const { chance, texts, mirror } = run
   const now = await read(at(run), '/api/v1/bootstrap')
@@ -246,8 +246,8 @@ async function checkNodes(run: Run): Promise<void> {
 }
 
 /**
- * Many commands at once over all nodes, some with one key several times. Those that succeed must be right one after the other
- * in the order of their revisions; of a refused one only its form is known.
+ * Sends many commands at once to all nodes, some repeatedly with one key. The successful ones must be correct in the order of
+ * their revisions; of a refused one only its form is checked.
  */
 async function burst(run: Run): Promise<void> {
   const { chance, model } = run

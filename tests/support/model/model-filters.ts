@@ -3,7 +3,7 @@ import { differences, type Model, noteNewId, type Rule, takeDelete } from './mod
 import type { Json, ModelFilter } from './model-kinds.ts'
 import { namingCodes } from './model-naming.ts'
 
-/** In what a filter of an answer differs from the model's. */
+/** Returns the differences between a filter in an answer and the model's. */
 export function filterDifferences(filter: ModelFilter, actual: Json): string[] {
   const diff = differences()
   const shown = ({ id, name, archived }: Json) => [id, name, archived]
@@ -12,7 +12,7 @@ export function filterDifferences(filter: ModelFilter, actual: Json): string[] {
   return diff.found
 }
 
-/** A value and its filter, archived if either is. */
+/** Finds a value; it counts as archived if it or its filter is. */
 export function findValue(model: Model, valueId: string): { archived: boolean } | undefined {
   for (const { archived, values } of model.filters.values()) {
     const value = values.get(valueId)

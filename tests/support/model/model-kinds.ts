@@ -1,4 +1,4 @@
-/** What the model keeps of organizations, contracts, fields, links, purchases, documents, payments and notifications. */
+/** The model's records of organizations, contracts, fields, links, purchases, documents, payments and notifications. */
 
 export interface ModelFilter {
   readonly id: string
@@ -55,7 +55,7 @@ export interface ModelPurchase {
   received: bigint
   damaged: bigint
   missing: bigint
-  /** How many receipts name it. */
+  /** The number of receipts that name it. */
   receipts: number
   readonly external: string | null
 }
@@ -85,7 +85,7 @@ export interface ModelDocument {
   note: string | null
   customValues: Json
   lines: ModelLine[]
-  /** What posting drew from lots, line by line; of a receipt what it put into them. */
+  /** The lots that posting drew from, line by line; for a receipt the lots it created. */
   posted: { readonly lot: ModelLot; readonly quantity: bigint }[][]
 }
 
@@ -126,6 +126,6 @@ export interface ModelLot {
   remaining: bigint
   readonly receivedAt: string
   readonly sourceLotId: string | null
-  /** Its receipt was cancelled. */
+  /** True once its receipt was cancelled. */
   isTakenBack?: boolean
 }

@@ -22,9 +22,9 @@ import { demandOf, isMoneyWrong, lineOf, orderDifferences, priceIn, release } fr
 
 interface Changed {
   readonly lines: Unpaid[]
-  /** The products of lines that the order did not have. */
+  /** The products of lines that the order did not have before. */
   readonly newIds: string[]
-  /** A price is given that no line of the order has, or an id that none has, or twice. */
+  /** True if an entry gives a price or an id that none of the order's lines has, or an id twice. */
   readonly isMisnamed: boolean
   readonly discount: ModelDiscount
 }
@@ -41,7 +41,7 @@ const FITS: readonly {
   { isAsked: ({ id, price }) => id === undefined && price === undefined, fits: () => true },
 ]
 
-/** Which of the lines each entry stands for: those with an id choose first, then those with a price. */
+/** Returns for each entry the line it refers to: entries with an id choose first, then those with a price. */
 function chosenLines(order: ModelOrder, items: readonly Json[]): (ModelLine | null)[] {
   const free = [...order.lines]
   const chosen = items.map((): ModelLine | null => null)
@@ -85,7 +85,7 @@ function changedLines(model: Model, order: ModelOrder, body: Json): Changed {
 
 const isSameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
-/** Its own reserve is the order's to take again, at the warehouse where it is. */
+/** True if stock is insufficient. The order may reuse its own reserve, at the warehouse where it is. */
 function isShort(model: Model, order: ModelOrder, demand: ReadonlyMap<string, bigint>, warehouseId: string): boolean {
   const own = (productId: string) => (warehouseId === order.warehouseId ? (order.demand.get(productId) ?? 0n) : 0n)
   return [...demand].some(

@@ -1,12 +1,12 @@
 /**
- * The model's rules of organizations, contracts, external links, settings and notifications.
- * Source: S-ORGANIZATION, S-CONTRACT, S-LINK, S-SETTINGS.
+ * The model's rules of organizations, contracts, external links, settings and notifications. Source: S-ORGANIZATION,
+ * S-CONTRACT, S-LINK, S-SETTINGS.
  */
 import { available, differences, keptText, type Model, noteNewId, type Rule, takeDelete } from './model.ts'
 import type { Json, ModelContract, ModelOrganization } from './model-kinds.ts'
 import { linkKey, namingCodes, newlyNamingCodes } from './model-naming.ts'
 
-/** In what an organization of an answer differs from the model's. */
+/** Returns the differences between an organization in an answer and the model's. */
 export function organizationDifferences(organization: ModelOrganization, actual: Json): string[] {
   const diff = differences()
   const { id, name, inn, bankAccounts, archived } = organization
@@ -49,7 +49,7 @@ const deleteOrganization: Rule = {
   take: (model, { params }, seen) => takeDelete(model.organizations, params.organizationId!, seen),
 }
 
-/** In what a contract of an answer differs from the model's. */
+/** Returns the differences between a contract in an answer and the model's. */
 export function contractDifferences(contract: ModelContract, actual: Json): string[] {
   const diff = differences()
   for (const [name, value] of Object.entries(contract))
@@ -111,7 +111,7 @@ const deleteContract: Rule = {
   take: (model, { params }, seen) => takeDelete(model.contracts, params.contractId!, seen),
 }
 
-/** A contract beside a partner and an organization: newly named it must be active, and always of the same two. */
+/** Checks a contract against a partner and an organization: it must belong to both, and be active if newly named. */
 export function contractCodes(
   model: Model,
   wanted: { contractId: string | null; partnerId: string | null; organizationId: string | null },
@@ -187,7 +187,7 @@ const markNotification: Rule = {
   },
 }
 
-/** What is available of each product that has a least stock, over all warehouses. */
+/** Returns the available quantity, over all warehouses, of each product with a minimum stock. */
 export function watchedStock(model: Model): Map<string, bigint> {
   const watched = new Map<string, bigint>()
   if (!model.settings.lowStockAlerts) return watched
@@ -202,7 +202,7 @@ export function watchedStock(model: Model): Map<string, bigint> {
   return watched
 }
 
-/** The notices of a command, given what was available before it: one for each product that fell under its least stock. */
+/** Checks a command's notifications, given the stock before it: one for each product that fell below its minimum. */
 export function takeNotices(model: Model, before: Map<string, bigint>, notices: readonly Json[] | null): string[] {
   if (notices === null) return []
   const diff = differences()

@@ -4,7 +4,7 @@ import type { Json, ModelPayment } from './model-kinds.ts'
 import { newlyNamingCodes } from './model-naming.ts'
 import { contractCodes } from './model-parties.ts'
 
-/** What the payment would be with a body. */
+/** Returns the payment as the body would make it. */
 function wantedOf(model: Model, before: ModelPayment, body: Json): ModelPayment {
   const partnerId = body.partnerId ?? before.partnerId
   return {
@@ -50,7 +50,7 @@ function draftCodes(model: Model, before: ModelPayment, body: Json): string[] {
   ]
 }
 
-/** In what a payment of an answer differs from the model's. */
+/** Returns the differences between a payment in an answer and the model's. */
 export function paymentDifferences(payment: ModelPayment, actual: Json): string[] {
   const diff = differences()
   const shown = { ...actual, amount: minor(actual.amount) }
@@ -70,7 +70,7 @@ const createPayment: Rule = {
   },
 }
 
-/** NOT_FOUND, NOT_DRAFT. */
+/** Refusals of an edit: NOT_FOUND, NOT_DRAFT. */
 function editCodes(payment: ModelPayment | undefined): string[] {
   if (payment === undefined) return ['NOT_FOUND']
   return payment.status === 'draft' ? [] : ['NOT_DRAFT']

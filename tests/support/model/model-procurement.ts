@@ -34,13 +34,13 @@ import {
 } from './model-naming.ts'
 import { contractCodes } from './model-parties.ts'
 
-/** quantity − received − damaged − missing. */
+/** The quantity still open: quantity − received − damaged − missing. */
 export const leftOf = (purchase: ModelPurchase): bigint =>
   purchase.quantity - purchase.received - purchase.damaged - purchase.missing
 
 export const isReceived = (purchase: ModelPurchase): boolean => leftOf(purchase) === 0n
 
-/** In what a purchase of an answer differs from the model's. */
+/** Returns the differences between a purchase in an answer and the model's. */
 export function purchaseDifferences(purchase: ModelPurchase, actual: Json): string[] {
   const diff = differences()
   const { id, number, productId, warehouseId, supplierId, supplier, quantity, unitCost } = purchase
@@ -105,7 +105,7 @@ const deletePurchase: Rule = {
   take: (model, { params }, seen) => takeDelete(model.purchases, params.purchaseId!, seen),
 }
 
-/** What the document would be with a body. */
+/** Returns the document as the body would make it. */
 function wantedOf(model: Model, before: ModelDocument, body: Json): ModelDocument {
   const supplierId = keptText(body.supplierId, before.supplierId)
   const isOther = supplierId !== before.supplierId
@@ -130,7 +130,7 @@ const TEXTS = [
   'note',
 ] as const
 
-/** A line keeps the name and sku that its product had when the document first named it. */
+/** Returns the lines; each keeps the product's name and sku from when the document first named it. */
 function linesOf(model: Model, before: ModelDocument, lines: readonly Json[]): ModelLine[] {
   return lines.map(({ productId, quantity, unitCost }) => {
     const product = before.lines.find((line) => line.productId === productId) ?? model.products.get(productId)
@@ -142,7 +142,7 @@ function linesOf(model: Model, before: ModelDocument, lines: readonly Json[]): M
 
 const totalOf = (lines: readonly ModelLine[]): bigint => lines.reduce((sum, line) => sum + line.amount, 0n)
 
-/** Why a draft cannot become what a body wants. */
+/** Returns why a draft cannot become what a body asks for. */
 function draftCodes(model: Model, before: ModelDocument, body: Json): string[] {
   const wanted = wantedOf(model, before, body)
   const known = new Set(before.lines.map(({ productId }) => productId))
@@ -163,7 +163,7 @@ function draftCodes(model: Model, before: ModelDocument, body: Json): string[] {
   ]
 }
 
-/** Whether a chain of source documents comes to a document. */
+/** Whether a chain of source documents reaches a document. */
 function leadsTo(model: Model, from: string, id: string): boolean {
   const seen = new Set<string>()
   for (
@@ -196,7 +196,7 @@ const BLANK = {
   posted: [],
 }
 
-/** In what a document of an answer differs from the model's. */
+/** Returns the differences between a document in an answer and the model's. */
 export function documentDifferences(document: ModelDocument, actual: Json): string[] {
   const diff = differences()
   const { lines, posted, ...fields } = document
@@ -261,7 +261,7 @@ const MOVES: Readonly<Record<string, readonly string[]>> = {
 
 const movesStock = ({ kind }: ModelDocument): boolean => kind === 'receipt' || kind === 'supplier_return'
 
-/** How much of each product some entries name together. */
+/** Returns the total quantity of each product in some entries. */
 function sums(entries: readonly { productId: string; quantity: bigint }[]): Map<string, bigint> {
   const all = new Map<string, bigint>()
   for (const { productId, quantity } of entries) all.set(productId, (all.get(productId) ?? 0n) + quantity)
@@ -332,7 +332,7 @@ const changeDocumentStatus: Rule = {
   },
 }
 
-/** One new lot per line, in the order of the lines. */
+/** Creates one new lot per line, in line order. */
 function receiveLines(model: Model, document: ModelDocument, { result, newLots }: Seen): string[] {
   if (newLots === null) throw new Error('Ask for the lots that a posted receipt makes')
   const diff = differences()
@@ -368,7 +368,7 @@ function receiveLines(model: Model, document: ModelDocument, { result, newLots }
   return diff.found
 }
 
-/** Each line draws oldest first, whoever supplied the lots. */
+/** Draws each line from the oldest lots, whoever supplied them. */
 function returnLines(model: Model, document: ModelDocument): string[] {
   document.posted = document.lines.map(({ productId, quantity }) => {
     restock(model, productId, document.warehouseId!, -quantity, 0n)
@@ -378,7 +378,7 @@ function returnLines(model: Model, document: ModelDocument): string[] {
   return []
 }
 
-/** A receipt's lots go out again whole; what a return drew goes back to where it was. */
+/** Undoes a posting: removes a receipt's lots, or puts back what a return drew. */
 function takeBack(model: Model, document: ModelDocument): void {
   for (const { lot, quantity } of document.posted.flat()) {
     const isReceipt = document.kind === 'receipt'
@@ -393,7 +393,7 @@ function takeBack(model: Model, document: ModelDocument): void {
   document.posted = []
 }
 
-/** One movement per line of a document that moves stock, with the lots of that line. */
+/** Checks the movements of a document that moves stock: one per line, with the lots of that line. */
 function movementDifferences(
   document: ModelDocument,
   moved: ModelDocument['posted'],

@@ -18,10 +18,10 @@ import { findValue } from './model-filters.ts'
 import type { Json } from './model-kinds.ts'
 import { isLinked, namingCodes } from './model-naming.ts'
 
-/** But for the article number, which lines of documents copy. */
+/** The plain text fields except the sku, which lines of documents copy. */
 export const PRODUCT_TEXTS = plainTextsOf(KINDS.products).filter((name) => name !== 'sku')
 
-/** What the product would be if the command succeeded. `components` and `prices` keep repeats, which are refused. */
+/** The product as the command would make it. `components` and `prices` keep duplicates, which are refused. */
 interface Wanted {
   readonly kind: string
   readonly components: readonly { productId: string; quantity: number }[]
@@ -77,7 +77,7 @@ function shapeFaults(model: Model, before: ModelProduct | null, wanted: Wanted):
   return false
 }
 
-/** Ids of records that the product names newly, by the map in which they must be. */
+/** Returns newly named ids, with the map in which each must be. */
 function newlyNamed(model: Model, before: ModelProduct | null, wanted: Wanted) {
   const isNew = (id: string | null, old: string | null | undefined) => (id !== null && id !== old ? [id] : [])
   return [
@@ -156,7 +156,7 @@ function takeProduct(
   return productDifferences(product, result)
 }
 
-/** In what a product of an answer differs from the model's. */
+/** Returns the differences between a product in an answer and the model's. */
 export function productDifferences(product: ModelProduct, actual: Json): string[] {
   const diff = differences()
   const is = [actual.name, actual.sku, actual.kind, actual.archived, actual.parentProductId, actual.preferredSupplierId]

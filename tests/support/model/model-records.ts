@@ -29,7 +29,7 @@ const createWarehouse: Rule = {
   },
 }
 
-/** In the order of S-WAREHOUSE-10: only the first one counts. */
+/** Returns why a warehouse must stay, in the order of S-WAREHOUSE-10: only the first reason counts. */
 function whyItMustStay(model: Model, warehouseId: string): string[] {
   const warehouse = model.warehouses.get(warehouseId)!
   const others = [...model.warehouses.values()].filter((other) => !other.archived && other.id !== warehouseId)
@@ -109,7 +109,7 @@ function partnerRefusals(model: Model, priceTypeId: string | null, before: strin
   return priceType.archived ? ['ARCHIVED'] : []
 }
 
-/** In what a partner of an answer differs from the model's. */
+/** Returns the differences between a partner in an answer and the model's. */
 export function partnerDifferences(partner: ModelPartner, actual: Json): string[] {
   const diff = differences()
   const { name, type, roles, email, phone, priceTypeId, archived } = partner
@@ -190,7 +190,7 @@ function foldedPhone(phone: string | null | undefined): string {
   return digits.length === 11 && digits[0] === '8' ? `7${digits.slice(1)}` : digits
 }
 
-/** Whom `resolve` may find: those with both, else those with either; none: a new one is made. */
+/** Returns the partners that `resolve` may find: those with both contacts, else those with either. Empty: a new one is created. */
 function resolvable(model: Model, { body }: Asked): ModelPartner[] {
   const email = foldedEmail(body.email)
   const phone = foldedPhone(body.phone)

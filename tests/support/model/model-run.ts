@@ -1,4 +1,4 @@
-/** Random commands through the engine and the model side by side; everything that must hold is looked at on the way. */
+/** Runs random commands through the engine and the model in parallel, and checks every invariant on the way. */
 import { isDeepStrictEqual } from 'node:util'
 import { PROBLEMS } from '../../../server/domain/refusals.ts'
 import type { Decided } from '../../../server/engine/decide.ts'
@@ -26,10 +26,10 @@ import { applyChangesForm, MODEL_RULES, stateDifferences, stateFaults } from './
 
 const SHOWN_DIFFERENCES = 8
 const KEPT_STATES = 6
-/** As the service has it, or much less: then many records are soon only in the tables. */
+/** How many finished records memory holds: as in the service, or far fewer, so that many records are soon only in the tables. */
 const FINISHED_SHOWN = [1_000, 1_000, 30, 6, 2]
 
-/** How many commands ended how: the command, then 'ok' or the code of the refusal. */
+/** How often each outcome occurred: the command, then 'ok' or the refusal's code. */
 export type Outcomes = Map<string, number>
 
 interface Run {
@@ -38,7 +38,7 @@ interface Run {
   readonly world: EngineWorld
   readonly model: Model
   readonly outcomes: Outcomes
-  /** Earlier states, to print and to compare later ones with. */
+  /** Earlier states, to be printed and compared with later ones. */
   readonly finishedShown: number
   readonly kept: { snapshot: StateSnapshot; text: string }[]
   readonly askedOf: Map<CommandRequest, Asked>
@@ -46,9 +46,8 @@ interface Run {
 }
 
 /**
- * Runs one company of its own for some commands. Throws at the first difference, with the seed and the command: the same seed
- * and number of commands give the same run again.
- * @param care how often the whole of the books and the state is looked at, of 1; large companies take their time.
+ * Runs commands in one new company. Throws at the first difference, with the seed and the command; the same seed and number of
+ * commands repeat the run. @param care how often, from 0 to 1, to check the whole books and state; large companies take long.
  */
 export function runWorld(seed: number, commands: number, care = 1): Outcomes {
   const chance = createChance(seed)
@@ -91,7 +90,7 @@ function step(run: Run): number {
   ).length
 }
 
-/** Asks all, then runs them in the batches in which the engine would. */
+/** Creates all commands, then runs them in the batches the engine would form. */
 function runCommands(run: Run, asks: readonly ((chance: Chance, model: Model) => Asked)[]): Ran[] {
   const { world, model, chance } = run
   const asked = asks.map((ask) => ask(chance, model))
@@ -124,12 +123,12 @@ function runBatch(run: Run, batch: readonly CommandRequest[]): Ran[] {
   return ran
 }
 
-/** A batch is committed: every command of it is followed. */
+/** Commits a batch: the model follows every command of it. */
 function land(run: Run, batch: readonly CommandRequest[], decided: readonly Decided[]): Ran[] {
   return decided.map((one, position) => follow(run, run.world.commit(batch[position]!, one)))
 }
 
-/** As the engine does under load: the second half is decided while the first is on its way; at times the first is lost. */
+/** Like the engine under load: decides the second half while the first is in flight; sometimes the first half is lost. */
 function fly(run: Run, batch: readonly CommandRequest[]): Ran[] {
   const { chance, world } = run
   const half = batch.slice(0, chance.between(1, batch.length))
@@ -154,7 +153,7 @@ function fly(run: Run, batch: readonly CommandRequest[]): Ran[] {
   return ran
 }
 
-/** One command that the engine decided: the model must come to the same. */
+/** Compares one command decided by the engine with the model's outcome. */
 function follow(run: Run, ran: Ran): Ran {
   const { model, outcomes } = run
   const asked = run.askedOf.get(ran.request)!
@@ -186,7 +185,7 @@ function follow(run: Run, ran: Ran): Ran {
 
 const wished = (refusals: readonly string[]): string => (refusals.length === 0 ? 'success' : refusals.join(' or '))
 
-/** Decides and takes it back: the books must be as before, with indexes, totals and counters. */
+/** Decides a batch and rolls it back: books, indexes, totals and counters must be as before. */
 function rehearse({ chance, world }: Run, batch: readonly CommandRequest[], before: Map<string, unknown>): void {
   const some = chance.happens(0.5) ? batch : batch.filter(() => chance.happens(0.5))
   if (some.length === 0) return
@@ -194,7 +193,7 @@ function rehearse({ chance, world }: Run, batch: readonly CommandRequest[], befo
   expectNone('Undo left', pictureDifferences(before, photograph(world.books)))
 }
 
-/** A bug in a rule: it is thrown, and nothing of the batch stays. */
+/** Simulates a bug in a rule: it throws, and nothing of the batch may remain. */
 function failInTheMiddle({ world }: Run, batch: readonly CommandRequest[], before: Map<string, unknown>): void {
   const broken = {
     ...batch[0]!,
@@ -222,14 +221,14 @@ function checkState({ world, model, finishedShown }: Run): Json {
   return state
 }
 
-/** Keeps a state that is perhaps not printed before later commands change what it shares with them. */
+/** Keeps a state, possibly not printed yet, while later commands change the parts it shares with them. */
 function keepState({ world, kept, chance }: Run): void {
   const text = printState(world.load().state.snapshot())
   if (kept.length >= KEPT_STATES) kept.splice(chance.below(kept.length), 1)
   kept.push({ snapshot: world.state.snapshot(), text })
 }
 
-/** An earlier state still prints as it was, and what changed since leads from it to the state of now. */
+/** An earlier state must still print the same, and the changes since it must lead to the current state. */
 function checkKept({ world, kept, chance }: Run): void {
   const earlier = chance.pick(kept)
   if (printState(earlier.snapshot) !== earlier.text)
@@ -239,12 +238,12 @@ function checkKept({ world, kept, chance }: Run): void {
   if (changes.since !== earlier.snapshot.revision) fail('the changes are since another revision')
   const followed = applyChangesForm(JSON.parse(earlier.text), changes)
   const [text, now] = [JSON.stringify(followed), printState(snapshot)]
-  // A stock value beyond what a number holds exactly is printed with more digits than a client reads.
+  // A stock value beyond exact doubles is printed with more digits than a client can read.
   if (text !== now && text !== JSON.stringify(JSON.parse(now)))
     fail(`the changes since revision ${earlier.snapshot.revision} do not lead to revision ${snapshot.revision}`)
 }
 
-/** The same company loaded anew, and the node that followed by the log, have the same bytes and the same look-ups. */
+/** The reloaded company and the follower must have the same bytes and look-ups as the running one. */
 function checkEverything(run: Run): void {
   const { world } = run
   checkState(run)
@@ -258,7 +257,7 @@ function checkEverything(run: Run): void {
   expectNone('Following books', pictureDifferences(picture, photograph(world.followerBooks), isDeepStrictEqual))
 }
 
-/** What came in is what is there and what went out, by the movements. */
+/** By the movements, what came in must equal what is in stock plus what went out. */
 function checkFlows({ world, model }: Run): void {
   const movements = ([...(world.tables.get('movements') ?? new Map()).values()] as Json[]).map((movement) =>
     movement.type === 'reversal' ? { ...movement, type: `reversal of ${movement.reverses}` } : movement,
@@ -282,7 +281,7 @@ function checkFlows({ world, model }: Run): void {
   }
 }
 
-/** An order that is cancelled or deleted leaves stock and lots as they were. */
+/** Cancelling or deleting an order must leave stock and lots as they were. */
 function orderAndCancel(run: Run): number {
   const { chance, world } = run
   const read = () => {

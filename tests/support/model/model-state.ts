@@ -1,4 +1,4 @@
-/** Holding a state of the API (GET /bootstrap) against the model, and against its own arithmetic. */
+/** Compares a state of the API (GET /bootstrap) with the model, and checks its own arithmetic. */
 import { STATE_ARRAYS } from '../node/state.ts'
 import {
   available,
@@ -37,10 +37,10 @@ export const MODEL_RULES: Readonly<Record<string, Rule>> = {
   ...ORDER_CHANGE_RULES,
 }
 
-/** Finished orders that the state shows. */
+/** How many finished orders the state shows. */
 const FINISHED_SHOWN = 1_000
 
-/** In what the state differs from what the model says it is. `finishedShown`: how many finished records of a kind it shows. */
+/** Returns the differences between a state and the model. `finishedShown`: how many finished records of a kind the state shows. */
 export function stateDifferences(model: Model, state: Json, finishedShown = FINISHED_SHOWN): string[] {
   const diff = differences()
   diff.expect('revision', state.revision, model.revision)
@@ -52,7 +52,7 @@ export function stateDifferences(model: Model, state: Json, finishedShown = FINI
   diff.expect('settings', state.settings, model.settings)
   diff.expect('company', state.company.name, model.settings.companyName)
   diff.expect('stock', state.stock.map(shownRow), expectedRows(model))
-  /** All but the finished records that are older than the newest ones. */
+  /** Omits finished records older than the newest ones. */
   const shown = <T extends { id: string }>(map: Map<string, T>, isDone: (record: T) => boolean): T[] => {
     const all = ascending(map)
     const done = all.filter(isDone)
@@ -107,10 +107,13 @@ const shownRow = ({ productId, warehouseId, onHand, reserved, available: left }:
   comparable(milli(left)),
 ]
 
-/** A bundle of crumbs may be there more often than a JSON number can say exactly; then how often is not compared. */
+/**
+ * A bundle of tiny quantities may be available more often than a JSON number can say exactly; such counts are capped for the
+ * comparison.
+ */
 const comparable = (quantity: bigint): bigint => leastOf([quantity, MOST_EXACT])
 
-/** All stock rows by product and warehouse, those of bundles among them: as many as the scarcest component makes. */
+/** Returns all stock rows by product and warehouse, including bundles': as many as the scarcest component allows. */
 function expectedRows(model: Model): unknown[] {
   const rows = new Map<string, unknown[]>()
   for (const [key, { onHand, reserved }] of model.stock) rows.set(key, [key, onHand, reserved, onHand - reserved])
@@ -118,7 +121,7 @@ function expectedRows(model: Model): unknown[] {
     if (bundle.kind !== 'bundle') continue
     for (const warehouseId of model.warehouses.keys()) {
       const components = [...bundle.components]
-      // A bundle has a row where one of its components ever was.
+      // A bundle has a row where any of its components was ever stocked.
       if (!components.some(([productId]) => model.stock.has(place(productId, warehouseId)))) continue
       const makes = components.map(([productId, each]) => available(model, productId, warehouseId) / each)
       const key = place(bundle.id, warehouseId)
@@ -128,7 +131,7 @@ function expectedRows(model: Model): unknown[] {
   return [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 
-/** The lots of every product and warehouse in the order in which they will be drawn. */
+/** Returns differences in the draw order of every product's lots at every warehouse. */
 function fifoDifferences(model: Model, state: Json): string[] {
   const diff = differences()
   const shown = new Map<string, Json[]>()
@@ -148,7 +151,7 @@ function fifoDifferences(model: Model, state: Json): string[] {
   return diff.found
 }
 
-/** What is wrong with a state by itself, whatever led to it (S-STOCK-14). */
+/** Returns what is wrong with a state on its own, regardless of the model (S-STOCK-14). */
 export function stateFaults(state: Json): string[] {
   const diff = differences()
   for (const name of STATE_ARRAYS) {
@@ -200,7 +203,7 @@ function reservedByOrders(state: Json): Map<string, bigint> {
   return reserved
 }
 
-/** A client that keeps a state by the changes form: puts in what changed, takes out what was removed. */
+/** Updates a client's state by the changes form: stores what changed, deletes what was removed. */
 export function applyChangesForm(state: Json, changes: Json): Json {
   const next = { ...state, revision: changes.revision, totals: changes.totals }
   if (changes.changed.settings !== undefined) {

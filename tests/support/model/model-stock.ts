@@ -97,7 +97,7 @@ const receiveStock: Rule = {
   },
 }
 
-/** What a receipt says that one costs; where it says nothing, what the purchase, the last lot or the product does; else null. */
+/** Returns a receipt's unit cost: as given, else the purchase's, the last lot's or the product's; null if none is known. */
 function unitCostOf(model: Model, { unitCost, purchaseId, productId, warehouseId }: Json): bigint | null {
   if (unitCost !== null) return minor(unitCost)
   if (purchaseId !== undefined) return model.purchases.get(purchaseId)?.unitCost ?? null
@@ -111,7 +111,7 @@ function unitCostOf(model: Model, { unitCost, purchaseId, productId, warehouseId
   return last?.unitCost ?? model.products.get(productId)?.cost ?? null
 }
 
-/** Why a receipt cannot count on the purchase that it names. */
+/** Returns why a receipt cannot use the purchase it names. */
 function purchaseCodes(model: Model, body: Json): string[] {
   const purchase = model.purchases.get(body.purchaseId)
   if (purchase === undefined) return ['NOT_FOUND']
@@ -131,7 +131,7 @@ function countReceipt(purchase: ModelPurchase, body: Json): void {
   purchase.missing += milli(body.missing ?? 0)
 }
 
-/** What accumulates in stock must stay an exact JSON number. */
+/** True if accumulated stock would no longer be an exact JSON number. */
 function overflows(model: Model, { productId, warehouseId }: Json, quantity: bigint): boolean {
   return (model.stock.get(place(productId, warehouseId))?.onHand ?? 0n) + quantity > MOST_EXACT
 }
@@ -140,7 +140,7 @@ function goodPart(body: Json): bigint {
   return milli(body.quantity) - milli(body.damaged ?? 0) - milli(body.missing ?? 0)
 }
 
-/** The `lots` of a movement as the model writes them. */
+/** Returns a movement's `lots` as the model writes them. */
 function drawsOf(movement: Json): unknown[] {
   return movement.lots.map((entry: Json) => [entry.lotId, milli(entry.quantity), minor(entry.unitCost)])
 }
@@ -148,7 +148,7 @@ function drawsOf(movement: Json): unknown[] {
 const shownDraws = (drawn: readonly Drawn[]): unknown[] =>
   drawn.map(({ lot, quantity }) => [lot.id, quantity, lot.unitCost])
 
-/** In what a lot of an answer differs from the model's. */
+/** Returns the differences between a lot in an answer and the model's. */
 export function lotDifferences(lot: ModelLot, actual: Json): string[] {
   const diff = differences()
   const is = [
@@ -175,7 +175,7 @@ function newLotDifferences(model: Model, { newLots }: Seen, count: number): stri
   return [...diff.found, ...known]
 }
 
-/** Why a write-off or transfer cannot take what it asks. */
+/** Returns why a write-off or transfer cannot take the requested stock. */
 function drawCodes(model: Model, body: Json): string[] {
   const { productId, warehouseId, selectedLotId } = body
   const quantity = milli(body.quantity)
@@ -257,7 +257,7 @@ const transferStock: Rule = {
   },
 }
 
-/** A line of a product as of this moment. */
+/** Returns a line of a product with its current name and price. */
 export function lineOf(product: ModelProduct, id: number, entry: Json, priceTypeId: string | null): Unpaid {
   const { id: productId, name } = product
   const isPriceGiven = entry.price != null
@@ -271,7 +271,7 @@ export function priceIn(product: ModelProduct, priceTypeId: string | null): bigi
   return priceTypeId === null ? product.price : (product.prices.get(priceTypeId) ?? null)
 }
 
-/** The items of an order body whose products exist. */
+/** Returns the items of an order body whose products exist. */
 function linesOf(model: Model, body: Json): Unpaid[] {
   return body.items.flatMap((entry: Json, at: number): Unpaid[] => {
     const product = model.products.get(entry.productId)
@@ -281,7 +281,7 @@ function linesOf(model: Model, body: Json): Unpaid[] {
 
 const totalOf = (lines: readonly ModelLine[]): bigint => lines.reduce((sum, line) => sum + (line.amount ?? 0n), 0n)
 
-/** What lines take from stock; null when a bundle needs a quantity that is no multiple of 0.001. */
+/** Returns what lines take from stock; null if a bundle needs a quantity that is not a multiple of 0.001. */
 export function demandOf(
   model: Model,
   lines: readonly Pick<ModelLine, 'productId' | 'quantity' | 'components'>[],
@@ -301,7 +301,7 @@ export function demandOf(
   return demand
 }
 
-/** The pairs by which links name orders. */
+/** Returns the pairs by which links name orders. */
 const linkedOrders = (model: Model) =>
   [...model.links.values()]
     .filter(({ entityType }) => entityType === 'order')
@@ -362,11 +362,11 @@ function shownLine(item: Json): unknown[] {
   return [id, productId, name, milli(quantity), ...costs, parts]
 }
 
-/** More than an order may cost, or a discount that it cannot have. */
+/** True if the lines cost more than an order may, or if they cannot have the discount. */
 export const isMoneyWrong = (lines: readonly Unpaid[], discount: ModelDiscount): boolean =>
   isTwofold(discount) || costOf(lines) > MOST_MINOR || dearest(lines) > MOST_MINOR || discount.sum > costOf(lines)
 
-/** In what an order of an answer differs from the model's. */
+/** Returns the differences between an order in an answer and the model's. */
 export function orderDifferences(order: ModelOrder, actual: Json): string[] {
   const diff = differences()
   const { id, number, status, customer, customerId, warehouseId, priceTypeId, lines, cost } = order
@@ -415,7 +415,7 @@ export function release(model: Model, order: ModelOrder): void {
   for (const [productId, quantity] of order.demand) restock(model, productId, order.warehouseId, 0n, -quantity)
 }
 
-/** @returns the movement of each product. */
+/** Ships an order. @returns the movement of each product. */
 function ship(model: Model, order: ModelOrder): unknown[] {
   order.cost = 0n
   const movements: unknown[] = []

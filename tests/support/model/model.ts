@@ -1,6 +1,7 @@
 /**
- * A second reading of the specification, to hold the service against: plain maps, BigInt, its own FIFO and rounding, made from
- * docs/specification.md alone. It imports nothing of the server. Money is in kopecks, quantities in thousandths.
+ * An independent implementation of the specification to compare the service with: plain maps, BigInt, its own FIFO and
+ * rounding, written from docs/specification.md alone. It imports nothing of the server. Money is in kopecks, quantities in
+ * thousandths.
  */
 import type {
   Json,
@@ -26,21 +27,21 @@ export interface Asked {
   readonly isManagers?: boolean
 }
 
-/** What a command that succeeded showed to the outside. */
+/** What a successful command showed to the outside. */
 export interface Seen {
   readonly result: Json
-  /** Lots that were not there before it, as the API shows them; null when the answer did not show them (never for a transfer). */
+  /** Lots that did not exist before, as the API shows them; null if the answer did not show them (never for a transfer). */
   readonly newLots: readonly Json[] | null
-  /** The movements and notifications that it made, in their order, as the API shows them; null when nobody looked. */
+  /** The movements and notifications it made, in order, as the API shows them; null if they were not read. */
   readonly movements: readonly Json[] | null
   readonly notices: readonly Json[] | null
 }
 
-/** What the model knows of one command. */
+/** The model's rule for one command. */
 export interface Rule {
   /** The codes with which the command may be refused now. Empty: it must succeed. */
   refusals(model: Model, asked: Asked): string[]
-  /** The command succeeded: the model follows. @returns in what the answer differs from what it should be. */
+  /** Applies a successful command to the model. @returns the differences between the answer and the expected one. */
   take(model: Model, asked: Asked, seen: Seen): string[]
 }
 
@@ -56,7 +57,7 @@ export interface ModelProduct {
   readonly id: string
   name: string
   sku: string | null
-  /** The other fields that are a plain text. */
+  /** The other plain text fields. */
   readonly texts: Record<string, string | null>
   kind: string
   price: bigint | null
@@ -114,10 +115,10 @@ export interface ModelOrder {
   priceTypeId: string | null
   lines: readonly ModelLine[]
   discount: ModelDiscount
-  /** By product, bundles exploded, services left out. */
+  /** Quantity by product, with bundles expanded and services omitted. */
   demand: ReadonlyMap<string, bigint>
   cost: bigint | null
-  /** Somebody began to pick it. */
+  /** True once somebody started picking it. */
   isPicked: boolean
   readonly external: string | null
 }
@@ -132,11 +133,11 @@ export interface Model {
   readonly partners: Map<string, ModelPartner>
   /** By product and warehouse, see `place`. */
   readonly stock: Map<string, { onHand: bigint; reserved: bigint }>
-  /** With a remainder. */
+  /** Lots with a remainder. */
   readonly lots: Map<string, ModelLot>
-  /** Used up. */
+  /** Used-up lots. */
   readonly spentLots: Map<string, ModelLot>
-  /** All that were not deleted. */
+  /** All orders that were not deleted. */
   readonly orders: Map<string, ModelOrder>
   readonly filters: Map<string, ModelFilter>
   readonly organizations: Map<string, ModelOrganization>
@@ -148,15 +149,15 @@ export interface Model {
   readonly documents: Map<string, ModelDocument>
   readonly payments: Map<string, ModelPayment>
   settings: ModelSettings
-  /** Those whose id was seen, with whether they are read. */
+  /** Notifications whose id was seen: id → whether it is read. */
   readonly notifications: Map<string, boolean>
-  /** The greatest number given to orders, purchases, documents and payments. */
+  /** The highest number given so far to orders, purchases, documents and payments. */
   readonly lastNumbers: Record<NumberedKind, number>
-  /** Products and warehouses that a movement names. */
+  /** Products and warehouses named by any movement. */
   readonly moved: Set<string>
-  /** What came into a product's stock and what went out of it. */
+  /** Per product: what came into stock and what went out. */
   readonly flows: Map<string, { came: bigint; went: bigint }>
-  /** The greatest id seen: ids ascend. */
+  /** The highest id seen: ids ascend. */
   lastId: string
 }
 
@@ -188,7 +189,7 @@ export function createModel(companyName: string): Model {
   }
 }
 
-/** A decimal number of the API as a whole number of its last decimal. */
+/** Converts a decimal number of the API to a whole number of its smallest unit. */
 export function scaled(value: number, decimals: number): bigint {
   if (Number.isSafeInteger(value)) return BigInt(value) * 10n ** BigInt(decimals)
   const [whole = '', fraction = ''] = String(value).split('.')
@@ -197,13 +198,13 @@ export function scaled(value: number, decimals: number): bigint {
   return BigInt(whole + fraction.padEnd(decimals, '0'))
 }
 
-/** Main units to thousandths. */
+/** Converts main units to thousandths. */
 export const milli = (value: number): bigint => scaled(value, 3)
-/** Main units to kopecks. */
+/** Converts main units to kopecks. */
 export const minor = (value: number): bigint => scaled(value, 2)
 export const minorOrNull = (value: number | null | undefined): bigint | null => (value == null ? null : minor(value))
 
-/** 10^12 main units: the bound of a price, amount or quantity. */
+/** 10^12 main units: the limit of a price, amount or quantity. */
 export const MOST_MINOR = 100_000_000_000_000n
 
 /** quantity × price, rounded half up to the kopeck. */
@@ -211,7 +212,7 @@ export function amount(quantity: bigint, price: bigint): bigint {
   return (quantity * price + 500n) / 1000n
 }
 
-/** The key of a stock row. */
+/** Returns the key of a stock row. */
 export function place(productId: string, warehouseId: string): string {
   return `${productId}/${warehouseId}`
 }
@@ -221,14 +222,14 @@ export function available(model: Model, productId: string, warehouseId: string):
   return row === undefined ? 0n : row.onHand - row.reserved
 }
 
-/** The lots of a product at a warehouse that have a remainder: by receivedAt, then id. */
+/** Returns a product's lots with a remainder at a warehouse, by receivedAt, then id. */
 export function lotsInOrder(model: Model, productId: string, warehouseId: string): ModelLot[] {
   return [...model.lots.values()]
     .filter((lot) => lot.productId === productId && lot.warehouseId === warehouseId)
     .sort((a, b) => (`${a.receivedAt} ${a.id}` < `${b.receivedAt} ${b.id}` ? -1 : 1))
 }
 
-/** Math.min takes no BigInt. */
+/** Like Math.min, which does not take BigInts. */
 export function leastOf(values: readonly bigint[]): bigint {
   return [...values].sort((a, b) => (a < b ? -1 : 1))[0]!
 }
@@ -238,7 +239,7 @@ export interface Drawn {
   readonly quantity: bigint
 }
 
-/** Takes a quantity from lots in their order. */
+/** Draws a quantity from lots in order. */
 export function draw(model: Model, lots: readonly ModelLot[], quantity: bigint): { drawn: Drawn[]; cost: bigint } {
   const drawn: Drawn[] = []
   let left = quantity
@@ -258,21 +259,21 @@ export function draw(model: Model, lots: readonly ModelLot[], quantity: bigint):
   return { drawn, cost }
 }
 
-/** Changes a stock row; there is one from the first receipt on. */
+/** Changes a stock row; it exists from the first receipt on. */
 export function restock(model: Model, productId: string, warehouseId: string, onHand: bigint, reserved: bigint): void {
   const key = place(productId, warehouseId)
   const row = model.stock.get(key) ?? { onHand: 0n, reserved: 0n }
   model.stock.set(key, { onHand: row.onHand + onHand, reserved: row.reserved + reserved })
 }
 
-/** Puts a quantity back into a lot that it was drawn from. */
+/** Returns a quantity to the lot it was drawn from. */
 export function putBack(model: Model, lot: ModelLot, quantity: bigint): void {
   lot.remaining += quantity
   model.spentLots.delete(lot.id)
   model.lots.set(lot.id, lot)
 }
 
-/** Notes that goods came in or went out for good. */
+/** Records that goods came in or went out for good. */
 export function flow(model: Model, productId: string, came: bigint, went: bigint): void {
   const sums = model.flows.get(productId) ?? { came: 0n, went: 0n }
   model.flows.set(productId, { came: sums.came + came, went: sums.went + went })
@@ -284,7 +285,7 @@ function stockValue(model: Model): bigint {
   return value
 }
 
-/** The totals that the state shows. */
+/** Returns the totals that the state shows. */
 export function totalsOf(model: Model): Record<string, bigint> {
   return {
     warehouses: BigInt(model.warehouses.size),
@@ -304,25 +305,25 @@ export function totalsOf(model: Model): Record<string, bigint> {
   }
 }
 
-/** The greatest number of thousandths that a JSON number holds exactly. */
+/** The highest number of thousandths that a JSON number holds exactly. */
 export const MOST_EXACT = BigInt(Number.MAX_SAFE_INTEGER)
 
 export function isOpen(order: ModelOrder): boolean {
   return order.status === 'new' || order.status === 'picking'
 }
 
-/** Everything that is a text, a number, a flag, or made of them; BigInts as text, so that they can be printed. */
+/** Prints texts, numbers, flags and structures of them, with BigInts as text. */
 function printable(value: unknown): string {
   return JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? `${inner}n` : inner)) ?? 'undefined'
 }
 
-/** Most often all is well: then nothing need be printed. */
+/** A fast comparison: usually all is equal, and nothing need be printed. */
 function isSame(a: unknown, b: unknown): boolean {
   if (!Array.isArray(a) || !Array.isArray(b)) return Object.is(a, b)
   return a.length === b.length && a.every((entry, position) => isSame(entry, b[position]))
 }
 
-/** Collects differences between what is and what should be. */
+/** Collects differences between actual and expected values. */
 export function differences(): {
   expect(what: string, actual: unknown, expected: unknown): void
   readonly found: string[]
@@ -346,27 +347,27 @@ export function differences(): {
   }
 }
 
-/** Holds that a new id is greater than all before (S-VALUE-4). */
+/** Checks that a new id is higher than all before (S-VALUE-4). */
 export function noteNewId(model: Model, id: string, diff: ReturnType<typeof differences>): void {
   if (!(id > model.lastId)) diff.found.push(`The new id ${id} is not after ${model.lastId}`)
   if (id > model.lastId) model.lastId = id
 }
 
-/** A field of an update: left out it stays, null or an empty text clears it. */
+/** An update's field: omitted it stays, null or an empty text clears it. */
 export const kept = <T>(value: T | null | undefined, before: T | null): T | null =>
   value === undefined ? before : value === '' ? null : value
 
-/** The same for a text: the API trims what it is given. */
+/** The same for a text, which the API trims. */
 export const keptText = (value: string | null | undefined, before: string | null): string | null =>
   kept<string>(value == null ? value : value.trim(), before)
 
-/** The number of a new record: five digits at least, never given twice. */
+/** Returns a new record's number: at least five digits, never given twice. */
 export function nextNumber(model: Model, kind: NumberedKind): string {
   model.lastNumbers[kind] += 1
   return String(model.lastNumbers[kind]).padStart(5, '0')
 }
 
-/** A delete answers with the id, and the record is gone. */
+/** Checks a delete's answer, which has the id, and removes the record. */
 export function takeDelete(map: Map<string, unknown>, id: string, { result }: Seen): string[] {
   const diff = differences()
   diff.expect('result', result, { id, deleted: true })

@@ -1,4 +1,7 @@
-/** The catalog printed record by record, as simply as it can be: what the real one, put together from chunks, must equal to the byte. */
+/**
+ * Prints the catalog record by record, as simply as possible. The real catalog, assembled from chunks, must equal it to the
+ * byte.
+ */
 import { MINOR_PER_UNIT } from '../../../amounts/quantity.ts'
 import type { Filter, PriceType, Product, Stock } from '../../../server/domain/records.ts'
 import { notFound } from '../../../server/domain/refusals.ts'
@@ -8,9 +11,9 @@ import type { StateSnapshot } from '../../../server/engine/state.ts'
 import type { CatalogQuery } from '../../../server/queries/catalog.ts'
 
 /**
- * The active products with their stock rows and the selected price as JSON: those that have one of the chosen values of every filter
- * of which any is chosen. Without a price type the main price is selected; a missing price stays null.
- * Refuses: NOT_FOUND (a value or price type that is not there or archived).
+ * Returns as JSON the active products with their stock rows and the selected price: those that have one of the chosen values of
+ * every filter with chosen values. Without a price type the main price is selected; a missing price is null. Refuses with
+ * NOT_FOUND if a value or price type does not exist or is archived.
  */
 export function printPlainCatalog(state: StateSnapshot, query: CatalogQuery): string {
   const filters = [...recordsOf(state.collections.filters)].filter(({ archived }) => !archived)
@@ -26,9 +29,9 @@ export function printPlainCatalog(state: StateSnapshot, query: CatalogQuery): st
   return `{"revision":${state.revision},"priceType":${chosen},"filters":${shown},"products":[${products.join(',')}]}`
 }
 
-/** The chosen values, and how many products each value would give. */
+/** The chosen values, and the number of products that each value would give. */
 class Choice {
-  /** Products by value: those that fit the choice in all other filters (S-CATALOG-2). */
+  /** Products by value: those that match the choice in all other filters (S-CATALOG-2). */
   readonly counts = new Map<string, number>()
   private readonly filterOf = new Map<string, string>()
   private readonly chosen = new Map<string, Set<string>>()
@@ -43,7 +46,7 @@ class Choice {
     }
   }
 
-  /** True when the product fits every filter of which values are chosen. Counts it, too. */
+  /** Whether the product matches every filter with chosen values. Also counts it. */
   takes({ filterValueIds }: Product): boolean {
     const missed: string[] = []
     for (const [filterId, values] of this.chosen)

@@ -1,14 +1,14 @@
 /**
- * The truth that reports are compared with: a warehouse ledger in memory that draws lots by itself and keeps what happened with
- * its time. It shares no code with the server. Quantities are thousandths and money is kopecks. Lots stand in the order in which they
- * were made, which within a millisecond is the order of their ids too.
+ * The expected truth for reports: a warehouse ledger in memory that draws lots itself and records every event with its time. It
+ * shares no code with the server. Quantities are thousandths and money is kopecks. Lots are in creation order, which within a
+ * millisecond is also id order.
  */
 
 export interface LedgerLot {
   readonly productId: string
   readonly warehouseId: string
   readonly unitCost: number
-  /** Milliseconds; a transferred lot keeps it. FIFO order is by this, then by which lot was made first: wherever it lay before. */
+  /** Milliseconds; a transferred lot keeps it. FIFO order is by this, then by creation order, wherever the lot was before. */
   readonly receivedAt: number
   remaining: number
 }
@@ -44,7 +44,7 @@ export interface Taken {
   readonly quantity: number
 }
 
-/** Kopecks of a quantity at a cost, half up. */
+/** The value of a quantity at a unit cost in kopecks, rounded half up. */
 const worth = (quantity: number, unitCost: number) => Number((BigInt(quantity) * BigInt(unitCost) + 500n) / 1000n)
 
 export class Ledger {
@@ -63,7 +63,7 @@ export class Ledger {
       .sort((a, b) => a.receivedAt - b.receivedAt || this.lots.indexOf(a) - this.lots.indexOf(b))
   }
 
-  /** A receipt; the lot that it made, if any. */
+  /** Books a receipt. Returns the new lot, if there is one. */
   receive(
     at: number,
     goods: { productId: string; warehouseId: string; quantity: number; unitCost: number },
@@ -74,7 +74,7 @@ export class Ledger {
     return lot
   }
 
-  /** What is drawn oldest first leaves, in the name of a flow. @returns what was taken and its cost. */
+  /** Draws the oldest lots first and records the draw under a flow. @returns what was taken and its cost. */
   take(at: number, flow: string, goods: { productId: string; warehouseId: string; quantity: number }) {
     let left = goods.quantity
     let cost = 0
@@ -102,7 +102,7 @@ export class Ledger {
     this.note(at, 'transferIn', { ...goods, warehouseId: toWarehouseId }, goods.quantity, cost)
   }
 
-  /** A whole lot is taken back. */
+  /** Removes a whole lot, as cancelling its receipt does. */
   withdraw(at: number, lot: LedgerLot): void {
     const quantity = lot.remaining
     lot.remaining = 0
@@ -140,7 +140,7 @@ export class Ledger {
     this.snapshots.push({ at, left: new Map(this.lots.map((lot) => [lot, lot.remaining])) })
   }
 
-  /** Quantity and value before a moment, by `keyOf` of the lots; only what was there. */
+  /** Returns quantity and value before a moment, grouped by `keyOf` of the lots; only groups with stock. */
   stockBefore(
     moment: number,
     keyOf: (lot: LedgerLot) => string | null,
@@ -155,7 +155,7 @@ export class Ledger {
     return rows
   }
 
-  /** What was left of each lot before a moment; only those with a remainder. */
+  /** Returns what was left of each lot before a moment; only lots with a remainder. */
   lotsBefore(moment: number): { lot: LedgerLot; left: number }[] {
     const { left } = this.snapshots.findLast(({ at }) => at < moment) ?? { left: [] }
     return [...left].map(([lot, remaining]) => ({ lot, left: remaining })).filter((one) => one.left > 0)
@@ -169,7 +169,7 @@ export interface Profit {
   unpricedCost: number
 }
 
-/** What lines take from stock, by product. */
+/** Returns what lines take from stock, by product. */
 function demandOf(lines: readonly SoldLine[]): Map<string, number> {
   const demand = new Map<string, number>()
   for (const line of lines)
@@ -185,7 +185,10 @@ function partsOf(line: SoldLine): { productId: string; quantity: number }[] {
   }))
 }
 
-/** Profit by a key of a sale and its line; a movement's cost is shared out to lines by quantity, the last share takes the rest. */
+/**
+ * Returns the profit by a key of a sale and its line. A movement's cost is divided among lines by quantity; the last line takes
+ * the rest.
+ */
 export function profitOf(sales: readonly Sale[], keyOf: (sale: Sale, line: SoldLine) => string): Map<string, Profit> {
   const rows = new Map<string, Profit>()
   for (const sale of sales) {

@@ -1,4 +1,4 @@
-/** A process that asks a source again and again until it is killed: `node asker.ts <database> <source> <pace as JSON>`. */
+/** A process that requests data from a source repeatedly until it is killed: `node asker.ts <database> <source> <pace as JSON>`. */
 import { FOREVER, openAskingNode } from './node.ts'
 
 const [databaseUrl = '', sourceUrl = '', pace = ''] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-/** The custom values that the attributes of a row must become. */
+/** Returns the expected custom values for a row's attributes. */
 import { dayIn, idIn, type Names, named } from './expected-import-values.ts'
 import type { Row } from './fake-moysklad-shapes.ts'
 

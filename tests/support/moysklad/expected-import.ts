@@ -1,6 +1,6 @@
 /**
- * What an import of the fake MoySklad must come to: each record with each field, by the words of docs/import.md, and which rows are not
- * transferred and why. Shares no code with the service.
+ * The expected result of importing the fake MoySklad: each record with each field, as docs/import.md describes, and which rows
+ * are not imported and why. Shares no code with the service.
  */
 import { documentOf, PREFIXES } from './expected-import-documents.ts'
 import { bundleOf, productOf, serviceOf, variantOf } from './expected-import-goods.ts'
@@ -9,7 +9,7 @@ import { idIn, type Mapped, type Names, named, plainRow, textIn, typeIn } from '
 import type { FakeAccount } from './fake-moysklad-account.ts'
 import type { Row } from './fake-moysklad-shapes.ts'
 
-/** The lists of the API in which imported records stand. */
+/** The API's lists that contain imported records. */
 export const COLLECTIONS = [
   'price-types',
   'custom-fields',
@@ -25,13 +25,13 @@ export interface Expected {
   readonly entityType: string
   readonly externalId: string
   readonly collection: Collection
-  /** With `named(…)` for each id of ours; null: the row is not transferred. */
+  /** The record, with `named(…)` in place of our ids; null if the row is not imported. */
   readonly record: Row | null
-  /** What the report says of the row, of the codes in `WATCHED`. */
+  /** The row's codes in the report, out of those in `WATCHED`. */
   readonly codes: ReadonlySet<string>
 }
 
-/** Codes of which it is worked out here for every row whether it must have them. */
+/** Codes whose expected presence is computed here for every row. */
 export const WATCHED: ReadonlySet<string> = new Set([
   ...['document_currency', 'line_unsupported', 'required_reference_missing', 'bundle_without_components'],
   ...['currency_not_default', 'price_zero_skipped', 'price_rounded', 'discount_applied', 'vat_ambiguous'],
@@ -55,7 +55,7 @@ const FIELD_TYPES: Readonly<Record<string, string>> = {
 }
 const DOCUMENTS = Object.keys(PREFIXES)
 
-/** Every row of the account and what it must become. */
+/** Returns every row of the account with its expected outcome. */
 export function expectedImport(account: FakeAccount): Expected[] {
   const rows = new Map([...account.rows].map(([entity, list]) => [entity, list.map(plainRow)]))
   const of = (entity: string): Row[] => rows.get(entity) ?? []
@@ -100,7 +100,7 @@ function keepComponents(made: readonly Expected[]): Expected[] {
   })
 }
 
-/** What the account spells in its own way is one unit here. */
+/** MoySklad units that the import renames to our spelling. */
 const UNITS: Readonly<Record<string, string>> = { пара: 'пар', 'ШТ.': 'шт', Килограмм: 'кг' }
 
 function namesOf(

@@ -14,17 +14,17 @@ export interface AccountSize {
   readonly counterparties: number
   readonly stores: number
   readonly organizations: number
-  /** Of all three kinds together. */
+  /** The number of all three kinds together. */
   readonly documents: number
 }
 
-/** A few of everything: enough for each oddity once. */
+/** A few rows of everything: enough for each oddity to occur once. */
 export const SMALL_ACCOUNT: AccountSize = {
   ...{ products: 60, variants: 12, bundles: 6, services: 4, counterparties: 40, stores: 5, organizations: 3 },
   documents: 45,
 }
 
-/** For what is the same in an account of any size: an import of it takes a third of the time. */
+/** For tests that do not depend on the account's size: an import of it takes a third of the time. */
 export const TINY_ACCOUNT: AccountSize = {
   ...{ products: 20, variants: 4, bundles: 4, services: 4, counterparties: 24, stores: 3, organizations: 2 },
   documents: 27,
@@ -37,11 +37,11 @@ export const LISTED = [
 
 export interface FakeAccount {
   readonly settings: Settings
-  /** By entity. Tests may edit them at any time. */
+  /** Rows by entity. Tests may edit them at any time. */
   readonly rows: Map<string, Row[]>
 }
 
-/** Makes one row after the other, each with those before it at hand. */
+/** Makes rows one by one; each can use the earlier ones. */
 function rowsOf(count: number, make: (index: number, before: readonly Row[]) => Row): Row[] {
   const rows: Row[] = []
   for (let index = 0; index < count; index += 1) rows.push(make(index, rows))

@@ -1,4 +1,7 @@
-/** What a fake MoySklad answers: lists with their pages, rows, nested collections, errors. Sizes are counted, never told. */
+/**
+ * The fake MoySklad's answers: lists with pages, rows, nested collections, errors. Sizes are counted from the rows, never
+ * preset.
+ */
 import type { FakeAccount } from './fake-moysklad-account.ts'
 import { DOCUMENT_TYPES } from './fake-moysklad-documents.ts'
 import { type Row, SOURCE_BASE, SOURCE_ORIGIN } from './fake-moysklad-shapes.ts'
@@ -6,7 +9,7 @@ import { type Row, SOURCE_BASE, SOURCE_ORIGIN } from './fake-moysklad-shapes.ts'
 export interface Answer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Printed as JSON; undefined: no body at all. */
+  /** Printed as JSON; undefined means no body. */
   readonly body?: unknown
 }
 
@@ -40,32 +43,32 @@ export const ERRORS = {
     errorAnswer(429, 1073, 'Превышено ограничение на одновременное количество запросов', { 'x-lognex-auth': '429005' }),
 }
 
-/** What is asked of the account, for whom. */
+/** A request for the account's data, with the user's rights. */
 export interface Question {
   readonly account: FakeAccount
-  /** Below /api/remap/1.2. */
+  /** The path below /api/remap/1.2. */
   readonly path: string
   readonly query: URLSearchParams
-  /** With the query, as it was asked. */
+  /** The requested address with its query. */
   readonly href: string
   readonly rights: Rights
   readonly traits: Traits
 }
 
-/** What the user of a token may not see; `own`: what he sees his own of alone. */
+/** What a token's user may not read; `own`: entities of which the user sees only their own rows. */
 export interface Rights {
   readonly forbidden?: readonly string[]
   readonly closed?: readonly string[]
   readonly own?: readonly string[]
 }
 
-/** In what sources differ. */
+/** Differences between MoySklad's entities. */
 export interface Traits {
-  /** Entities that do not sort by id. */
+  /** Entities that cannot be sorted by id. */
   readonly refusesOrder: readonly string[]
-  /** So many rows of a nested collection are shown in a list at most. */
+  /** The maximum number of nested rows shown in a list. */
   readonly maxNested: number
-  /** As it does for pages of more than 100 rows. */
+  /** Ignores expand, as MoySklad does for pages of more than 100 rows. */
   readonly ignoresExpand: boolean
 }
 
@@ -73,7 +76,7 @@ const MAX_LIMIT = 1000
 const MAX_EXPANDED = 100
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Answers a request that came through all checks of its headers. */
+/** Answers a request that passed all checks of its headers. */
 export function answerTo(question: Question): Answer {
   const [area, type = '', ...rest] = question.path.split('/').filter((part) => part !== '')
   if (area === 'context') return contextAnswer(question, [type, ...rest].join('/'))
@@ -111,7 +114,7 @@ function contextAnswer({ account, rights, path }: Question, what: string): Answe
   return ERRORS.unknownPath(path)
 }
 
-/** A right that is missing is not there. */
+/** Returns the user's rights. A missing right is omitted. */
 function permissions({ rows }: FakeAccount, { forbidden = [], own = [] }: Rights): Row {
   const names = [...rows.keys(), 'customentity', 'settings', 'employee'].filter((name) => !forbidden.includes(name))
   const ofEach = names.map((name) => [name, { view: own.includes(name) ? 'OWN' : 'ALL', create: 'ALL' }])
@@ -121,7 +124,7 @@ function permissions({ rows }: FakeAccount, { forbidden = [], own = [] }: Rights
 function fieldsAnswer(question: Question, entity: string): Answer {
   const { fields } = question.account.settings
   const isDocument = (DOCUMENT_TYPES as readonly string[]).includes(entity)
-  // Services, variants and bundles share the fields of products.
+  // Services, variants and bundles share the products' fields.
   const rows = isDocument ? fields.documents : fields[entity as 'product' | 'counterparty']
   return listAnswer(question, 'attributemetadata', rows ?? [])
 }
@@ -157,19 +160,19 @@ function listAnswer(question: Question, type: string, rows: readonly Row[]): Ans
   return { status: 200, body: { context: { employee }, meta, rows: page } }
 }
 
-/** With more than 100 rows to a page nothing is expanded, and nothing is said. */
+/** With more than 100 rows per page nothing is expanded, without any notice. */
 function expansions({ query, traits }: Question, limit: number): ReadonlySet<string> {
   const names = query.get('expand')?.split(',') ?? []
   return new Set(limit <= MAX_EXPANDED && !traits.ignoresExpand ? names : [])
 }
 
-/** The minimum stock of warehouses is given when it is asked for. */
+/** Adds the warehouses' minimum stock only if it was requested. */
 function withField(row: Row, asked: string | null): Row {
   const { minimumStock, ...rest } = row
   return minimumStock === undefined || asked === 'minimumStock' ? row : rest
 }
 
-/** Nested collections have their rows when they were asked for. */
+/** Includes the rows of nested collections only if they were requested. */
 function printed(row: Row, expand: ReadonlySet<string>, { maxNested }: Traits): Row {
   const entries = Object.entries(row).map(([name, value]) => {
     if (value?.meta?.size === undefined || value.rows === undefined) return [name, value]
@@ -180,7 +183,7 @@ function printed(row: Row, expand: ReadonlySet<string>, { maxNested }: Traits): 
   return Object.fromEntries(entries)
 }
 
-/** Several values of one field are alternatives. Gives the name of a field that cannot be filtered by. */
+/** Filters rows; several values of one field are alternatives. Returns the name of a field that cannot be filtered by. */
 function filtered(rows: readonly Row[], filter: string): readonly Row[] | string {
   const parts = filter.split(';').filter((part) => part !== '')
   const equals = new Map<string, Set<string>>()
@@ -192,7 +195,7 @@ function filtered(rows: readonly Row[], filter: string): readonly Row[] | string
     if (sign === '=') equals.set(name, (equals.get(name) ?? new Set()).add(value!))
     else others.push([name, sign!, value!])
   }
-  // Archived rows are left out unless they, or one row by its id, are asked for.
+  // Archived rows are omitted unless requested, or one row is requested by its id.
   if (!equals.has('archived') && !equals.has('id')) equals.set('archived', new Set(['false', 'undefined']))
   return rows.filter(
     (row) =>

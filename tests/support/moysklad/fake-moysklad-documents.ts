@@ -16,7 +16,7 @@ import {
 export const DOCUMENT_TYPES = ['purchaseorder', 'invoicein', 'supply'] as const
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 
-/** One in so many has more lines than an expanded page shows. */
+/** Every 40th document has more lines than an expanded page shows. */
 const LONG_EVERY = 40
 const LONG_LINES = 130
 const ODD_EVERY = 20
@@ -27,7 +27,7 @@ export interface DocumentsWorld {
   readonly counterparties: readonly Row[]
   readonly organizations: readonly Row[]
   readonly stores: readonly Row[]
-  /** What may stand in a line: no bundles. */
+  /** Products that may be in a line: no bundles. */
   readonly goods: readonly Row[]
 }
 
@@ -44,7 +44,7 @@ export function makeDocument(world: DocumentsWorld, type: DocumentType, index: n
   const isForeign = chance.happens(0.06)
   const count = index % LONG_EVERY === LONG_EVERY - 1 ? LONG_LINES : chance.between(1, 8)
   const lines = Array.from({ length: count }, (_, line) => makeLine(world, { type, id, line, index }))
-  // By organization, or anew each year: numbers repeat.
+  // Numbers repeat, as they do per organization or year.
   const name = String((index % 300) + 1).padStart(5, '0')
   return {
     ...metaOf(type, id),
@@ -54,7 +54,7 @@ export function makeDocument(world: DocumentsWorld, type: DocumentType, index: n
     rate: rateOf(settings, chance, isForeign),
     sum: decimal(sumOf(lines)),
     ...(type === 'supply' || chance.happens(0.8) ? { store: refTo(chance.pick(world.stores)) } : {}),
-    // The schema allows an organization too.
+    // The schema allows an organization here too.
     agent: refTo(index % ODD_EVERY === 13 ? world.organizations[0]! : chance.pick(world.counterparties)),
     organization: refTo(chance.pick(world.organizations)),
     ...fieldValues(chance, settings.fields.documents, settings),
@@ -84,7 +84,7 @@ function own(chance: Chance, type: DocumentType, moment: number): Row {
   }
 }
 
-/** The rate is left out when it is 1. */
+/** The rate is omitted if it is 1. */
 function rateOf({ currencies }: Settings, chance: Chance, isForeign: boolean): Row {
   if (!isForeign) return { currency: refTo(currencies[0]!) }
   const currency = chance.pick(currencies.slice(1))
@@ -119,7 +119,7 @@ function makeLine({ chance, goods, settings }: DocumentsWorld, { type, id, line,
   }
 }
 
-/** What is asked of a test is done roughly here: nobody adds documents up by it. */
+/** A rough sum is enough for the tests: nobody adds up the documents. */
 function sumOf(lines: readonly Row[]): string {
   const sum = lines.reduce((total, { quantity, price }) => total + Number(quantity.rawJSON) * Number(price.rawJSON), 0)
   return `${Math.round(sum)}.0`

@@ -14,7 +14,7 @@ import {
 } from './fake-moysklad-shapes.ts'
 import { digits, ean13, productName, SERVICES, SIZES } from './fake-moysklad-words.ts'
 
-/** One in so many has something that the mapping must report or that looks like another row. */
+/** Every 25th row has something that the mapping must report, or that duplicates another row. */
 const ODD_EVERY = 25
 
 export interface GoodsWorld {
@@ -27,7 +27,7 @@ export function makeProduct(world: GoodsWorld, index: number, before: readonly R
   const { chance, settings, counterparties } = world
   const id = newId(chance)
   const folder = chance.happens(0.8) ? chance.pick(settings.folders) : null
-  // Real accounts have several products with one name, article or code.
+  // Real accounts have several products with the same name, article or code.
   const twin = index % ODD_EVERY === 7 ? (before.at(-1) ?? null) : null
   return {
     ...head(world, 'product', id),
@@ -70,7 +70,7 @@ export function makeService(world: GoodsWorld, index: number): Row {
   }
 }
 
-/** Prices that a variant does not have of its own are printed as its product's; its own may lack the currency. */
+/** Prices that a variant does not have are printed as its product's; its own may lack the currency. */
 export function makeVariant(world: GoodsWorld, index: number, product: Row): Row {
   const { chance } = world
   const id = newId(chance)
@@ -148,7 +148,7 @@ function head({ settings, chance }: GoodsWorld, type: string, id: string): Row {
   }
 }
 
-/** `pathName` of a product holds its folder's own name too. */
+/** A product's `pathName` includes its folder's own name. */
 function placed(folder: Row | null): Row {
   if (folder === null) return { pathName: '' }
   const pathName = folder.pathName === '' ? folder.name : `${folder.pathName}/${folder.name}`

@@ -117,7 +117,7 @@ function addresses(chance: Chance): Row {
   const actual = address(chance)
   return {
     ...(chance.happens(0.8) ? { legalAddress: addressText(legal), legalAddressFull: legal } : {}),
-    // Some rows have the parts alone.
+    // Some rows have only the parts of the address.
     ...(chance.happens(0.1) ? { actualAddressFull: actual } : {}),
     ...(chance.happens(0.4) ? { actualAddress: addressText(actual), actualAddressFull: actual } : {}),
   }

@@ -1,13 +1,16 @@
-/** What the rows of a generated account refer to: the account itself, currencies, units, countries, price types, fields, folders. */
+/**
+ * The records that a generated account's rows refer to: the account itself, currencies, units, countries, price types, fields,
+ * folders.
+ */
 import type { Chance } from '../chance/chance.ts'
 import { decimal, metaOf, momentAt, newId, type Row, refTo, SOURCE_BASE } from './fake-moysklad-shapes.ts'
 import { FOLDERS, SUBFOLDERS } from './fake-moysklad-words.ts'
 
-/** Everything that is there once in an account, or a few times. */
+/** Everything that an account has once, or a few times. */
 export interface Settings {
   readonly accountId: string
   readonly accountName: string
-  /** What most rows have: owner, group, shared. */
+  /** Common fields of most rows: owner, group, shared. */
   readonly owned: Row
   readonly employee: Row
   readonly companySettings: Row
@@ -16,9 +19,9 @@ export interface Settings {
   readonly units: Row[]
   readonly countries: Row[]
   readonly folders: Row[]
-  /** Of products, services and bundles; of counterparties; of documents. */
+  /** Custom fields of products, services and bundles; of counterparties; of documents. */
   readonly fields: Readonly<Record<'product' | 'counterparty' | 'documents', Row[]>>
-  /** By the id of the dictionary. */
+  /** Entries by the dictionary's id. */
   readonly dictionaries: ReadonlyMap<string, Row[]>
 }
 
@@ -32,7 +35,7 @@ const UNITS = ['шт', 'кг', 'м', 'упак', 'л', 'компл', 'м2', 'п�
 const COUNTRIES = ['Россия', 'Китай', 'Германия', 'Беларусь', 'Турция', 'Казахстан']
 const PRICE_TYPES = ['Цена продажи', 'Оптовая', 'Цена для друзей']
 
-/** Types of fields; those behind `customentity` are no simple ones. */
+/** Field types; the ones that refer to a `customentity` are not simple. */
 const FIELD_TYPES = [
   ...['string', 'text', 'link', 'long', 'double', 'boolean', 'time', 'customentity'],
   ...['product', 'counterparty', 'employee', 'store', 'project', 'contract', 'file'],
@@ -99,7 +102,7 @@ export function makeSettings(chance: Chance): Settings {
     fields: {
       product: fieldsOf('product'),
       counterparty: fieldsOf('counterparty'),
-      // One set for all kinds of documents keeps the account small; each kind has its own address.
+      // One set for all kinds of documents keeps the account small; each kind has its own address for it.
       documents: fieldsOf('purchaseorder').slice(0, 9),
     },
   }
@@ -143,7 +146,7 @@ function dictionaryRows(chance: Chance, dictionary: string, accountId: string): 
   })
 }
 
-/** `pathName` is the path of the parent, without the folder's own name. */
+/** A folder's `pathName` is its parent's path, without its own name. */
 function makeFolders(chance: Chance, owned: Row): Row[] {
   return FOLDERS.flatMap((name) => {
     const row = (own: string, pathName: string, parent?: Row): Row => ({
@@ -158,7 +161,7 @@ function makeFolders(chance: Chance, owned: Row): Row[] {
   })
 }
 
-/** Values for some of an entity's fields, of each type in its own shape. */
+/** Returns values for some of an entity's fields, each in its type's format. */
 export function fieldValues(chance: Chance, fields: readonly Row[], settings: Settings): Row {
   const filled = fields.filter(() => chance.happens(0.35))
   if (filled.length === 0) return {}

@@ -1,20 +1,20 @@
-/** The shapes that rows of a MoySklad account are made of: references, nested collections, decimals. */
+/** The building blocks of a MoySklad account's rows: references, nested collections, decimals. */
 import type { Chance } from '../chance/chance.ts'
 
-/** The address of the source. The fake puts its own origin in its place when it answers. */
+/** MoySklad's address. The fake replaces it with its own when it answers. */
 export const SOURCE_ORIGIN = 'https://api.moysklad.ru'
 export const SOURCE_PATH = '/api/remap/1.2'
 const BASE = SOURCE_ORIGIN + SOURCE_PATH
 
-/** A row as the source prints it. */
+/** A row as MoySklad prints it. */
 // biome-ignore lint/suspicious/noExplicitAny: rows are JSON of any shape, made and read by tests
 export type Row = Record<string, any>
 
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): object }
 
-/** A number as the source prints it, `80000.0`: its text survives. */
+/** A number as MoySklad prints it, such as `80000.0`, with its exact text. */
 export const decimal = (text: string): object => rawJSON(text)
-/** Kopecks as the source prints them; whole ones mostly with `.0`. */
+/** Kopecks as MoySklad prints them; whole ones usually with `.0`. */
 export const kopecks = (value: number): object => decimal(Number.isInteger(value) ? `${value}.0` : String(value))
 
 export function newId(chance: Chance): string {
@@ -22,7 +22,7 @@ export function newId(chance: Chance): string {
   return `${hex(8)}-${hex(4)}-11e${chance.between(6, 9)}-${hex(4)}-${hex(12)}`
 }
 
-/** What every row begins with. */
+/** Returns the `meta` that every row begins with. */
 export function metaOf(type: string, id: string, path = `/entity/${type}`): { meta: Row } {
   return {
     meta: {
@@ -35,10 +35,10 @@ export function metaOf(type: string, id: string, path = `/entity/${type}`): { me
   }
 }
 
-/** A reference to a row. */
+/** Returns a reference to a row. */
 export const refTo = ({ meta }: Row): Row => ({ meta })
 
-/** A collection inside of a row: without `rows` until it is expanded. */
+/** A collection inside a row: without `rows` until it is expanded. */
 export function nested(path: string, type: string, rows: readonly Row[]): Row {
   return {
     meta: { href: `${BASE}${path}`, type, mediaType: 'application/json', size: rows.length, limit: 1000, offset: 0 },
@@ -46,13 +46,13 @@ export function nested(path: string, type: string, rows: readonly Row[]): Row {
   }
 }
 
-/** A time as the source prints it: Moscow's, without a zone. `minutes`: since the first of 2024. */
+/** A time as MoySklad prints it: Moscow time without a zone. `minutes`: since 1 January 2024. */
 export function momentAt(minutes: number, precision: 'minutes' | 'milliseconds' = 'minutes'): string {
   const text = new Date(Date.UTC(2024, 0, 1) + minutes * 60_000).toISOString().replace('T', ' ').replace('Z', '')
   return precision === 'minutes' ? text : text.replace(/000$/, String(100 + (minutes % 900)))
 }
 
-/** An empty optional field: mostly not there, sometimes null or "". */
+/** An empty optional field: usually missing, sometimes null or "". */
 export function optionally(chance: Chance, name: string, probability: number, value: () => unknown): Row {
   if (chance.happens(probability)) return { [name]: value() }
   return chance.weigh<Row>([

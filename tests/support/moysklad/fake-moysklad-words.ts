@@ -1,4 +1,4 @@
-/** What things, people and firms of a generated account are called. */
+/** Names of goods, people and firms in a generated account. */
 import type { Chance } from '../chance/chance.ts'
 
 const THINGS = [
@@ -72,7 +72,7 @@ export const addressText = (parts: Record<string, string>): string => {
   return [postalCode, 'Россия', city, street, house, apartment, addInfo].filter((part) => part !== undefined).join(', ')
 }
 
-/** A tax number with right check digits: 10 of a firm, 12 of a person. */
+/** Returns a tax number with correct check digits: 10 digits for a firm, 12 for a person. */
 export function taxNumber(chance: Chance, length: 10 | 12): string {
   const digits = Array.from({ length: length === 10 ? 9 : 10 }, (_, index) => chance.between(index === 0 ? 1 : 0, 9))
   const weights = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
@@ -89,7 +89,7 @@ export function digits(chance: Chance, length: number): string {
   return Array.from({ length }, () => chance.below(10)).join('')
 }
 
-/** A barcode with its right check digit. */
+/** Returns a barcode with its correct check digit. */
 export function ean13(chance: Chance): string {
   const body = `46${digits(chance, 10)}`
   const sum = [...body].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0)

@@ -1,6 +1,6 @@
 /**
- * A MoySklad for tests: speaks the JSON API 1.2 over HTTP from a generated account, with its demands, limits, errors and faults, and
- * keeps a log of when each request began and ended.
+ * A MoySklad for tests: serves the JSON API 1.2 over HTTP from a generated account, with its requirements, limits, errors and
+ * faults, and logs when each request began and ended.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -22,31 +22,31 @@ export interface LoggedRequest {
   readonly path: string
   readonly query: URLSearchParams
   readonly headers: IncomingMessage['headers']
-  /** How many were in flight when it came, itself included. */
+  /** How many requests were in flight when it arrived, including itself. */
   readonly inFlight: number
   status?: number
 }
 
-/** Something that goes wrong with the next requests. */
+/** A fault of the next requests. */
 export interface Fault {
-  /** Which requests; without it any. */
+  /** Which requests are affected; any by default. */
   readonly path?: RegExp
-  /** How many; 1 without it. */
+  /** How many requests are affected; 1 by default. */
   readonly times?: number
   readonly how:
     | { readonly kind: 'slow'; readonly ms: number }
-    /** Never an answer, until the client hangs up. */
+    /** Never answers, until the client disconnects. */
     | { readonly kind: 'silent' }
     | { readonly kind: 'html'; readonly status: number }
     | { readonly kind: 'status'; readonly status: number; readonly code?: number }
     | { readonly kind: 'empty' | 'truncated' | 'truncated json' | 'reset' | 'uncompressed' }
-    /** 429 for too many in a time; `retryAfterMs` is the header's. */
+    /** 429 for too many requests in an interval; `retryAfterMs` is the header's value. */
     | { readonly kind: 'too often'; readonly retryAfterMs: number }
     | { readonly kind: 'too many at once' }
     | { readonly kind: 'redirect'; readonly to: string; readonly status?: number }
 }
 
-/** The source's own limits: units in an interval, what a request weighs, and how many run at once. */
+/** MoySklad's own limits: units per interval, the weight of a request, and how many run at once. */
 interface FakeLimits {
   readonly units: number
   readonly intervalMs: number
@@ -54,41 +54,41 @@ interface FakeLimits {
   readonly atOnce: number
 }
 
-/** Those of a user's token at the end of 2026. */
+/** The limits of a user's token at the end of 2026. */
 const REAL_LIMITS: FakeLimits = { units: 45, intervalMs: 3_000, weight: 4, atOnce: 5 }
 
 export interface FakeSettings {
   readonly seed?: number
   readonly size?: AccountSize
   readonly account?: FakeAccount
-  /** Token → what its user may not see. */
+  /** Token → what its user may not read. */
   readonly tokens?: Readonly<Record<string, Rights>>
-  /** null: none are kept, and the headers tell those of REAL_LIMITS. */
+  /** null: no limit is enforced, and the headers show REAL_LIMITS. */
   readonly limits?: FakeLimits | null
   readonly traits?: Partial<Traits>
 }
 
 export interface FakeMoysklad {
-  /** What EXTSYS_URL is set to. */
+  /** The value for EXTSYS_URL. */
   readonly url: string
   readonly account: FakeAccount
   readonly log: LoggedRequest[]
-  /** How many TCP connections were opened. */
+  /** The number of TCP connections opened so far. */
   readonly connections: () => number
-  /** Adds a fault; those added first happen first. */
+  /** Adds a fault; faults happen in the order in which they were added. */
   fail(fault: Fault): void
-  /** From now on nothing goes wrong any more. */
+  /** Removes all faults. */
   heal(): void
-  /** How many requests will still fail. */
+  /** The number of requests that will still fail. */
   pending(): number
-  /** Called before each request is answered: the place to edit the account while it is read. */
+  /** Called before each request is answered, so that tests can edit the account while it is read. */
   onRequest: ((request: LoggedRequest, number: number) => void) | null
-  /** What is answered in the place of an answer to a path: for what only some lists or rows are wrong in. */
+  /** Replaces the answer to a path, for faults of single lists or rows. */
   onAnswer: ((path: string, query: URLSearchParams, answer: Answer) => Answer) | null
   close(): Promise<void>
 }
 
-/** Of the token that works without anything said. */
+/** The token that works by default. */
 export const FAKE_TOKEN = 'c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00'
 const SEED = 20_261_101
 

@@ -1,4 +1,4 @@
-/** What goes wrong with the lists and records of a foreign account: each fault as it is seen from outside, in every answer it touches. */
+/** Faults of a foreign account's lists and records: each one as seen from outside, in every answer it affects. */
 import { SHAPES } from '../../../server/moysklad/mapping/shapes.ts'
 import type { Chance } from '../chance/chance.ts'
 import type { FakeMoysklad } from './fake-moysklad.ts'
@@ -6,19 +6,19 @@ import type { Answer } from './fake-moysklad-answers.ts'
 import { errorAnswer } from './fake-moysklad-answers.ts'
 import type { Row } from './fake-moysklad-shapes.ts'
 
-/** Something that goes wrong, for as long as an import is read. */
+/** A fault that lasts for a whole import. */
 export interface ForeignFault {
-  /** For whoever reads of a failure. */
+  /** A description for failure messages. */
   readonly words: string
-  /** What is answered in the place of an answer to a path with its query. */
+  /** Replaces the answer to a path with its query. */
   readonly spoil: (path: string, answer: Answer, query: URLSearchParams) => Answer
-  /** Stands in what was malformed: the report must have it somewhere. */
+  /** A text inside the malformed value, which the report must contain somewhere. */
   readonly token?: string
-  /** What it is about, such as `supply.positions.price`. */
+  /** The affected field, such as `supply.positions.price`. */
   readonly field?: string
-  /** The import cannot be read to its end. */
+  /** Set if the import cannot be completed. */
   readonly isFatal?: true
-  /** Changes the account itself, while it is read. */
+  /** Changes the account itself while it is read. */
   readonly edit?: (path: string) => void
 }
 
@@ -34,7 +34,7 @@ const ENTITIES = [
   'purchaseorder',
   'invoicein',
 ]
-/** The nested lists that come over, and the kinds of rows that shapes are called by. */
+/** The nested lists that are imported, by row kind. */
 export const NESTED: Readonly<Record<string, readonly string[]>> = {
   counterparty: ['contactpersons', 'accounts'],
   organization: ['accounts'],
@@ -51,12 +51,12 @@ const REFUSALS = [
   [403, 1070],
   [404, 1021],
 ] as const
-/** What does not become a field of ours, or of the report. */
+/** Fields that become neither a field of ours nor part of the report. */
 const TECHNICAL = ['meta', 'id', 'accountId', 'owner', 'group', 'shared', 'updated', 'created', 'printed', 'published']
-/** Of which nothing is taken over. */
+/** Fields of which nothing is imported. */
 const UNSEEN = ['productFolder', 'variantsCount', 'vatSum', 'syncId', 'agent of a person']
 
-/** A fault of any kind. `paths`: what an import asks for. */
+/** Returns a random fault of any kind. `paths`: the paths that an import requests. */
 export function chooseFault(chance: Chance, fake: FakeMoysklad, paths: readonly string[]): ForeignFault {
   const makers = [
     ...[refusedList, refusedList, refusedList, junkField, junkField, junkField, junkField, junkField],
@@ -77,14 +77,14 @@ function refusedList(chance: Chance, _fake: FakeMoysklad, paths: readonly string
 
 let tokens = 0
 
-/** Something of another type than what stands there. */
+/** Returns something of another type than the given value. */
 function junkFor(value: unknown, token: string): unknown {
   if (Array.isArray(value)) return { junk: token }
   if (typeof value === 'object' && value !== null) return token
   return [{ junk: token }]
 }
 
-/** A field of one row holds something that nobody knows. */
+/** A field of one row has an unknown kind of value. */
 function junkField(chance: Chance, fake: FakeMoysklad): ForeignFault {
   const entity = chance.pick(ENTITIES)
   const row = chance.pick(fake.account.rows.get(entity)!)
@@ -104,7 +104,7 @@ function junkField(chance: Chance, fake: FakeMoysklad): ForeignFault {
 const fieldsIn = (row: Row) =>
   Object.keys(row).filter((field) => ![...TECHNICAL, ...UNSEEN].includes(field) && row[field] !== undefined)
 
-/** A field of an entry of a nested list holds something that nobody knows, or is not there. */
+/** A field of a nested list's entry has an unknown kind of value, or is missing. */
 function junkNested(chance: Chance, fake: FakeMoysklad): ForeignFault {
   const entity = chance.pick(Object.keys(NESTED))
   const name = chance.pick(NESTED[entity]!)
@@ -130,7 +130,7 @@ function junkNested(chance: Chance, fake: FakeMoysklad): ForeignFault {
   }
 }
 
-/** A field that every row has is null, or not there. */
+/** A field that every row has is null, or missing. */
 function absentField(chance: Chance, fake: FakeMoysklad): ForeignFault {
   const entity = chance.pick(ENTITIES) as keyof typeof ROW_TYPES
   const row = chance.pick(fake.account.rows.get(entity)!)
@@ -151,7 +151,7 @@ const without = ({ ...row }: Row, field: string): Row => {
   return row
 }
 
-/** A field of a row of a list that explains others holds something that nobody knows, or is not there. */
+/** A field of a row in a reference list has an unknown kind of value, or is missing. */
 function junkOfList(chance: Chance, _fake: FakeMoysklad, paths: readonly string[]): ForeignFault {
   const path = chance.pick(
     paths.filter((one) => /(currency|uom|country|pricetype|attributes)$|customentity\//.test(one)),
@@ -174,7 +174,7 @@ function junkOfList(chance: Chance, _fake: FakeMoysklad, paths: readonly string[
   }
 }
 
-/** A row comes without an id, or is no row at all. */
+/** A row has no id, or is not an object. */
 function withoutId(chance: Chance, fake: FakeMoysklad): ForeignFault {
   const entity = chance.pick(ENTITIES)
   const row = chance.pick(fake.account.rows.get(entity)!)
@@ -202,7 +202,7 @@ function twice(chance: Chance, fake: FakeMoysklad): ForeignFault {
   }
 }
 
-/** The rest of nested lists is refused: a record vanished after its page. */
+/** The rest of nested lists is refused, as if the record vanished after its page. */
 function vanishedTail(chance: Chance): ForeignFault {
   const [status, code] = chance.pick(REFUSALS)
   const share = chance.pick([0.3, 1])
@@ -248,7 +248,7 @@ function brokenPage(chance: Chance, _fake: FakeMoysklad, paths: readonly string[
   }
 }
 
-/** Between two lists a record goes, with all that is known of it. */
+/** A record disappears between two lists, with everything known about it. */
 function deletedRow(chance: Chance, fake: FakeMoysklad): ForeignFault {
   const entity = chance.pick(ENTITIES)
   const rows = fake.account.rows.get(entity)!
@@ -284,11 +284,11 @@ function addedRow(chance: Chance, fake: FakeMoysklad): ForeignFault {
 
 type Body = { readonly meta: Row; readonly rows: readonly Row[] }
 
-/** On a copy: the rows of an answer are those of the account. */
+/** Works on a copy: an answer's rows are the account's own objects. */
 const overBody =
   (path: string, change: (body: Body) => object) =>
   (asked: string, answer: Answer, _query?: URLSearchParams): Answer => {
-    // Another fault may have spoilt the whole page before.
+    // Another fault may have spoilt the whole page already.
     const isPage =
       Array.isArray((answer.body as Partial<Body> | undefined)?.rows) && (answer.body as Body).meta !== undefined
     if (asked !== path || answer.status !== 200 || !isPage) return answer

@@ -1,4 +1,4 @@
-/** One round with a foreign account: made at random, imported and imported again while lists and records fail in all ways. */
+/** One round with a foreign account: generated at random, then imported repeatedly while lists and records fail in every way. */
 import { isDeepStrictEqual } from 'node:util'
 import { type Chance, createChance } from '../chance/chance.ts'
 import type { Owner } from '../scene/team.ts'
@@ -16,23 +16,23 @@ const SIZE: AccountSize = {
 const COLLECTIONS = [
   ...['products', 'partners', 'warehouses', 'organizations', 'price-types', 'custom-fields', 'procurement/documents'],
 ]
-/** Of the moment, and not of what was imported. */
+/** Fields that depend on the moment and not on the imported data. */
 const OWN = ['revision', 'updatedAt', 'createdAt']
 
 export interface ForeignScene {
   readonly fake: FakeMoysklad
-  /** A company that is connected to the source as it is now. */
+  /** Makes a company connected to the source in its present state. */
   newCompany(): Promise<{ owner: Owner; run: ImportRun }>
 }
 
 export interface ForeignRound {
-  /** What went wrong there, in the order of the imports. */
+  /** The source's faults, in the order of the imports. */
   readonly faults: readonly string[]
-  /** What went wrong here: empty when all is well. */
+  /** What went wrong on our side; empty if all is well. */
   readonly wrong: readonly string[]
 }
 
-/** The same seed makes the same round. */
+/** Runs one round; the same seed gives the same round. */
 export async function foreignRound({ fake, newCompany }: ForeignScene, seed: number): Promise<ForeignRound> {
   const chance = createChance(seed)
   Object.assign(fake.account, makeAccount(SIZE, chance.below(1_000_000_000)))
@@ -49,7 +49,7 @@ export async function foreignRound({ fake, newCompany }: ForeignScene, seed: num
     return { paths: paths.filter((path) => !/[\w-]{36}\/\w+$/.test(path)), records: await recordsOf(owner) }
   }
   const isCleanAtFirst = chance.happens(0.6)
-  // What an import asks for is known once there was one.
+  // The paths that an import requests are known only after one import.
   const known = ['/entity/currency', '/entity/uom', '/entity/country', '/context/companysettings/pricetype']
   const paths = [
     ...known,
@@ -71,7 +71,7 @@ export async function foreignRound({ fake, newCompany }: ForeignScene, seed: num
 const some = (chance: Chance, make: () => ForeignFault): ForeignFault[] =>
   Array.from({ length: chance.between(1, 3) }, make)
 
-/** What the documented shapes have beside what every account has here: statuses, projects, contracts, minimum stock in three ways. */
+/** Adds documented rows that the generated account lacks: statuses, projects, contracts, minimum stock in three forms. */
 export function enrich({ account }: Pick<FakeMoysklad, 'account'>, chance: Chance): void {
   enrichParties(account, chance)
   const named = (type: string, name: string) => {
@@ -105,7 +105,7 @@ export function enrich({ account }: Pick<FakeMoysklad, 'account'>, chance: Chanc
   }
 }
 
-/** Rarer fields of partners, organizations, stores and services. */
+/** Adds rarer fields of partners, organizations, stores and services. */
 function enrichParties({ rows, settings }: FakeMoysklad['account'], chance: Chance): void {
   for (const row of [...rows.get('counterparty')!, ...rows.get('organization')!]) {
     if (chance.happens(0.3)) row.legalMiddleName = 'Ивановна'
@@ -155,7 +155,7 @@ interface Importing {
   readonly chance: Chance
 }
 
-/** An import under faults, until it is over. `told`: what is wrong with its course. */
+/** Runs an import under faults until it ends. `told`: what is wrong with its course. */
 async function importWith(
   { fake, run, chance }: Importing,
   spoilt: readonly ForeignFault[],
@@ -189,7 +189,7 @@ async function importWith(
   const done = await ended(run, id, ['done', 'failed'])
   if (done.status !== 'done') told.push(`not written: ${done.error?.message}`)
   if (done.counts.failed > 0) {
-    // What is edited to name a record that an earlier import archived is refused, and says so.
+    // A row edited to name a record that an earlier import archived is refused, with that reason.
     const isRefused = ({ entityType, problems }: SeenRow) =>
       !DRAFTS.includes(entityType) && problems.some(({ value }) => /^(ARCHIVED|INVALID_COMPONENT)/.test(value))
     const failed = (await run.rows(id)).filter((row) => row.status === 'failed' && !isRefused(row))
@@ -198,13 +198,13 @@ async function importWith(
   return { rows: await run.rows(id), told }
 }
 
-/** They may name what is archived. */
+/** Documents that may name archived records. */
 const DRAFTS = ['purchase_order', 'supplier_invoice', 'receipt']
 
 const ended = (run: ImportRun, id: string, statuses: readonly string[]): Promise<SeenJob> =>
   run.untilAny(id, ({ status }) => statuses.includes(status))
 
-/** What the report of an import must not say, or not leave out. */
+/** Returns what an import's report must not contain, or must not omit. */
 function wrongRows(rows: readonly SeenRow[], spoilt: readonly ForeignFault[]): string[] {
   const wrong: string[] = []
   const all = JSON.stringify(rows)
@@ -241,7 +241,7 @@ const isNothing = (value: unknown) =>
   (typeof value === 'object' && Object.keys(value).length === 0)
 const countOf = (value: unknown) => (typeof value === 'object' && value !== null ? Object.keys(value).length : 1)
 
-/** What was here and is no more. `isSame`: the source has what it had, so that nothing at all may differ. */
+/** Returns records that disappeared. `isSame`: the source is unchanged, so nothing may differ at all. */
 function lostBetween(before: Records, after: Records, isSame: boolean): string[] {
   const wrong: string[] = []
   for (const [name, old] of before) {

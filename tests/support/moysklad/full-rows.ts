@@ -1,4 +1,4 @@
-/** A row of each kind with every field that the import reads, as the documentation gives it: none of them is empty. */
+/** A row of each kind with every field that the import reads, as documented and none of them empty. */
 import { dictionariesOf, type FieldDefinition } from '../../../server/moysklad/mapping/dictionaries.ts'
 import type { RowType } from '../../../server/moysklad/mapping/map-row.ts'
 import { meta, price, whole } from './mapping-account.ts'
@@ -67,7 +67,7 @@ const REQUISITES = {
     { id: 'a2', accountNumber: '407029', bankName: 'Второй', bic: '044525226', isDefault: true },
   ),
 }
-/** Fields that are read only where others are empty. */
+/** Fields that are only read if others are empty. */
 const PERSON = {
   ...{ legalTitle: '', legalLastName: 'Петрова', legalFirstName: 'Анна', legalMiddleName: 'Ивановна' },
   ...{ companyType: 'entrepreneur', inn: '', ogrn: '', ogrnip: '307770000000011', legalAddress: '', actualAddress: '' },
@@ -115,7 +115,7 @@ export const FULL_PARENT: FullRow = {
 
 export const FULL_ROWS: readonly (readonly [RowType, FullRow])[] = [
   ['product', { ...FULL_PARENT, id: 'own', variantsCount: 0 }],
-  // The code stands for the article, the rate of VAT is its own, and the minimum stock is told with its kind.
+  // The code replaces the missing article, the VAT rate is its own, and the minimum stock has its kind.
   [
     'product',
     {
@@ -144,7 +144,7 @@ export const FULL_ROWS: readonly (readonly [RowType, FullRow])[] = [
       attributes: attributesOf('goods'),
     },
   ],
-  // Its cost is that of its product.
+  // Its cost is its product's.
   [
     'variant',
     { ...GOODS, product: meta('product', 'parent'), characteristics: [{ id: 's', name: 'Размер', value: 'M' }] },
@@ -177,7 +177,7 @@ export const FULL_ROWS: readonly (readonly [RowType, FullRow])[] = [
       attributes: attributesOf('store'),
     },
   ],
-  // Its short name is of initials, and its address of parts.
+  // Its short name comes from initials, and its address from parts.
   ['warehouse', { id: 'own', name: 'Основной склад', archived: true, code: '', address: '', addressFull: ADDRESS }],
   ['price_type', priceType('own', 'Оптовая')],
   ['purchase_order', DOCUMENT],
@@ -185,7 +185,7 @@ export const FULL_ROWS: readonly (readonly [RowType, FullRow])[] = [
   ['receipt', DOCUMENT],
 ]
 
-/** The lists that rows name, row by row. */
+/** The lists that the full rows refer to, row by row. */
 export const FULL_LISTS = {
   priceTypes: [priceType('main', 'Цена продажи'), priceType('bulk', 'Оптовая')],
   currencies: [
@@ -205,7 +205,7 @@ const DEFINITIONS = new Map([
   ...fieldsOf('procurement_document', 'document'),
 ])
 
-/** An account with these lists, and the custom fields of the full rows. */
+/** Returns an account with these lists, and the full rows' custom fields. */
 export const fullAccount = (lists: Readonly<Record<string, readonly unknown[]>>, parent: unknown = FULL_PARENT) =>
   dictionariesOf({
     ...{ ...lists, fields: DEFINITIONS, suppliers: ['own'] },

@@ -1,19 +1,22 @@
-/** Changes of an imported account, there and here, and what the next import must make of them. */
+/** Changes of an imported account on both sides, and what the next import must make of them. */
 import type { Chance } from '../chance/chance.ts'
 import type { Expected } from './expected-import.ts'
 import type { FakeAccount } from './fake-moysklad-account.ts'
 import { decimal, kopecks, type Row } from './fake-moysklad-shapes.ts'
 
-/** A change here: of the record that stands for a row of the source. */
+/** A change on our side to the record of a MoySklad row. */
 export interface LocalChange {
   readonly row: Row
-  /** Its fields now. */
+  /** Its current fields. */
   readonly record?: Row
-  /** What the next report must say of the row besides. */
+  /** Additional codes that the next report must give for the row. */
   readonly codes?: readonly string[]
 }
 
-/** What must be after another import: what the source has, but for what was changed here. `before`: as of the import before. */
+/**
+ * Returns the expected state after another import: MoySklad's data, except what was changed here. `before`: as of the previous
+ * import.
+ */
 export function expectedAfter(
   before: readonly Expected[],
   after: readonly Expected[],
@@ -29,7 +32,7 @@ export function expectedAfter(
   })
 }
 
-/** A document keeps the names of its moment, of the supplier and of each product that its lines have had. */
+/** A document keeps the names it had, both of its supplier and of each product in its lines. */
 function withOldNames(record: Row | null, old: Row | null | undefined): Row | null {
   if (record?.lines === undefined || !old) return record
   const known = new Map<string, Row>(old.lines.toReversed().map((line: Row) => [line.productId, line]))
@@ -40,7 +43,7 @@ function withOldNames(record: Row | null, old: Row | null | undefined): Row | nu
   return { ...record, lines, supplier: record.supplierId === old.supplierId ? old.supplier : record.supplier }
 }
 
-/** Changes some rows of each kind in the source. Gives those of documents: they are written anew. */
+/** Changes some MoySklad rows of each kind. Returns the changed documents, which are imported again. */
 export function changeSource({ rows }: FakeAccount, chance: Chance, share: number): Row[] {
   const some = (entity: string) => rows.get(entity)!.filter(() => chance.happens(share))
   for (const row of [...some('product'), ...some('service')]) {

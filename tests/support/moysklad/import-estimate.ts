@@ -1,20 +1,20 @@
-/** What an import says how long it will still take, beside how long it then took. */
+/** Compares an import's estimates of its remaining time with the time it actually took. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ImportRun } from './imports-run.ts'
 
 export interface Estimate {
-  /** Of the time of the whole. */
+  /** The share of the total time. */
   readonly share: number
   readonly saidSeconds: number
   readonly tookSeconds: number
-  /** How far what was said is off, of what it took. */
+  /** The estimate's error, relative to the actual time. */
   readonly error: number
 }
 
 const LOOK_MS = 100
 const SHARES = [0.1, 0.5, 0.9]
 
-/** Watches a preview from its beginning to its end. */
+/** Watches a preview from beginning to end. */
 export async function estimatesOf(run: ImportRun, jobId: string): Promise<{ seconds: number; estimates: Estimate[] }> {
   const startedAt = performance.now()
   const said: { at: number; seconds: number }[] = []

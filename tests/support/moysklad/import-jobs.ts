@@ -1,4 +1,4 @@
-/** Imports straight in the tables, in whatever state a test wants them: nobody has to read a source for that. */
+/** Creates imports directly in the tables, in any state a test needs, without reading a source. */
 import { v7 } from 'uuid'
 import { parseSecretKeys } from '../../../server/access/secret-key.ts'
 import { putConnection } from '../../../server/moysklad/connection-sql.ts'
@@ -17,7 +17,7 @@ export const ALL = { products: true, partners: true, warehouses: true, organizat
 
 const BY = { type: 'user', id: 'u', name: 'Анна' } as const
 
-/** Connects a company without asking the source. */
+/** Connects a company without contacting MoySklad. */
 export function connectCompany(database: Database, companyId: string, accountId = ACCOUNT): Promise<void> {
   const seal = openTokenSeal(parseSecretKeys('a secret key for tests, of no use elsewhere'))
   const rights = { missing: [], partial: [], seesCosts: true }
@@ -35,7 +35,7 @@ export interface JobWishes {
   readonly rows?: readonly PlannedRow[]
 }
 
-/** Gives its id. */
+/** Creates an import and returns its id. */
 export async function putJob(database: Database, companyId: string, wishes: JobWishes = {}): Promise<string> {
   const { status = 'previewing', phase = 'preview', accountId = ACCOUNT, error, pausedUntil, rows = [] } = wishes
   const id = v7()
@@ -52,7 +52,7 @@ export async function putJob(database: Database, companyId: string, wishes: JobW
   return id
 }
 
-/** Has a company's imports be over, but for one that gets a state. */
+/** Ends all of a company's imports, except one that gets the given state. */
 export async function setJobs(
   database: Database,
   companyId: string,
@@ -69,7 +69,7 @@ export async function setJobs(
   })
 }
 
-/** A row of a report. */
+/** Returns a row of a report. */
 export function rowOf(number: number, wishes: Partial<PlannedRow> = {}): PlannedRow {
   return {
     ...{ number, id: v7(), entityType: 'product', externalId: `e-${number}`, name: `Товар ${number}` },

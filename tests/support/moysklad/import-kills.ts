@@ -1,4 +1,4 @@
-/** An import during which server and PostgreSQL are killed again and again, and what its source saw of that. */
+/** Runs an import while server and PostgreSQL are killed repeatedly, and checks what its source saw. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Chance } from '../chance/chance.ts'
 import { patience } from '../node/patience.ts'
@@ -8,26 +8,26 @@ import type { SeenJob } from './imports-run.ts'
 
 export interface KilledImport {
   readonly jobId: string
-  /** Those that hit the import while it worked: what was killed, and where it was. */
+  /** Kills that hit the import while it worked: the victim, and the import's position. */
   readonly kills: readonly {
     readonly victim: 'server' | 'postgres'
     readonly phase: string
     readonly percent: number
   }[]
-  /** What must not be. */
+  /** What must not happen. */
   readonly wrong: readonly string[]
 }
 
 const LOOK_MS = 15
-/** After the last kill of a phase: that a node is gone is noticed after some seconds. */
+/** The pause after a phase's last kill: it takes some seconds until a dead node is noticed. */
 const MOST_PAUSE_MS = 250
-/** After a decision to kill: so that any moment of a step is hit some time. */
+/** The longest delay after deciding to kill, so that any moment of a step is hit sometimes. */
 const MOST_DELAY_MS = 120
 const ENDS: readonly string[] = ['ready', 'done']
-/** Longest that the service may take to be back at work. */
+/** The longest time the service may take to work again. */
 const BACK_MS = 120_000
 
-/** Runs an import with so many kills, half of them in each phase. */
+/** Runs an import with that many kills, half of them in each phase. */
 export async function killedImport(
   site: RunningSite,
   { company, kills, chance }: { company: ImportCompany; kills: number; chance: Chance },
@@ -71,7 +71,7 @@ async function untilEnd(read: () => Promise<SeenJob>, status: string): Promise<v
   }
 }
 
-/** What was killed may take a while to answer. */
+/** Reads a job, waiting for a killed service to answer again. */
 async function readPatiently({ run }: ImportCompany, jobId: string): Promise<SeenJob> {
   const pauseLonger = patience(MOST_PAUSE_MS)
   for (const until = Date.now() + BACK_MS; ; ) {
@@ -84,10 +84,10 @@ async function readPatiently({ run }: ImportCompany, jobId: string): Promise<See
   }
 }
 
-/** A page that was asked for again otherwise than at once after itself, and pages that were so more often than something was killed. */
+/** Returns pages requested again other than right after themselves, and pages repeated more often than something was killed. */
 function repeatedRequests(log: readonly LoggedRequest[], kills: number): string[] {
-  // Lines and components that did not fit into their page belong to it; a refusal says how to ask instead, and so does a long page without
-  // the field that it was asked for with.
+  // Not counted: requests for lines and components that did not fit into their page, refused requests, and long pages that lack
+  // the requested field. The import sends the last two again in another form.
   const isTooLong = (query: unknown) => /(?=.*limit=1000)(?=.*fields=)/.test(String(query))
   const pages = log
     .filter(({ query }) => !isTooLong(query))

@@ -1,4 +1,4 @@
-/** A server process with a fake MoySklad as its source, whose imports are watched from outside, killed and begun again. */
+/** A server process with a fake MoySklad, whose imports are watched from outside, killed and started again. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { signedUp } from '../node/browser.ts'
@@ -10,11 +10,11 @@ import type { AccountSize } from './fake-moysklad-account.ts'
 import { differences } from './imported-company.ts'
 import { type ImportRun, openImportRun } from './imports-run.ts'
 
-/** A company on the site, connected to the source. */
+/** A company of the server, connected to the source. */
 export interface ImportCompany {
   readonly owner: Owner
   readonly run: ImportRun
-  /** What is wrong with it; empty when all is well. */
+  /** Returns what is wrong with it; empty if all is well. */
   wrong(jobId: string, expected?: readonly Expected[]): Promise<string[]>
 }
 
@@ -22,14 +22,14 @@ export interface RunningSite {
   readonly fake: FakeMoysklad
   newCompany(): Promise<ImportCompany>
   expected(): Expected[]
-  /** With another pace. */
+  /** Restarts the server with another pace. */
   restart(gapMs: number): Promise<void>
-  /** Kills the server, or all of PostgreSQL, and sees that the service runs again. */
+  /** Kills the server, or all of PostgreSQL, and makes sure that the service runs again. */
   kill(victim: 'server' | 'postgres'): Promise<void>
   close(): Promise<void>
 }
 
-/** A port that nobody has: sessions are bound to their address, which must outlive the process. */
+/** Finds a free port: sessions are bound to their address, which must stay the same across restarts. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

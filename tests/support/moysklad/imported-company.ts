@@ -1,4 +1,4 @@
-/** What an import has made of a company, as the API shows it, beside what it must have made. */
+/** Compares what an import made of a company, as the API shows it, with what it must have made. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Json } from '../node/client.ts'
 import type { Reply } from '../node/reply.ts'
@@ -7,22 +7,22 @@ import { named } from './expected-import-values.ts'
 import type { Row } from './fake-moysklad-shapes.ts'
 import type { SeenRow } from './imports-run.ts'
 
-/** Whoever may read the company. */
+/** A client that may read the company. */
 export interface Reader {
   get(path: string): Promise<Reply<Json>>
 }
 
 const PAGE = 1_000
-/** The kind of each type of row by which references name it. */
+/** Row type → the kind by which references name it. */
 const KINDS: Readonly<Record<string, string>> = {
   ...{ service: 'product', variant: 'product', bundle: 'product' },
   ...{ purchase_order: 'document', supplier_invoice: 'document', receipt: 'document' },
 }
 const kindOf = (entityType: string): string => KINDS[entityType] ?? entityType
-/** What an import never touches: lists that stay empty. */
+/** Lists that an import never touches and that stay empty. */
 const UNTOUCHED = ['movements', 'lots', 'orders', 'purchases', 'procurement/payments', 'contracts', 'filters']
 
-/** Every record of a list, by its cursors. */
+/** Returns every record of a list, following its cursors. */
 export async function readAll(reader: Reader, collection: string): Promise<Row[]> {
   const rows: Row[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -35,13 +35,13 @@ export async function readAll(reader: Reader, collection: string): Promise<Row[]
   return rows
 }
 
-/** The ids of ours by what they stand for, of the rows that came over. */
+/** Returns our ids of the imported rows, by placeholder. */
 export function idsIn(rows: readonly SeenRow[]): Map<string, string> {
   const known = rows.filter(({ internalId }) => internalId !== undefined)
   return new Map(known.map((row) => [named(kindOf(row.entityType), row.externalId), row.internalId!]))
 }
 
-/** All that differs from what must be; empty when all is well. `rows`: the report of the import. */
+/** Returns all differences from the expected result; empty if all is well. `rows`: the import's report. */
 export async function differences(
   reader: Reader,
   { expected, rows }: { expected: readonly Expected[]; rows: readonly SeenRow[] },
@@ -62,7 +62,7 @@ export async function differences(
   return wrong
 }
 
-/** The report has a row for each row of the source, with its codes. */
+/** The report must have a row for each MoySklad row, with its codes. */
 function wrongRows(expected: readonly Expected[], rows: readonly SeenRow[]): string[] {
   const seen = new Map(rows.map((row) => [`${row.entityType} ${row.externalId}`, row]))
   const wrong: string[] = []
@@ -101,12 +101,12 @@ function wrongRecords(found: readonly Row[], { collection, expected, ids }: Comp
   return wrong
 }
 
-/** Without what is of this record alone. */
+/** Returns a record without fields specific to it. */
 function shown({ id: _id, number: _number, createdAt: _createdAt, updatedAt: _updatedAt, ...record }: Row): Row {
   return record
 }
 
-/** With the ids of ours, in fields and in keys, for what they stand for. */
+/** Replaces our ids, in values and keys, with placeholders. */
 function withIds<T>(value: T, ids: ReadonlyMap<string, string>): T {
   if (typeof value === 'string') return (ids.get(value) ?? value) as T
   if (Array.isArray(value)) return value.map((one) => withIds(one, ids)) as T
@@ -122,7 +122,7 @@ function wrongFields(seen: Row, wanted: Row): string[] {
     .map((field) => `${field}: ${JSON.stringify(seen[field])} for ${JSON.stringify(wanted[field])}`)
 }
 
-/** Each product and partner that came over has one link, and nothing else has. */
+/** Each imported product and partner must have one link, and nothing else may have one. */
 function wrongLinks(links: readonly Row[], expected: readonly Expected[], ids: ReadonlyMap<string, string>): string[] {
   const wanted = expected
     .filter(({ record, collection }) => record !== null && ['products', 'partners'].includes(collection))

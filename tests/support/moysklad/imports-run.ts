@@ -1,4 +1,7 @@
-/** Imports from a fake MoySklad, driven as an owner drives them: begun, watched, stopped, applied. The one file that knows the routes. */
+/**
+ * Drives imports from a fake MoySklad like an owner does: starts, watches, stops and applies them. The only file that knows the
+ * routes.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JobCounts, JobOptions, JobStatus } from '../../../server/moysklad/jobs/job.ts'
 import type { Progress } from '../../../server/moysklad/jobs/progress.ts'
@@ -50,14 +53,14 @@ export interface ImportRun {
   resume(jobId: string): Promise<void>
   cancel(jobId: string): Promise<void>
   apply(jobId: string): Promise<void>
-  /** Looked at again and again until it is as wished. Throws when it fails unless that is wished for. */
+  /** Polls until the job is as wished. Throws if it fails, unless that is wished for. */
   untilSeen(jobId: string, isWished: (job: SeenJob) => boolean): Promise<SeenJob>
-  /** The same, also of one that fails. */
+  /** The same, but does not throw if the import fails. */
   untilAny(jobId: string, isWished: (job: SeenJob) => boolean): Promise<SeenJob>
-  /** Until it is in one of these states. */
+  /** Waits until it has one of these statuses. */
   until(jobId: string, ...statuses: JobStatus[]): Promise<SeenJob>
   rows(jobId: string): Promise<SeenRow[]>
-  /** Begins, applies, and waits for the end. */
+  /** Starts, applies, and waits for the end. */
   whole(options?: JobOptions): Promise<SeenJob>
 }
 
@@ -93,7 +96,7 @@ export function openImportRun(owner: Owner): ImportRun {
       return job
     },
     ...{ pause: command('pause'), resume: command('resume'), cancel: command('cancel'), apply: command('apply') },
-    // Of what passes nothing may be missed.
+    // Poll quickly, so that short-lived states are not missed.
     untilSeen: (jobId, isWished) => watch(jobId, isWished, () => pause(LOOK_MS)),
     async untilAny(jobId, isWished) {
       const between = patience()

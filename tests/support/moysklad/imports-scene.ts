@@ -1,4 +1,7 @@
-/** For the top of a test file of imports: a node, a fake MoySklad, and for each test a fresh account in it and an owner who is connected. */
+/**
+ * Call at the top of a test file about imports: a node, a fake MoySklad, and for each test a fresh account and a connected
+ * owner.
+ */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Pace } from '../../../server/moysklad/pace.ts'
 import type { Service } from '../../../server/service.ts'
@@ -20,17 +23,17 @@ export interface ImportScene {
   readonly fake: FakeMoysklad
   readonly owner: Owner
   readonly imports: ImportRun
-  /** What the users of tokens may not see; one that is taken out is accepted no more. */
+  /** What the tokens' users may not read; a removed token is no longer accepted. */
   readonly tokens: Record<string, Rights>
-  /** The rows of an entity of the source, to be edited. */
+  /** Returns a MoySklad entity's rows, for editing. */
   rows(entity: string): Row[]
   connect(token: string): Promise<void>
   hold(table: string): Promise<HeldTable>
-  /** What the account must come to as it is now. */
+  /** Returns the expected result of importing the account as it is now. */
   expected(): Expected[]
-  /** The company is as it must be, with each field of each record, and the report of the import says so. */
+  /** Checks every record and field of the company, and the import's report. */
   expectImported(jobId: string, expected?: readonly Expected[]): Promise<void>
-  /** The id of ours of a row. */
+  /** Returns our id of a row. */
   idOf(jobId: string, name: string): Promise<string>
 }
 
@@ -39,7 +42,7 @@ export interface SceneSettings {
   readonly pace?: Pace
 }
 
-/** Begins the scene of a file. */
+/** Sets up the scene of a file. */
 export function useImports({ size = SMALL_ACCOUNT, pace = NO_PACE }: SceneSettings = {}): ImportScene {
   let cloned: Awaited<ReturnType<typeof cloneDatabase>>
   let node: Service

@@ -1,21 +1,21 @@
-/** A small account, and the shapes in which the source names things. */
+/** A small account, and helpers for MoySklad's reference and price formats. */
 import { dictionariesOf } from '../../../server/moysklad/mapping/dictionaries.ts'
 import type { RowType } from '../../../server/moysklad/mapping/map-row.ts'
 
 const BASE = 'https://source.example/api/remap/1.2/entity'
 
-/** A reference as the source writes it. */
+/** Returns a reference as MoySklad writes it. */
 export const meta = (type: string, id: string) => ({ meta: { href: `${BASE}/${type}/${id}`, type } })
 
-/** A price in kopecks of a currency. */
+/** Returns a price in kopecks of a currency. */
 export const price = (value: unknown, currency = 'rub') => ({ value, currency: meta('currency', currency) })
 
-/** A nested collection that is all there. */
+/** Returns a nested collection with all its rows. */
 export const whole = (...rows: object[]) => ({ meta: { size: rows.length, limit: 1000, offset: 0 }, rows })
 
 const GOODS = { externalCode: '', archived: false, pathName: '', useParentVat: false, salePrices: [] }
 
-/** What every row of a kind has, with nothing in it. */
+/** The fields that every row of a kind has, empty. */
 const ALWAYS: Readonly<Record<RowType, object>> = {
   product: GOODS,
   service: GOODS,
@@ -34,15 +34,15 @@ const ALWAYS: Readonly<Record<RowType, object>> = {
   ...{ purchase_order: {}, supplier_invoice: {}, receipt: {} },
 }
 
-/** A row of a kind with all that the source always gives, with nothing in it but what is said. */
+/** Returns a row of a kind with everything MoySklad always gives, empty except for the given fields. */
 export const sourceRow = (type: RowType, row: object): Record<string, unknown> => ({
   ...{ id: 'row', name: 'Запись', ...ALWAYS[type], ...row },
 })
 
-/** A product as the source gives it, with nothing in it but what is said. */
+/** Returns a product as MoySklad gives it, empty except for the given fields. */
 export const parentRow = (row: object): Record<string, unknown> => sourceRow('product', { id: 'parent', ...row })
 
-/** A purchase in roubles with lines. */
+/** Returns a purchase in roubles with lines. */
 export const purchase = (row: object, ...lines: object[]) => ({
   name: '00001',
   moment: '2026-01-15 10:00:00.000',

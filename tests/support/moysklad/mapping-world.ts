@@ -1,4 +1,4 @@
-/** A company in memory on which the real commands run what an import planned: validated, converted and decided as those of clients. */
+/** A company in memory that runs the real commands on an import's plans: validated, converted and decided like those of clients. */
 import { converterOf } from '../../../server/commands/conversion.ts'
 import type { Command, Prefetched } from '../../../server/commands/define.ts'
 import { compileValidator } from '../../../server/commands/validation.ts'
@@ -30,7 +30,7 @@ export class MappingWorld {
   private readonly ids = new Map<string, string>()
   private count = 0
 
-  /** Validates a body as the route would, then runs the command. Gives the record as the API shows it; throws what is refused. */
+  /** Validates a body like the route, then runs the command. Returns the record as the API shows it; throws refusals. */
   run(command: Command, body: object, params: Record<string, string> = {}): LocalRecord & { readonly id: string } {
     const sent = structuredClone(body)
     const isValid = compileValidator(command.body as never, 'body')
@@ -52,7 +52,7 @@ export class MappingWorld {
     return JSON.parse(serializeRecord(result.kind as Kind, result.record as never))
   }
 
-  /** Creates what a plan describes; what it names and is not there is made up first. null when the plan has no body. */
+  /** Creates what a plan describes; missing references are created first. null if the plan has no body. */
   create(plan: Plan): (LocalRecord & { readonly id: string }) | null {
     const { create, reference } = WRITING_COMMANDS[plan.entityType]
     if (plan.body === null) return null
@@ -62,13 +62,13 @@ export class MappingWorld {
     return record
   }
 
-  /** Changes a record as a merge says. */
+  /** Updates a record with a merge's patch. */
   update(entityType: Plan['entityType'], id: string, patch: object): LocalRecord & { readonly id: string } {
     const { update, parameter } = WRITING_COMMANDS[entityType]
     return this.run(update, patch, { [parameter]: id })
   }
 
-  /** The id of what a reference names, made up when it is not there. */
+  /** Returns a reference's id; creates the record if it is missing. */
   idFor({ reference, externalId }: Reference): string {
     const key = `${reference} ${externalId}`
     const { entityType, body } = STUBS[reference]

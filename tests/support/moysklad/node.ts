@@ -1,4 +1,4 @@
-/** Nodes that ask a fake MoySklad at a shortened pace. */
+/** Nodes that query a fake MoySklad at a shortened pace. */
 import { openClient, type SourceClient } from '../../../server/moysklad/client.ts'
 import type { Pace } from '../../../server/moysklad/pace.ts'
 import { openPacing, type Pacing } from '../../../server/moysklad/pacing.ts'
@@ -6,13 +6,13 @@ import { openSource } from '../../../server/moysklad/request.ts'
 import { openDatabase } from '../../../server/store/database.ts'
 import { FAKE_TOKEN } from './fake-moysklad.ts'
 
-/** About a hundredth of the real one. A lease is longer, because a busy machine must not lose it. */
+/** About a hundredth of the real pace. The lease is longer in proportion, because a busy machine must not lose it. */
 export const TEST_PACE: Pace = {
   ...{ gapMs: 100, startsPerWindow: 2, windowMs: 150, leaseMs: 3_000 },
   ...{ refusalsBeforePause: 2, longestPauseMs: 9_000 },
 }
 
-/** As fast as it goes, for tests that are not about the pace. */
+/** As fast as possible, for tests that are not about the pace. */
 export const NO_PACE: Pace = { ...TEST_PACE, gapMs: 1, windowMs: 1 }
 
 export const FOREVER = new AbortController().signal
@@ -22,12 +22,12 @@ export const ASKING = { signal: FOREVER, companyId: COMPANY }
 export interface AskingNode {
   readonly pacing: Pacing
   client(user?: { token?: string; companyId?: string; accountId?: string | null }): SourceClient
-  /** From now on its database answers nothing. */
+  /** From now on its database no longer answers. */
   loseDatabase(): Promise<void>
   close(): Promise<void>
 }
 
-/** What a node has of the import, on a database. */
+/** Opens the parts of a node that query MoySklad, on a database. */
 export function openAskingNode(databaseUrl: string, sourceUrl: string, pace: Pace = TEST_PACE): AskingNode {
   const database = openDatabase(databaseUrl, () => {})
   const source = openSource(sourceUrl)

@@ -1,15 +1,15 @@
-/** Proof of the pace from the log of a fake MoySklad. */
+/** Checks the pace by the log of a fake MoySklad. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { LoggedRequest } from './fake-moysklad.ts'
 import { TEST_PACE } from './node.ts'
 
-/** The database tells whole milliseconds. */
+/** The database gives whole milliseconds. */
 const ROUNDING_MS = 2
 const HEADER = 'x-sent-as'
 const SENT_AS = new RegExp(`${HEADER}: (\\S+)`)
 
-/** When requests were written, by the name that their header has, in milliseconds of `performance.now()`. */
+/** Send times by a header with the request's name, in milliseconds of `performance.now()`. */
 const sent = new Map<string, number>()
 let count = 0
 
@@ -29,8 +29,8 @@ function note(message: unknown): void {
 }
 
 /**
- * For the top of a test file that proves the pace: notes when this process writes requests. A source that is busy notices one request
- * later than the next, which tells nothing of the pace.
+ * Call at the top of a test file that checks the pace: records when this process sends requests. A busy source may notice one
+ * request later than the next, which says nothing about the pace.
  */
 export function useSendTimes(): void {
   beforeAll(() => {
@@ -44,12 +44,12 @@ export function useSendTimes(): void {
   })
 }
 
-/** When a request was written; of another process: when it was noticed. */
+/** Returns when a request was sent; for another process, when it was noticed. */
 export function sentAt({ headers, at }: LoggedRequest): number {
   return sent.get(String(headers[HEADER])) ?? at
 }
 
-/** Every rule of the pace, for nodes with TEST_PACE in a file with `useSendTimes`. */
+/** Checks every rule of the pace, for nodes with TEST_PACE in a file with `useSendTimes`. */
 export function expectPaced(log: readonly LoggedRequest[]): void {
   const { gapMs, windowMs, startsPerWindow } = TEST_PACE
   expect(

@@ -1,10 +1,10 @@
-/** One who uses the session address as a browser does: keeps cookies, says where a write comes from. */
+/** Uses the session address like a browser: stores cookies and sends an Origin with writes. */
 import { randomUUID } from 'node:crypto'
 import type { Json } from './client.ts'
 import type { Reply } from './reply.ts'
 
 export interface Asking {
-  /** In the place of the address's own; null: none is sent. */
+  /** Replaces the address's own origin; null sends none. */
   readonly origin?: string | null
   readonly headers?: Record<string, string>
   /** Sent as it is instead of JSON. */
@@ -12,12 +12,12 @@ export interface Asking {
 }
 
 export class Browser {
-  /** Where it sends requests. */
+  /** The address it sends requests to. */
   url: string
-  /** What it says that writes come from. */
+  /** The Origin of its writes. */
   readonly origin: string
   readonly cookies = new Map<string, string>()
-  /** What the last answer set, whole. */
+  /** The complete Set-Cookie headers of the last answer. */
   lastSetCookies: string[] = []
 
   constructor(url: string, origin = url) {
@@ -25,7 +25,7 @@ export class Browser {
     this.origin = origin
   }
 
-  /** Another browser with the same cookies, at this node or another one. */
+  /** Returns another browser with the same cookies, at this node or another one. */
   copy(url = this.url): Browser {
     const other = new Browser(url, this.origin)
     for (const [name, value] of this.cookies) other.cookies.set(name, value)
@@ -36,7 +36,7 @@ export class Browser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** The cookie that signs in. */
+  /** The session cookie. */
   get sessionCookie(): string | undefined {
     return [...this.cookies].find(([name]) => name.endsWith('skladno.session_token'))?.[1]
   }
@@ -81,7 +81,7 @@ export class Browser {
     return this.post('/api/auth/sign-in/email', { email, password }, asking)
   }
 
-  /** What GET /api/v1/session says; its status when that is not 200. */
+  /** Returns the answer of GET /api/v1/session, or its status if that is not 200. */
   async session(): Promise<Json> {
     const reply = await this.get('/api/v1/session')
     return reply.status === 200 ? reply.json : reply.status
@@ -105,7 +105,7 @@ export interface Account {
 
 let accounts = 0
 
-/** One that nobody has. */
+/** Returns an account that nobody has. */
 export function newAccount(wishes: Partial<Account> = {}): Account {
   accounts += 1
   const name = `Владелец ${accounts}`
@@ -113,7 +113,7 @@ export function newAccount(wishes: Partial<Account> = {}): Account {
   return { name, email, password: `right password ${accounts}`, companyName: `ООО «${accounts}»`, ...wishes }
 }
 
-/** A browser that has just signed up. */
+/** Returns a browser that has just signed up. */
 export async function signedUp(url: string, wishes: Partial<Account> = {}): Promise<Browser & { account: Account }> {
   const account = newAccount(wishes)
   const browser = new Browser(url)

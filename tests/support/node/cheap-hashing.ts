@@ -1,4 +1,4 @@
-/** Passwords of the tests, kept by a hash that takes no time. */
+/** Hashes the tests' passwords by a fast hash. */
 import { createHash, randomUUID } from 'node:crypto'
 import { type PasswordHashing, SCRYPT } from '../../../server/access/passwords.ts'
 
@@ -16,7 +16,7 @@ export const CHEAP_HASHING: PasswordHashing = {
   },
   verify: async ({ hash, password }) => {
     const [prefix, salt = '', digest] = hash.split(':')
-    // Who was made by the shell command is kept as it keeps everybody.
+    // Accounts made by the shell command have the service's real hashes.
     return prefix === PREFIX ? cheaply(salt, password) === digest : SCRYPT.verify({ hash, password })
   },
 }

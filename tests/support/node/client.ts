@@ -1,4 +1,4 @@
-/** A small HTTP client for tests: a fresh Idempotency-Key per write unless one is given, JSON in and out. */
+/** A small HTTP client for tests: a new Idempotency-Key per write unless one is given, JSON in and out. */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { type Problem, readProblem } from '../contract/problems.ts'
@@ -27,12 +27,12 @@ export class Client {
     this.companyId = companyId
   }
 
-  /** What says who calls. */
+  /** The headers that identify the caller. */
   get credentials(): Record<string, string> {
     return { authorization: `Bearer ${this.token}` }
   }
 
-  /** The same company through another node. */
+  /** Returns a client of the same company through another node. */
   at(url: string): Client {
     return new Client(url, this.token, this.companyId)
   }
@@ -75,14 +75,14 @@ export class Client {
     return this.send('DELETE', path, {}, sending)
   }
 
-  /** A write that must succeed: its result. */
+  /** Sends a write that must succeed. Returns its result. */
   async made(method: 'POST' | 'PATCH' | 'DELETE', path: string, body: unknown): Promise<Json> {
     const reply = await this.send(method, path, body, { prefer: 'state=summary' })
     if (reply.status !== 200) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`)
     return reply.json.result
   }
 
-  /** A write that must be refused, and change not one byte of the state: its problem. */
+  /** Sends a write that must be refused without changing a byte of the state. Returns its problem. */
   async refused(method: 'POST' | 'PATCH' | 'DELETE', path: string, body: unknown): Promise<Problem> {
     const before = await this.get('/api/v1/bootstrap')
     const problem = readProblem(await this.send(method, path, body))
@@ -93,7 +93,7 @@ export class Client {
     return problem
   }
 
-  /** The whole state. */
+  /** Returns the whole state. */
   async state(): Promise<Json> {
     return (await this.get('/api/v1/bootstrap')).json
   }

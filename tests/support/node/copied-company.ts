@@ -1,11 +1,11 @@
-/** Copies of a company: what takes thousands of commands to make is made once, and each test has it for itself. */
+/** Copies a company, so that what takes thousands of commands is made once and each test still has its own. */
 import pg from 'pg'
 import { v7 } from 'uuid'
 import { readCompany } from '../../../server/store/database.ts'
 import { Client } from './client.ts'
 import { issueToken, type TestService } from './service.ts'
 
-/** What belongs to a company has it first in its primary key (CONTRIBUTING.md "Migrations"). */
+/** Finds company tables: their primary key begins with the company (CONTRIBUTING.md "Migrations"). */
 const TABLES = `
   select c.relname as name, array_agg(quote_ident(a.attname) order by a.attnum) as columns
     from pg_class c
@@ -15,25 +15,28 @@ const TABLES = `
    where c.relnamespace = 'public'::regnamespace
    group by c.oid, c.relname`
 
-/** The superuser's connection to each database, with the copying made ready: most of a copy is planning forty statements. */
+/** The superuser's connection to each database, with prepared statements: most of a copy's time is planning forty statements. */
 const copiers = new WeakMap<TestService, Promise<pg.Client>>()
 
-/** Another company with the same records under the same ids, the same commands behind it and a token of its own. No files. */
+/**
+ * Returns another company with the same records under the same ids, the same commands and a token of its own. Files are not
+ * copied.
+ */
 export async function copyCompany(service: TestService, original: Client): Promise<Client> {
   const companyId = v7()
   const copier = copiers.get(service) ?? openCopier(service)
   copiers.set(service, copier)
-  // The tables are copied one after the other: nothing may come into them meanwhile.
+  // Wait for the projection: the tables are copied one after the other and must not change meanwhile.
   await readCompany(service.database, original.companyId, async () => undefined)
   await (await copier).query('select pg_temp.copy_company($1, $2)', [original.companyId, companyId])
   const { token } = await issueToken(service.database, companyId)
   return new Client(original.url, token, companyId)
 }
 
-/** As the superuser: rows of one company are read and those of another written, in any order of the tables. */
+/** Connects as the superuser, who can read one company's rows and write another's, in any table order. */
 async function openCopier({ databaseUrl }: TestService): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl })
-  // It ends when its database is dropped, at the end of the file.
+  // The connection ends when the database is dropped at the end of the file.
   client.on('error', () => undefined)
   await client.connect()
   const { rows } = await client.query<{ name: string; columns: string[] }>(TABLES)

@@ -1,4 +1,4 @@
-/** Rounds of traffic in which something is killed while the tables are made anew, and what must hold afterwards. */
+/** Runs rounds of traffic in which something is killed during a rebuild of the tables, and checks the invariants afterwards. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -21,34 +21,34 @@ import { auditTraffic, openTradedShop, repeatAll, runTraffic, type Shop, type Tr
 export type Victim = 'server' | 'postmaster' | Backend | 'reindex'
 
 const CONNECTIONS = 32
-/** Commands that are settled before the blow: at random up to so many. */
+/** The highest number of commands settled before the kill; the actual number is random. */
 const MOST_BEFORE = 250
-/** Commands that are settled after PostgreSQL came back. */
+/** Commands to settle after PostgreSQL came back. */
 const AFTER = 60
 const LONGEST_ROUND_MS = 40_000
 
 interface RoundReport {
   readonly victim: Victim
-  /** False when there was no such process at that moment. */
+  /** False if there was no such process at that moment. */
   readonly isStruck: boolean
   readonly sent: number
-  /** Answered before the commands were repeated. */
+  /** Commands answered before they were repeated. */
   readonly acknowledged: number
   readonly succeeded: number
-  /** How often the tables were made anew in the round. */
+  /** How often the tables were rebuilt in the round. */
   readonly reindexed: number
-  /** What must not be; empty when all is well. */
+  /** What must not happen; empty if all is well. */
   readonly wrong: string[]
 }
 
 export interface Site {
   round(victim: Victim): Promise<RoundReport>
-  /** What the server logged that runs now. */
+  /** The current server's log lines. */
   lines(): readonly string[]
   close(): Promise<void>
 }
 
-/** A server process with a company, to be struck round after round. */
+/** Starts a server process with a company, for many rounds. */
 export async function openSite(seed: number): Promise<Site> {
   const chance = createChance(seed)
   const dataDir = await newDataDir()
@@ -85,7 +85,7 @@ export async function openSite(seed: number): Promise<Site> {
   }
 }
 
-/** What the server itself finds wrong: log, tables and what it has in memory are compared. */
+/** Returns the faults of the server's self-check, which compares log, tables and memory. */
 async function selfCheck(target: Target): Promise<string[]> {
   const { status, text } = await read(target, '/api/v1/self-check')
   if (status !== 200) return [`the self-check answered ${status}: ${text}`]
@@ -93,9 +93,9 @@ async function selfCheck(target: Target): Promise<string[]> {
   return checks.filter(({ ok }) => !ok).map(({ name, differences }) => `not so: ${name}: ${differences.join('; ')}`)
 }
 
-/** A process that makes the tables anew all the time. */
+/** A process that rebuilds the tables continuously. */
 interface Reindex {
-  /** How often it did. */
+  /** How often it rebuilt them. */
   readonly times: number
   kill(): Promise<void>
 }
@@ -144,7 +144,7 @@ interface Struck {
   readonly reindex: Reindex
 }
 
-/** Traffic, the blow in the middle of it, and what comes back up. */
+/** Runs traffic, kills the victim in the middle of it, and waits until everything is up again. */
 async function strike(struck: Struck, victim: Victim) {
   const { dataDir, shop, chance, server } = struck
   const blowAt = chance.between(20, MOST_BEFORE)
@@ -172,7 +172,10 @@ async function strike(struck: Struck, victim: Victim) {
   return { traffic: finished, acknowledged: finished.settledCount, isStruck: await blow, server: next }
 }
 
-/** A moment after it was decided, so that any moment of a commit is hit some time. @returns false when there was nothing to strike. */
+/**
+ * Kills the victim after a short delay, so that any moment of a commit is hit sometimes. @returns false if there was nothing to
+ * kill.
+ */
 async function strikeNow({ dataDir, server, reindex }: Struck, victim: Victim, delayMs: number): Promise<boolean> {
   await sleep(delayMs)
   if (victim === 'server') await endServer(server, 'SIGKILL')

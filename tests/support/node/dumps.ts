@@ -1,6 +1,6 @@
 /**
- * Databases as released versions left them after a working day, with work half done (tests/dumps, made by `npm run make-dump`): opened
- * by the version of now, they must be what they were.
+ * Databases as released versions left them after a working day, with work half done (tests/dumps, made by `npm run make-dump`).
+ * Opened by the current version, they must show the same data.
  */
 import { readdirSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { parseSecretKeys } from '../../../server/access/secret-key.ts'
 import type { FileStoreSettings } from '../../../server/integrations/file-store.ts'
 import { emptyDatabase } from './service.ts'
 
-/** A command that was sent then, and its answer. */
+/** A command sent then, and its answer. */
 export interface Said {
   readonly method: string
   readonly path: string
@@ -24,15 +24,15 @@ export interface Said {
   readonly text: string
 }
 
-/** A company of the dump: what it said then. */
+/** A company of the dump, with its recorded answers. */
 interface DumpedCompany {
   readonly token: string
   readonly id: string
-  /** By what was asked, the answers of then. */
+  /** The recorded answers, by request. */
   readonly reads: Readonly<Record<string, string>>
 }
 
-/** Somebody who moves in from another program; the import is half done. */
+/** A company that is moving from MoySklad; its import is half done. */
 export interface DumpedMove {
   readonly email: string
   readonly password: string
@@ -40,21 +40,21 @@ export interface DumpedMove {
   readonly phase: 'preview' | 'apply'
 }
 
-/** What is told of the day beside the database. */
+/** What was recorded about the day besides the database. */
 export interface DumpedDay {
   readonly commit: string
   readonly company: DumpedCompany
   readonly said: readonly Said[]
-  /** Files that are read, read to the end, half read, and not yet begun. */
+  /** Ids of files that were read, half read, and not yet started. */
   readonly files: Readonly<Record<'read' | 'half' | 'waiting', string>>
-  /** Tables that are written, half written, and mapped alone; null: this version had none. */
+  /** Ids of table imports that were written, half written, and only mapped; null if this version had none. */
   readonly tables: Readonly<Record<'done' | 'half' | 'ready', string>> | null
   readonly moves: readonly DumpedMove[]
-  /** What the folder of files has, in base64. */
+  /** The contents of the folder of files, in base64. */
   readonly stored: Readonly<Record<string, string>>
 }
 
-/** What secrets of the dumps are sealed with. */
+/** The key that the dumps' secrets are sealed with. */
 export const DUMP_SECRET = 'a secret key of dumps, of no use elsewhere'
 export const DUMP_KEYS = parseSecretKeys(DUMP_SECRET)
 
@@ -62,7 +62,7 @@ const FOLDER = new URL('../../dumps/', import.meta.url)
 const unpacked = async (name: string) =>
   (await promisify(gunzip)(await readFile(new URL(name, FOLDER)))).toString('utf8')
 
-/** The versions of which there is a dump. */
+/** The versions that have a dump. */
 export const DUMPED_VERSIONS = readdirSync(FOLDER)
   .flatMap((name) => /^(.+)\.sql\.gz$/.exec(name)?.[1] ?? [])
   .sort()
@@ -71,12 +71,12 @@ export interface OpenedDump {
   readonly url: string
   readonly day: DumpedDay
   readonly files: FileStoreSettings
-  /** Past row-level security. */
+  /** A connection that bypasses row-level security. */
   readonly owner: pg.Client
   drop(): Promise<void>
 }
 
-/** A database of its own that is as the version left it; no migration of later ones was run. */
+/** Opens a database as the version left it, without any later migration. */
 export async function openDump(version: string): Promise<OpenedDump> {
   const day = JSON.parse(await unpacked(`${version}.json.gz`)) as DumpedDay
   const made = await emptyDatabase()

@@ -1,13 +1,13 @@
-/** Reads server-sent events as the standard says, one at a time, only as fast as it is asked. */
+/** Reads server-sent events as the standard says, one at a time, only when asked. */
 import { once } from 'node:events'
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { Client, Json } from './client.ts'
 import { applyChanges } from './state.ts'
 
 export interface ServerSentEvent {
-  /** The revision that its id begins with. */
+  /** The revision at the beginning of the event's id. */
   readonly id: string
-  /** The epoch that its id ends with. */
+  /** The epoch at the end of the event's id. */
   readonly epoch: string
   readonly event: string
   readonly data: string
@@ -16,9 +16,9 @@ export interface ServerSentEvent {
 export interface EventStream {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** The body of a refusal. */
+  /** Returns the body of a refusal. */
   json(): Promise<Json>
-  /** The next event; null when the server ended the stream. Comments are counted, not given. */
+  /** Returns the next event; null if the server ended the stream. Comments are collected, not returned. */
   next(): Promise<ServerSentEvent | null>
   /** Lines that begin with a colon. */
   readonly comments: string[]
@@ -26,7 +26,7 @@ export interface EventStream {
   close(): Promise<void>
 }
 
-/** Opens the stream of changes, on a connection of its own: fetch would open another one in place of one that is cut. */
+/** Opens the stream of changes on its own connection: fetch would replace a cut connection by a new one. */
 export async function openStream(
   client: Client,
   from: { since?: number; epoch?: string; lastEventId?: number | string },
@@ -77,7 +77,7 @@ async function* readBlocks(response: IncomingMessage, comments: string[]): Async
   }
 }
 
-/** Takes one event over into a kept state, as a client does. */
+/** Applies one event to a client's state. */
 export function takeOver(state: Json, { event, data, id }: ServerSentEvent): Json {
   const form = JSON.parse(data)
   if (String(form.revision) !== id) throw new Error(`The event ${id} brings revision ${form.revision}`)

@@ -1,4 +1,7 @@
-/** One request and its answer, bounded in time; for tests that care about lost connections and bytes, with or without vitest. */
+/**
+ * Sends one request and reads its answer, with a time limit; for tests about lost connections and exact bytes, with or without
+ * vitest.
+ */
 import { COMMANDS } from '../../../server/commands/table.ts'
 import type { Asked } from '../model/model.ts'
 import type { Json } from '../model/model-kinds.ts'
@@ -26,7 +29,7 @@ export interface Answer {
   readonly isReplay: boolean
 }
 
-/** Sends a write. Rejects when no whole answer comes. */
+/** Sends a write. Rejects if no complete answer arrives. */
 export async function send(target: Target, { method, path, body, key, prefer }: Write): Promise<Answer> {
   return exchange(target.url + path, {
     method,
@@ -40,13 +43,13 @@ export async function send(target: Target, { method, path, body, key, prefer }: 
   })
 }
 
-/** Sends a read. Rejects when no whole answer comes. */
+/** Sends a read. Rejects if no complete answer arrives. */
 export async function read(target: Target, path: string): Promise<Answer> {
   return exchange(target.url + path, { headers: { authorization: `Bearer ${target.token}` } })
 }
 
 async function exchange(url: string, init: RequestInit & { headers: Record<string, string> }): Promise<Answer> {
-  // Compressing every state would take longer than all else.
+  // Compressing every state would take longer than everything else.
   const headers = { ...init.headers, 'accept-encoding': 'identity' }
   const response = await fetch(url, { ...init, headers, signal: AbortSignal.timeout(PATIENCE_MS) })
   return {
@@ -59,7 +62,7 @@ async function exchange(url: string, init: RequestInit & { headers: Record<strin
 
 const BY_NAME = new Map(COMMANDS.map((command) => [command.name, command]))
 
-/** The request of a command. */
+/** Returns a command's request. */
 export function writeOf(asked: Asked, key: string, prefer?: string): Write {
   const command = BY_NAME.get(asked.name)
   if (command === undefined) throw new Error(`There is no command ${asked.name}`)
@@ -67,7 +70,7 @@ export function writeOf(asked: Asked, key: string, prefer?: string): Write {
   return { method: command.method, path, body: asked.body, key, prefer }
 }
 
-/** The state of an answer as it was sent, to compare its bytes. */
+/** Returns an answer's state as it was sent, to compare its bytes. */
 export function stateText(answer: Answer): string {
   const start = answer.text.indexOf(',"state":{"revision":')
   if (start === -1) throw new Error(`There is no state in ${answer.text.slice(0, 200)}`)

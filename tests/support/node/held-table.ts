@@ -1,9 +1,9 @@
-/** A table that nobody can write to for a while: what comes to it stops there until it is let go. */
+/** Locks a table against writes for a while: writers wait until it is released. */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 export interface HeldTable {
-  /** Until somebody waits for it. */
+  /** Resolves once somebody waits for it. */
   met(): Promise<void>
   letGo(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Commands that come while another transaction holds their company, so that they wait together and are decided as one batch. */
+/** Sends commands while another transaction locks their company, so that they queue up and are decided as one batch. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../../../server/store/database.ts'
 import type { Client } from './client.ts'
@@ -6,7 +6,7 @@ import type { Client } from './client.ts'
 /** Long enough for a request to be received before the next one is sent. */
 const APART_MS = 150
 
-/** Sends one after the other while the company is held; the first one meets the lock, the others queue behind it. */
+/** Sends the commands one after the other while the company is locked: the first waits for the lock, the others queue behind it. */
 export async function sendWhileHeld<T>(
   database: Database,
   { companyId }: Client,

@@ -1,10 +1,10 @@
-/** The server's own self-check, for tests that ask whether all still holds after whatever they did. */
+/** Runs the server's own self-check, for tests that must leave a company consistent. */
 import { checkCompany } from '../../../server/self-check/self-check-sql.ts'
 import type { Database } from '../../../server/store/database.ts'
 
 const SHOWN_PER_CHECK = 5
 
-/** What does not hold in the tables of a company; empty when all is well. Reads one snapshot of the database. */
+/** Returns what is inconsistent in a company's tables; empty if nothing is. Reads one snapshot of the database. */
 export async function findDifferences(database: Database, companyId: string): Promise<string[]> {
   const { checks } = (await checkCompany(database, { companyId }))!
   return checks

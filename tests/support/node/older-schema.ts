@@ -1,4 +1,4 @@
-/** A database as an earlier version left it, to be filled and then migrated: what the tests of migrations begin with. */
+/** A database as an earlier version left it, to be filled and then migrated, for tests of migrations. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
@@ -12,12 +12,12 @@ const FOLDER = new URL('../../../server/migrations/', import.meta.url)
 
 export interface OlderDatabase {
   readonly url: string
-  /** Past row-level security. */
+  /** A connection that bypasses row-level security. */
   readonly owner: pg.Client
   drop(): Promise<void>
 }
 
-/** With all migrations before one. */
+/** Creates a database with all migrations before the given one. */
 export async function databaseBefore(migration: string): Promise<OlderDatabase> {
   const made = await emptyDatabase()
   const owner = new pg.Client({ connectionString: made.url })
@@ -46,7 +46,7 @@ export interface OlderCompany {
   readonly secret: string
 }
 
-/** A company with a token, as versions since the first one kept them. */
+/** Inserts a company with a token in the format used since the first version. */
 export async function insertOlderCompany(owner: pg.Client): Promise<OlderCompany> {
   const id = v7()
   const { secret, secretHash, prefix } = newSecret()

@@ -1,4 +1,4 @@
-/** A node of the service with its parts in reach: what it holds in memory, which tokens it knows, its connections. */
+/** A node of the service with access to its parts: its memory, its known tokens, its connections. */
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { pino } from 'pino'
@@ -11,7 +11,7 @@ import { type Database, openDatabase, readDatabaseTime } from '../../../server/s
 import { readEpoch } from '../../../server/store/epoch.ts'
 import { testFiles } from './service.ts'
 
-/** Not shed: what is tested here is something else. */
+/** Load shedding is off: these tests are about something else. */
 const MAX_LAG_MS = 0
 const MAX_LEAD_MS = 300_000
 const CHECK_EVERY_MS = 50
@@ -21,18 +21,18 @@ export interface OpenNode {
   readonly companies: Companies
   readonly tokens: BearerTokens
   readonly database: Database
-  /** How many connections are open to it. */
+  /** Returns how many connections are open to it. */
   countConnections(): Promise<number>
   stop(): Promise<void>
 }
 
-/** What a test sets otherwise. `files`: outside the tests' own runner there is no folder for uploads. */
+/** A test's settings. `files`: outside the tests' own runner there is no folder for uploads. */
 export interface OpenNodeSettings {
   readonly files?: FileStoreSettings
   readonly listener?: NodeSettings['listener']
-  /** Takes what it logs, one JSON text per line. */
+  /** Receives the node's log, one JSON text per line. */
   readonly lines?: string[]
-  /** How far its clock is ahead of this machine's, in milliseconds. */
+  /** How far the node's clock is ahead of this machine's, in milliseconds. */
   readonly lead?: () => number
 }
 

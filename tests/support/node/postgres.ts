@@ -1,4 +1,4 @@
-/** One PostgreSQL for the whole run, with a migrated database that every test file clones. */
+/** One PostgreSQL for the whole run, with a migrated template database that every test file clones. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,25 +11,25 @@ export const TEMPLATE = 'skladno_template'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection string of a superuser; its database is never used by tests themselves. */
+    /** A superuser's connection string; tests never use its database. */
     adminUrl: string
     /** The same over TCP, for proxies. */
     tcpUrl: string
-    /** Where the files of all tests are. */
+    /** The folder for all tests' files. */
     filesFolder: string
   }
 }
 
 const SETTINGS = {
-  // Thrown away after the run, and tests that crash PostgreSQL have one of their own: it need survive neither a power cut nor a crash.
+  // The data is discarded after the run, and tests that crash PostgreSQL start their own, so it need not survive a crash.
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
-  // Several files at once, some with three nodes, each of which has connections of its own.
+  // Several files run at once, some with three nodes, each with its own connections.
   max_connections: '400',
 }
 
-/** Vitest calls this once before all files and the returned function after them. */
+/** Vitest calls this once before all files, and the returned function after them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'skladno-tests-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings: SETTINGS })
@@ -47,7 +47,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-/** The same connection string with another database. */
+/** Returns the connection string with another database name. */
 export function withDatabaseName(url: string, database: string): string {
   return url.replace(/\/[^/?]*(\?|$)/, `/${database}$1`)
 }

@@ -1,4 +1,4 @@
-/** A data folder as the first start of a server leaves it: made once for the migrations of now, and copied for each server of a test. */
+/** A data folder as a server's first start leaves it: made once per set of migrations, and copied for each server of a test. */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -13,14 +13,14 @@ import { migrate } from '../../../server/store/migrations.ts'
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const MIGRATIONS = join(ROOT, 'server/migrations')
 
-/** Fills an empty folder: a cluster with the tables of now and its password. Three seconds of a core are saved by it. */
+/** Fills an empty folder with a cluster of the current tables and its password. Saves three seconds of processor time. */
 export async function fillDataDir(folder: string): Promise<void> {
   await copy(await prepared(), folder)
 }
 
 const run = promisify(execFile)
 
-/** With owners: started by root, PostgreSQL runs as another account. */
+/** Copies with owners: started by root, PostgreSQL runs as another account. */
 async function copy(from: string, to: string): Promise<void> {
   await run('cp', ['-a', `${from}/.`, to])
 }
@@ -31,14 +31,14 @@ function keyOfMigrations(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Those of other migrations: nobody asks for them again. */
+/** Removes the folders of other migrations, which nobody needs again. */
 async function dropOlder(folder: string): Promise<void> {
   const isOlder = (name: string) => /^data-[0-9a-f]{16}$/.test(name) && name !== basename(folder)
   for (const name of readdirSync(dirname(folder)).filter(isOlder))
     await rm(join(dirname(folder), name), { recursive: true, force: true })
 }
 
-/** Tests of one process that ask at once share one making. Two processes may make it at once: one of them is the first. */
+/** Simultaneous callers in one process share one creation. If two processes create it at once, the first to finish wins. */
 let making: Promise<string> | undefined
 
 async function prepared(): Promise<string> {
@@ -52,7 +52,7 @@ async function prepared(): Promise<string> {
 
 async function prepare(folder: string): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'skladno-prepared-'))
-  // Beside the folder itself, so that the last step is a rename; its name is nobody else's, nor that of an earlier try that broke off.
+  // Created next to the final folder, so that the last step is a rename; the name is unique, even after an interrupted attempt.
   await mkdir(dirname(folder), { recursive: true })
   const own = await mkdtemp(`${folder}-`)
   try {

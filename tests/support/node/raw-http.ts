@@ -1,4 +1,4 @@
-/** Requests that no honest client sends: written to the socket byte by byte. */
+/** Sends requests that no ordinary client sends, written to the socket byte by byte. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
@@ -8,13 +8,13 @@ export interface RawReply {
   readonly text: string
 }
 
-/** Sends bytes as they are and reads until the server closes; the request should say `Connection: close`. */
+/** Sends raw bytes and reads until the server closes; the request should have `Connection: close`. */
 export async function exchangeBytes(url: string, bytes: string | Uint8Array): Promise<RawReply> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   const chunks: Buffer[] = []
   socket.on('data', (chunk) => chunks.push(chunk))
-  // A server that refuses early may close while we still write.
+  // A server that refuses early may close while we are still writing.
   socket.on('error', () => {})
   socket.write(bytes)
   await once(socket, 'close')
@@ -30,7 +30,7 @@ function splitHeader(line: string): [string, string] {
   return [line.slice(0, colon), line.slice(colon + 1).trim()]
 }
 
-/** The text of a request with a JSON body and just these headers beside the length; a name may stand in it twice. */
+/** Returns a request's text with a JSON body and exactly these headers besides the length; a name may occur twice. */
 export function requestText(method: string, path: string, headers: readonly [string, string][], body: string): string {
   const lines = [
     `${method} ${path} HTTP/1.1`,
@@ -42,18 +42,18 @@ export function requestText(method: string, path: string, headers: readonly [str
   return `${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** A connection to be written to by hand. */
+/** A connection to write to by hand. */
 export interface RawConnection {
   readonly socket: Socket
-  /** All that came so far. */
+  /** Returns everything received so far. */
   received(): string
-  /** Resolves once this has come, and says what all came. */
+  /** Resolves once the pattern has arrived, with everything received. */
   until(pattern: RegExp): Promise<string>
-  /** Resolves when the connection is closed, whoever closed it, with all that came. */
+  /** Resolves when either side closes the connection, with everything received. */
   readonly closed: Promise<string>
 }
 
-/** Opens a connection; `localAddress`: from which of this machine's addresses. */
+/** Opens a connection. `localAddress`: which of this machine's addresses to connect from. */
 export async function openConnection(url: string, localAddress?: string): Promise<RawConnection> {
   const { hostname, port } = new URL(url)
   const socket = connect({
@@ -81,13 +81,13 @@ export async function openConnection(url: string, localAddress?: string): Promis
   return { socket, received, until, closed }
 }
 
-/** The head of a request: its first line and its headers. */
+/** Returns a request's head: its first line and its headers. */
 export function headText(method: string, path: string, headers: Readonly<Record<string, string>>): string {
   const lines = Object.entries({ Host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}`)
   return `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
 }
 
-/** The problem of an answer as it went over the line, and its status. */
+/** Reads a problem and its status from the raw bytes of an answer. */
 export function problemIn(text: string): { status: number; code: string; isClosing: boolean } {
   const [head = '', body = ''] = text.split('\r\n\r\n')
   const { code } = JSON.parse(body) as { code: string }

@@ -1,13 +1,13 @@
 /**
- * A process that makes the tables of a company anew, again and again, until it is ended: `node reindex-loop.ts <data folder> <company>`.
- * Prints `running` once it has begun, then a line for each time. What the database does not let it do it tries again.
+ * A process that rebuilds a company's tables repeatedly until it is ended: `node reindex-loop.ts <data folder> <company>`.
+ * Prints `running` when it starts, then a line for each rebuild. If the database refuses, it tries again.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reindexCompany } from '../../../server/engine/reindex.ts'
 import { openData } from './server-process.ts'
 
 const PAUSE_MS = 20
-/** Between two times: without it nothing else would be done. */
+/** A pause between rebuilds, so that other work gets done. */
 const REST_MS = 300
 
 const [dataDir, companyId] = process.argv.slice(2) as [string, string]

@@ -1,9 +1,9 @@
-/** An answer as tests look at it. */
+/** An answer in the form that tests use. */
 export interface Reply<T = Record<string, unknown>> {
   readonly status: number
   readonly headers: Headers
-  /** The body as it came. */
+  /** The body as received. */
   readonly text: string
-  /** The parsed body; {} when there was none. */
+  /** The parsed body; {} if there was none. */
   readonly json: T
 }

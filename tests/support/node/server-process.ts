@@ -1,4 +1,4 @@
-/** The service as a process of its own with its embedded PostgreSQL, to be killed, stopped and started again. */
+/** The service as a separate process with its embedded PostgreSQL, to be killed, stopped and started again. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -21,30 +21,30 @@ export interface ServerProcess {
   readonly url: string
   /** Its session address. */
   readonly appUrl: string
-  /** What it logged, one JSON text per line. */
+  /** Its log, one JSON text per line. */
   readonly lines: string[]
 }
 
 interface DataDir {
   readonly path: string
-  /** After all that used it has ended. */
+  /** Call after everything that used it has ended. */
   remove(): Promise<void>
 }
 
-/** A data folder of its own, as a first start leaves it. */
+/** Creates a data folder as a first start leaves it. */
 export async function newDataDir(): Promise<DataDir> {
   const folder = await emptyDataDir()
   await fillDataDir(folder.path)
   return folder
 }
 
-/** A data folder of its own with nothing in it, for what is about the first start. */
+/** Creates an empty data folder, for tests of the first start. */
 export async function emptyDataDir(): Promise<DataDir> {
   const path = await mkdtemp(join(tmpdir(), 'skladno-process-'))
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }) }
 }
 
-/** Starts `node server/main.ts` on a data folder; the port is any free one. */
+/** Starts `node server/main.ts` on a data folder, at any free port. */
 export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<ServerProcess> {
   const env = {
     ...process.env,
@@ -53,7 +53,7 @@ export async function startServer(dataDir: string, settings: Record<string, stri
     LOG_LEVEL: 'info',
     MAX_LAG_MS: '0',
     DATABASE_URL: '',
-    // No process of its own that looks whether the app is built.
+    // Saves a process that would check whether the app is built.
     APP_FOLDER: '/nonexistent',
     ...settings,
   }
@@ -96,13 +96,13 @@ export async function makeCompany(dataDir: string, url: string): Promise<Target 
   return { url, token, companyId }
 }
 
-/** The process that runs PostgreSQL on a data folder; 0 when none does. */
+/** Returns the pid of the PostgreSQL on a data folder; 0 if none runs. */
 export async function postmasterPid(dataDir: string): Promise<number> {
   const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
   return Number.parseInt(text, 10) || 0
 }
 
-/** Where the embedded PostgreSQL of a data folder listens, for its superuser. */
+/** Returns the superuser's address of a data folder's embedded PostgreSQL. */
 async function urlOfData(dataDir: string): Promise<string> {
   const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
   const [, , , port, socketFolder] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
@@ -110,15 +110,15 @@ async function urlOfData(dataDir: string): Promise<string> {
   return `postgres://postgres:${password}${host}`
 }
 
-/** Connections to the embedded PostgreSQL of a data folder; end them before it is stopped. */
+/** Opens connections to a data folder's embedded PostgreSQL; end them before it is stopped. */
 export async function openData(dataDir: string): Promise<Database> {
   return openDatabase(await urlOfData(dataDir), () => {})
 }
 
-/** A process of PostgreSQL that serves a connection of the server: any one that worked lately, or the one that projects the log. */
+/** A PostgreSQL process that serves a connection of the server: any recently active one, or the one that projects the log. */
 export type Backend = 'backend' | 'projector'
 
-/** The server's connections but those that only read, and what they do. */
+/** Queries that find the server's connections, without read-only ones, and what they are doing. */
 const FIND_BACKEND: Readonly<Record<Backend, string>> = {
   backend: `select pid from pg_stat_activity
              where application_name like 'skladno % work' and backend_type = 'client backend'
@@ -127,17 +127,17 @@ const FIND_BACKEND: Readonly<Record<Backend, string>> = {
                where application_name like 'skladno % work' and state = 'active'
                  and query like '%project_company(%' limit 1`,
 }
-/** How long it is waited for one that does what is looked for. */
+/** How long to wait for a backend that does the wanted work. */
 const FINDING_MS = 2_000
 
-/** Kills the whole PostgreSQL, or one of the processes that serve the server's connections. @returns false when there is none. */
+/** Kills the whole PostgreSQL, or one of the processes that serve the server. @returns false if there is none. */
 export async function killPostgres(dataDir: string, what: 'postmaster' | Backend): Promise<boolean> {
   if (what === 'postmaster') {
     const pid = await postmasterPid(dataDir)
     if (pid === 0) throw new Error('PostgreSQL does not run')
     return process.kill(pid, 'SIGKILL')
   }
-  // As itself: the role of the service is not shown what others do.
+  // Connect as the superuser: the service's role cannot see what others do.
   const client = new pg.Client({ connectionString: await urlOfData(dataDir) })
   client.on('error', () => undefined)
   await client.connect()

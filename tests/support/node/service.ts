@@ -34,15 +34,15 @@ const DEFAULTS = {
   trustProxy: false as Config['trustProxy'],
   secretKeys: parseSecretKeys('a secret key for tests, of no use elsewhere') as Config['secretKeys'],
   sessions: { idleMs: 7 * DAY_MS, maxMs: 30 * DAY_MS },
-  // Scrypt takes longer than most tests: those that are about passwords have it.
+  // Scrypt takes longer than most tests; tests about passwords switch it on.
   passwords: CHEAP_HASHING as PasswordHashing,
-  // Built for the tests of the app alone.
+  // Built only for tests of the app.
   app: null as Config['app'],
   dataDir: '/nonexistent',
   drill: false,
   holdMigrations: false,
   memoryLimitBytes: 1 << 30,
-  // A test machine with two busy cores lags; what is tested here is not the shedding.
+  // A test machine with two busy cores lags, and these tests are not about load shedding.
   maxLagMs: 0,
   rateLimitPerMinute: 0,
   connections: { max: 2_000, maxPerAddress: 500 },
@@ -50,35 +50,36 @@ const DEFAULTS = {
   logLevel: 'silent',
   mail: null as Config['mail'],
   summaryTime: '08:00',
-  // Reading takes seconds of a core: the tests that are about it switch it on.
+  // Recognition takes seconds of processor time: tests about it switch it on.
   recognition: { recognizer: null, workers: 0 } as Config['recognition'],
-  // Nothing listens there: the tests that are about it start a stand-in.
+  // Nothing listens there: tests about the import start a fake.
   extsys: { url: 'http://127.0.0.1:9/api/remap/1.2', pace: paceWithGap(10) } as Config['extsys'],
 }
 
-/** What a test sets otherwise. */
+/** A test's settings of a node. */
 export type NodeSettings = Partial<typeof DEFAULTS & Pick<Config, 'files'>>
 
-/** The file store of all tests: companies share nothing in it. */
+/** The file store shared by all tests: companies share no files in it. */
 export function testFiles(): FileStoreSettings {
   const folder = inject('filesFolder')
   return { place: { folder }, incoming: join(folder, 'incoming') }
 }
 
-/** A database cloned from the migrated template; `drop` removes it. */
+/** Clones the migrated template database; `drop` removes the clone. */
 export const cloneDatabase = () => makeDatabase(TEMPLATE)
 
-/** A copy of a database to which nobody is connected, as a dump that is restored beside it. */
+/** Copies a database that nobody is connected to, like restoring a dump next to it. */
 export const copyDatabase = (url: string) => makeDatabase(/\/(\w+)(\?|$)/.exec(url)![1]!)
 
-/** A database in which nothing is. */
+/** Creates an empty database. */
 export const emptyDatabase = () => makeDatabase('template0')
 
 async function makeDatabase(template: string): Promise<{ url: string; tcpUrl: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: inject('adminUrl') })
   await admin.connect()
-  // Nobody is connected to the template, and its files are few: copying them is a fifth of the work of writing them through the log.
+  // Nobody is connected to the template and its files are few: copying them takes a fifth of the time of writing through the
+  // log.
   await admin.query(`create database ${name} template ${template} strategy file_copy`)
   await admin.end()
   return {
@@ -93,7 +94,7 @@ async function makeDatabase(template: string): Promise<{ url: string; tcpUrl: st
   }
 }
 
-/** What a node of the tests is set to. */
+/** Returns the configuration of a test node. */
 export function nodeConfig(databaseUrl: string, settings: NodeSettings = {}): Config {
   return { files: testFiles(), ...DEFAULTS, ...settings, databaseUrl }
 }
@@ -105,18 +106,18 @@ export function startNode(databaseUrl: string, settings: NodeSettings = {}, now?
 }
 
 export interface TestService {
-  /** Of the running node. */
+  /** The running node's API address. */
   readonly url: string
-  /** Of its session address. */
+  /** The running node's session address. */
   readonly sessionUrl: string
   readonly databaseUrl: string
-  /** As the service's role: row-level security holds. */
+  /** Connected as the service's role: row-level security applies. */
   readonly database: Database
-  /** A new, empty company and a client with its token. */
+  /** Makes a new, empty company. Returns a client with its token. */
   newCompany(name?: string): Promise<Client>
 }
 
-/** For the top of a test file: one node on its own database from before the first test until after the last. */
+/** Call at the top of a test file: one node on its own database from before the first test until after the last. */
 export function useService(settings: NodeSettings = {}): TestService {
   let service: Service
   let cloned: Awaited<ReturnType<typeof cloneDatabase>>
@@ -149,8 +150,8 @@ export function useService(settings: NodeSettings = {}): TestService {
 }
 
 /**
- * Makes a company directly in the database, as the shell command does, but without an owner: hashing a password takes longer
- * than most tests.
+ * Makes a company directly in the database, like the shell command but without an owner: hashing a password takes longer than
+ * most tests.
  */
 export async function newCompany(database: Database, url: string, name = 'Тестовая компания'): Promise<Client> {
   const companyId = v7()
@@ -162,7 +163,7 @@ export async function newCompany(database: Database, url: string, name = 'Тес
   return new Client(url, token, companyId)
 }
 
-/** One more token of a company. */
+/** Issues another token of a company. */
 export async function issueToken(database: Database, companyId: string): Promise<{ id: string; token: string }> {
   const { secret, secretHash, prefix } = newSecret()
   const id = v7()

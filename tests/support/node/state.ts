@@ -1,18 +1,18 @@
-/** What a client does with the changes form of the state: put in what changed, take out what is gone. */
+/** Applies the changes form of the state like a client: stores what changed, deletes what is gone. */
 import { STATE_KINDS } from '../../../server/domain/records.ts'
 import type { Json } from './client.ts'
 
-/** The arrays of the state in their order; tests/rules/kinds.test.ts says which. */
+/** The arrays of the state in order, as tests/rules/kinds.test.ts fixes it. */
 export const STATE_ARRAYS: readonly string[] = STATE_KINDS
 
 export const STATE_KEYS = ['revision', 'company', 'settings', 'totals', ...STATE_ARRAYS]
 
-/** What a record goes by: its id, or both ids of a stock row. */
+/** Returns a record's key: its id, or both ids of a stock row. */
 export function keyOf(record: Json): string {
   return record.id ?? `${record.productId}/${record.warehouseId}`
 }
 
-/** The state at `changes.revision`, made from the state at `changes.since`. */
+/** Returns the state at `changes.revision`, made from the state at `changes.since`. */
 export function applyChanges(state: Json, changes: Json): Json {
   if (state.revision !== changes.since) throw new Error(`The changes are since ${changes.since}, not ${state.revision}`)
   const applied = { ...state, revision: changes.revision, totals: changes.totals }
@@ -21,7 +21,7 @@ export function applyChanges(state: Json, changes: Json): Json {
     applied.company = { ...state.company, name: applied.settings.companyName }
   }
   for (const name of STATE_ARRAYS) {
-    // Not every caller is shown all of them.
+    // Some callers are not shown all of them.
     if (state[name] === undefined && changes.changed[name] === undefined && changes.removed[name] === undefined)
       continue
     const records = new Map<string, Json>(state[name].map((record: Json) => [keyOf(record), record]))
@@ -35,7 +35,7 @@ export function applyChanges(state: Json, changes: Json): Json {
   return applied
 }
 
-/** Runs `work` for 0 to count − 1, so many at a time: fast, and no more than the service takes. */
+/** Runs `work` for 0 to count − 1, at most `atOnce` at a time: fast, without exceeding what the service accepts. */
 export async function inParallel(count: number, atOnce: number, work: (index: number) => Promise<void>): Promise<void> {
   let next = 0
   const run = async () => {

@@ -1,4 +1,4 @@
-/** Many connections that send keyed commands of all sorts at once, and the books of what was answered. */
+/** Sends all sorts of keyed commands over many connections at once, and records the answers. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../../server/store/database.ts'
 import { readCompany } from '../../../server/store/database.ts'
@@ -10,14 +10,14 @@ import { findDifferences } from './invariants.ts'
 
 const FORMS = [undefined, 'state=changes', 'state=summary']
 const PAUSE_MS = 20
-/** How often a command is repeated while the service cannot take it. */
+/** How often to repeat a command while the service cannot accept it. */
 const MOST_REPEATS = 600
 const CHECKED_AT_ONCE = 16
 
 /** One command that was sent. */
 export interface Line {
   readonly write: Write
-  /** The answer that settled it (200, or refused by a rule); null: nobody knows what became of it. */
+  /** The answer that settled it (200, or refused by a rule); null: the outcome is unknown. */
   settled: Answer | null
 }
 
@@ -25,7 +25,7 @@ export interface Traffic {
   readonly lines: Line[]
   /** Answers that no client should ever see. */
   readonly faults: string[]
-  /** How many of the lines are settled. */
+  /** The number of settled lines. */
   settledCount: number
 }
 
@@ -33,14 +33,14 @@ export interface Shop {
   readonly target: Target & { readonly companyId: string }
   readonly chance: Chance
   readonly warehouseIds: readonly string[]
-  /** Of those that were stocked at the beginning. */
+  /** The products stocked at the beginning. */
   readonly productIds: readonly string[]
-  /** Orders that were placed, as far as we know open. */
+  /** Placed orders that are open as far as we know. */
   readonly orderIds: string[]
   keys: number
 }
 
-/** Two warehouses, four products, a supplier and a customer. */
+/** Makes two warehouses, four products, a supplier and a customer. */
 export async function openTradedShop(target: Shop['target'], chance: Chance): Promise<Shop> {
   const shop: Shop = { target, chance, warehouseIds: [], productIds: [], orderIds: [], keys: 0 }
   const productIds: string[] = []
@@ -95,7 +95,7 @@ function ask(shop: Shop): Asked {
     [1, () => asked('updateProduct', { name: `Товар ${shop.keys}`, price: quantity }, { productId })],
   ]
   if (orderIds.length > 0) {
-    // Now and then the same order twice: only one of the two may move it.
+    // Sometimes the same order twice: only one of the two may move it.
     const position = chance.below(orderIds.length)
     const orderId = orderIds[position]!
     if (chance.happens(0.8)) orderIds.splice(position, 1)
@@ -110,10 +110,10 @@ function ask(shop: Shop): Asked {
 
 const asked = (name: string, body: Json, params: Record<string, string> = {}): Asked => ({ name, params, body })
 
-/** Done, or refused by a rule: the key is used up. (Our bodies fit their schemas.) */
+/** Whether a command is done, or refused by a rule: its key is used up. (Our bodies fit their schemas.) */
 const isSettled = (answer: Answer): boolean => [200, 400, 404, 409].includes(answer.status)
 
-/** Until `isOver` says so, each of so many connections sends its next command when the last one is answered. */
+/** Runs traffic until `isOver`: each connection sends its next command when the last one is answered. */
 export async function runTraffic(
   shop: Shop,
   options: { connections: number; urls: () => readonly string[]; isOver: (traffic: Traffic) => boolean },
@@ -124,7 +124,7 @@ export async function runTraffic(
       const write = writeOf(ask(shop), newKey(shop), shop.chance.pick(FORMS))
       const line: Line = { write, settled: null }
       traffic.lines.push(line)
-      // As a client does: the same command with the same key until it is settled.
+      // Like a client: repeat the command with its key until it is settled.
       while (line.settled === null) {
         const target = { ...shop.target, url: shop.chance.pick(options.urls()) }
         const answer = await send(target, write).catch(() => null)
@@ -149,15 +149,15 @@ function learn(shop: Shop, write: Write, { status, text }: Answer): void {
   if (write.path === '/api/v1/orders') shop.orderIds.push(result.id)
 }
 
-/** 503 as a problem is what a client may see beside a settled answer, and nothing else. */
+/** Records a fault unless the answer is settled or a 503 problem, the only other answer a client may see. */
 function noteFault(faults: string[], write: Write, answer: Answer): void {
   const isPolite = answer.status === 503 && answer.contentType.startsWith('application/problem+json')
   if (!isPolite) faults.push(`${write.method} ${write.path} answered ${answer.status}: ${answer.text.slice(0, 300)}`)
 }
 
 /**
- * Repeats every command of the traffic: what was answered is answered again to the byte and told to be a replay; what was not
- * is settled now, and then answered again to the byte. @returns what was wrong.
+ * Repeats every command of the traffic: an answered one must be replayed to the byte and marked as a replay; another one must
+ * be settled now, and then replayed to the byte. @returns what was wrong.
  */
 export async function repeatAll(target: Target, { lines, faults }: Traffic): Promise<string[]> {
   const wrong = [...faults]
@@ -190,7 +190,7 @@ async function settle(target: Target, write: Write, wrong: string[]): Promise<An
 }
 
 /**
- * Holds the tables against the answers: every success is there once, every refusal changed nothing. Call it when all lines
+ * Compares the tables with the answers: every success is there once, and no refusal changed anything. Call it when all lines
  * are settled. @returns what was wrong.
  */
 export async function auditTraffic(database: Database, companyId: string, lines: readonly Line[]): Promise<string[]> {
@@ -229,7 +229,7 @@ export async function auditTraffic(database: Database, companyId: string, lines:
   return wrong
 }
 
-/** What the tables of a company held when it was last audited. */
+/** A company's table contents at its last audit. */
 const BASE = new Map<string, Record<string, number>>()
 
 function sumEffects(succeeded: readonly Line[]): Record<string, number> {

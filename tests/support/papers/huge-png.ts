@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A valid PNG of two colours, all of one: so many pixels on each side, and next to no bytes. */
+/** Returns a valid two-colour PNG of a single colour: `side` pixels on each side in very few bytes. */
 export function hugePng(side: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)

@@ -1,4 +1,4 @@
-/** Uploaded files in the states that a recognition leaves them in, without reading anything. */
+/** Puts uploaded files into the states that a recognition leaves them in, without reading anything. */
 import type { ImportFile } from '../../../server/domain/records.ts'
 import { parseStoredRecord, printStoredRecord } from '../../../server/engine/stored-records.ts'
 import type { Tx } from '../../../server/store/database.ts'
@@ -6,7 +6,7 @@ import { findRecords } from '../../../server/store/records.ts'
 
 type Extraction = NonNullable<ImportFile['extraction']>
 
-/** As memory has it: kopecks and thousandths. */
+/** In memory format: kopecks and thousandths. */
 export const EXTRACTION = {
   kind: 'upd',
   reference: '1542',
@@ -21,7 +21,10 @@ export const EXTRACTION = {
   recognition: { model: 'test', startedAt: '2026-03-01T10:00:00.000Z', durationSeconds: 4 },
 } as unknown as Extraction
 
-/** Puts a queued file where a recognition would have put it, in its table and in the log; not by a command, so that the revision stays. */
+/**
+ * Moves a queued file to the state after a recognition, in its table and in the log. It uses no command, so the revision stays
+ * the same.
+ */
 export async function finishAs(
   tx: Tx,
   companyId: string,
@@ -37,7 +40,7 @@ export async function finishAs(
     status,
     record,
   ])
-  // As if the log had said so from the beginning.
+  // Rewrite the log as if it had always said so.
   await tx.query('update commands set after = replace(after, $2, $3) where company_id = $1 and entity_id = $4', [
     companyId,
     kept,

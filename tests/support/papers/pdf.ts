@@ -1,21 +1,21 @@
 import sharp from 'sharp'
 
-/** What stands on a page, and how large it is in points. */
+/** A page's content, and its size in points. */
 interface Sheet {
   readonly width: number
   readonly height: number
-  /** A JPEG that fills the page; none: the page is empty. */
+  /** A JPEG that fills the page; without it the page is empty. */
   readonly picture?: { readonly bytes: Buffer; readonly width: number; readonly height: number }
 }
 
 const POINTS_PER_INCH = 72
 const SCANNED_DPI = 150
 
-/** The smallest PDF with so many empty pages; sizes in points. */
+/** Returns the smallest PDF with that many empty pages; sizes in points. */
 export const pdfOf = (pages: number, { width = 595, height = 842 } = {}): Buffer =>
   pdfOfSheets(new Array<Sheet>(pages).fill({ width, height }))
 
-/** A PDF as scanners make them: one picture on each page. */
+/** Returns a PDF like scanners make: one picture on each page. */
 export async function pdfOfPictures(pictures: readonly Uint8Array[]): Promise<Buffer> {
   const sheets: Sheet[] = []
   for (const picture of pictures) {
@@ -27,7 +27,7 @@ export async function pdfOfPictures(pictures: readonly Uint8Array[]): Promise<Bu
   return pdfOfSheets(sheets)
 }
 
-/** A few kilobytes that ask for gigabytes: forms that draw a form so many times, and so on for so many levels. */
+/** Returns a few kilobytes that need gigabytes to draw: forms that draw another form `times` times, nested for `levels` levels. */
 export function pdfOfNestedForms({ levels = 8, times = 20 } = {}): Buffer {
   const draws = '/Form Do '.repeat(times)
   const stream = (head: string, content: string) =>
@@ -48,7 +48,7 @@ export function pdfOfNestedForms({ levels = 8, times = 20 } = {}): Buffer {
 function pdfOfSheets(sheets: readonly Sheet[]): Buffer {
   const objects: Buffer[] = []
   const add = (...parts: (string | Buffer)[]) => objects.push(Buffer.concat(parts.map((part) => Buffer.from(part))))
-  // 1 is the catalog, 2 the list of pages; three objects for each page follow.
+  // Object 1 is the catalog, 2 the list of pages; three objects for each page follow.
   add('<< /Type /Catalog /Pages 2 0 R >>')
   const kids = sheets.map((_, index) => `${3 * index + 3} 0 R`).join(' ')
   add(`<< /Type /Pages /Kids [${kids}] /Count ${sheets.length} >>`)
@@ -72,7 +72,7 @@ function pdfOfSheets(sheets: readonly Sheet[]): Buffer {
   return written(objects)
 }
 
-/** Objects, numbered from 1, with the table of where each begins. */
+/** Writes objects, numbered from 1, with the table of their offsets. */
 function written(objects: readonly Buffer[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')]
   const offsets: number[] = []

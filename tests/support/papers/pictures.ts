@@ -1,8 +1,8 @@
-/** Pictures for tests, made when they are needed: of every format that is taken, and broken ones. */
+/** Makes pictures for tests: of every accepted format, and broken ones. */
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
-/** Not one colour: a broken part of it shows. */
+/** Not a single colour, so that a broken part of it is visible. */
 export function picture(width = 64, height = 48): Sharp {
   const pixels = Buffer.alloc(width * height * 3, 0)
   for (let index = 0; index < pixels.length; index += 1) pixels[index] = (index * 7 + (index >> 5) * 13) % 256
@@ -16,7 +16,7 @@ export const FORMATS = {
   'image/gif': () => picture().gif().toBuffer(),
 } as const
 
-/** Three frames of 40 × 30. */
+/** Returns three frames of 40 × 30. */
 export async function animation(format: 'gif' | 'webp'): Promise<Buffer> {
   const frames = await Promise.all(
     [1, 2, 3].map((shade) =>
@@ -34,10 +34,10 @@ function solid(width: number, height: number, shade: number): Sharp {
   return sharp({ create: { width, height, channels: 3, background: { r: shade, g: 0, b: 0 } } })
 }
 
-/** A JPEG that lies on its side: 64 × 48 in the file, shown as 48 × 64. */
+/** Returns a JPEG stored sideways: 64 × 48 in the file, shown as 48 × 64. */
 export const lying = (): Promise<Buffer> => picture().withMetadata({ orientation: 6 }).jpeg().toBuffer()
 
-/** A page cut into sheets at these heights, in pixels from its top; each has a margin like a page of its own. */
+/** Cuts a page into sheets at these heights, in pixels from its top; each gets margins like a whole page. */
 export async function sheetsOf(page: Uint8Array, cuts: readonly number[]): Promise<Buffer[]> {
   const { width, height } = await sharp(page).metadata()
   const edges = [0, ...cuts, height]
@@ -49,7 +49,7 @@ export async function sheetsOf(page: Uint8Array, cuts: readonly number[]): Promi
   )
 }
 
-/** A PNG of one black bit per pixel: few bytes for many pixels. */
+/** Returns a black PNG with one bit per pixel: few bytes for many pixels. */
 export function blackPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -1,4 +1,4 @@
-/** Electronic documents: pages of HTML that a real browser prints as PDF, with a text layer. */
+/** Electronic documents: HTML pages printed as PDF by a real browser, with a text layer. */
 import type { Browser } from 'playwright-core'
 
 interface PrintedLine {
@@ -17,18 +17,18 @@ export interface PrintedInvoice {
   readonly inn: string
   readonly lines: readonly PrintedLine[]
   readonly total: string
-  /** On top of the total; without it the document has none. */
+  /** VAT on top of the total; without it the document has none. */
   readonly vat?: { readonly rate: number; readonly amount: string; readonly total: string }
-  /** CSS of its own. */
+  /** Additional CSS. */
   readonly style?: string
-  /** HTML behind the totals. */
+  /** HTML after the totals. */
   readonly behind?: string
 }
 
 const STYLE = `body { font: 9pt "DejaVu Sans" } table { border-collapse: collapse; width: 100% }
   th, td { border: 1px solid #999; padding: 2px 4px } td + td + td + td { white-space: nowrap; text-align: right }`
 
-/** A bill as accounting programs lay it out. */
+/** Returns a bill in the layout of accounting programs. */
 export function invoiceHtml({
   number,
   date,
@@ -51,7 +51,7 @@ export function invoiceHtml({
     <p>Итого: ${total}</p>${vatHtml}<p><b>Всего к оплате: ${vat?.total ?? total}</b></p>${behind}`
 }
 
-/** The pages of HTML as one PDF each. */
+/** Prints each HTML page as a PDF. */
 export async function printed(browser: Browser, pages: readonly string[]): Promise<Buffer[]> {
   const page = await browser.newPage()
   const files: Buffer[] = []

@@ -1,4 +1,4 @@
-/** Files that are read while a test looks on. */
+/** Helpers for tests that watch the reading of files. */
 import sharp from 'sharp'
 import { type Asked, READ } from '../fakes/held-vision.ts'
 import type { Client, Json } from '../node/client.ts'
@@ -7,7 +7,7 @@ import { pdfOfPictures } from './pdf.ts'
 
 export const IMPORTS = '/api/v1/procurement/imports'
 
-/** A picture of one shade. */
+/** Returns a picture of a single shade. */
 export const plainPage = (shade: number) =>
   sharp({
     create: { width: 60, height: 40, channels: 3, background: { r: shade % 256, g: 255, b: 255 - (shade >> 8) } },
@@ -15,7 +15,7 @@ export const plainPage = (shade: number) =>
     .png()
     .toBuffer()
 
-/** A PDF of so many plain pages. */
+/** Returns a PDF with that many plain pages. */
 export const plainPdf = async (pages: number) =>
   pdfOfPictures(await Promise.all(Array.from({ length: pages }, (_, index) => plainPage(10 * index))))
 
@@ -37,11 +37,14 @@ export async function untilStatus(client: Client, id: string, status: string): P
   }
 }
 
-/** Which page a reader asks about: `2 of 6`; `1 of 1` for a document of one page. */
+/** Returns the page that a reader asks about: `2 of 6`, or `1 of 1` for a one-page document. */
 export const pageAskedFor = ({ question }: Asked): string =>
   /The picture is page (\d+ of \d+)/.exec(question)?.[1] ?? '1 of 1'
 
-/** What a model says of one page of a document: one line with the page's number in its name, the head on the first, the sum on the last page. */
+/**
+ * Returns a model's answer for one page of a document: one line with the page number in its name, the header on the first page,
+ * the sum on the last.
+ */
 export function readingOfPage(asked: Asked): object {
   const [page, count] = pageAskedFor(asked).split(' of ').map(Number)
   const [line] = READ.lines

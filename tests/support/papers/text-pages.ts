@@ -1,14 +1,14 @@
-/** Pages as pieces of text with their places, as a reader would have found them; without pictures. */
+/** Pages as pieces of text with positions, as a reader would find them; without pictures. */
 import { assembled } from '../../../server/recognition/assemble.ts'
 import type { LookAgain } from '../../../server/recognition/picture/looks.ts'
 import type { Piece } from '../../../server/recognition/picture/pieces.ts'
 import type { Reading } from '../../../server/recognition/words/extraction.ts'
 
 const LETTER = 12
-/** From one row to the next. */
+/** The distance between two rows. */
 export const LINE = 30
 
-/** Rows of cells at the given lefts, each as wide as its letters. */
+/** Returns rows of cells at the given left edges, each as wide as its letters. */
 function piecesOf(rows: readonly (readonly [left: number, text: string][])[]): Piece[] {
   return rows.flatMap((row, index) =>
     row.map(([left, text]) => ({
@@ -25,7 +25,7 @@ function piecesOf(rows: readonly (readonly [left: number, text: string][])[]): P
 
 const blind: LookAgain = async () => ''
 
-/** What is made of a page of such rows; without `again` no second look sees anything. */
+/** Returns the reading of a page with such rows; without `again` every re-read finds nothing. */
 export const readingOf = (rows: readonly (readonly [number, string][])[], again = blind): Promise<Reading> =>
   assembled(piecesOf(rows), again)
 

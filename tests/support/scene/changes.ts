@@ -8,14 +8,14 @@ export interface Sent {
   readonly method: string
   readonly path: string
   readonly reply: Reply<Json>
-  /** The same command again, with its key. */
+  /** Repeats the command with its key. */
   again(by: Client): Promise<Reply<Json>>
 }
 
 /**
- * Runs commands on a new company and yields each after its answer: records are made, changed, archived and deleted; lots come,
- * move and are used up; orders are placed, shipped and deleted; the rows of a bundle come, follow and go with it; purchases
- * arrive, documents and payments are posted and taken back, filters and their values leave the products.
+ * Runs commands on a new company and yields each after its answer: records are made, changed, archived and deleted; lots are
+ * received, moved and used up; orders are placed, shipped and deleted; bundle rows appear, change and disappear; purchases are
+ * received, documents and payments are posted and cancelled; filters and their values are removed from products.
  */
 export async function* everyKindOfChange(client: Client, prefer?: string): AsyncGenerator<Sent> {
   const ids: Record<string, string> = {}
@@ -32,7 +32,7 @@ export async function* everyKindOfChange(client: Client, prefer?: string): Async
 }
 
 type Ids = Readonly<Record<string, string>>
-/** The name under which the id of the result is kept, the method, the path with such a name in it, the body. */
+/** The name for the result's id, the method, the path (which may contain such a name), the body. */
 type Step = readonly [string, string, string, (ids: Ids) => object]
 
 const bundleOf = ({ tea }: Ids, quantity: number) => ({

@@ -1,10 +1,10 @@
-/** What is left for those who do not see costs, written down from S-ROLE-6 and not from the server's own marks. */
+/** What remains for users who see no costs, by S-ROLE-6 and not by the server's own marks. */
 import type { Json } from '../node/client.ts'
 
 export const COST_KEYS_OF_RECORDS = ['cost', 'unitCost', 'minPrice']
 const COST_ARRAYS = ['purchases', 'documents', 'payments']
 
-/** Records of products, stock and orders without their costs. Values of the company's own fields are no costs. */
+/** Removes costs from products, stock and orders. Values of the company's own fields do not count as costs. */
 export function withoutCosts(value: Json, key = ''): Json {
   if (typeof value !== 'object' || value === null || key === 'customValues') return value
   if (Array.isArray(value)) return value.map((entry) => withoutCosts(entry))
@@ -12,7 +12,7 @@ export function withoutCosts(value: Json, key = ''): Json {
   return Object.fromEntries(shown.map(([name, inner]) => [name, withoutCosts(inner, name)]))
 }
 
-/** The whole state without costs. */
+/** Returns the whole state without costs. */
 export function stateWithoutCosts(state: Json): Json {
   const without = (names: string[], object: Json) =>
     Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))

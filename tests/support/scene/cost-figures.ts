@@ -1,14 +1,14 @@
-/** Looking for figures of cost in answers, as bytes and in every form in which a figure may be written. */
+/** Searches answers for cost figures, as bytes and in every form in which a figure may be written. */
 import { inflateRawSync } from 'node:zlib'
 import type { Json } from '../node/client.ts'
 
-/** Keys whose numbers are costs wherever they stand, written down from S-ROLE-6. */
+/** Keys whose numbers are always costs, by S-ROLE-6. */
 const COST_KEYS =
   /^(cost|unitCost|minPrice|stockValue|value|profit|rounding|unpricedCost|due|received|paid|balance|\w+Cost)$/
-/** Records of which amounts and totals are costs too. */
+/** Records whose amounts and totals are costs too. */
 const COST_LISTS = /^\/api\/v1\/(purchases|procurement\/(documents|payments|imports))/
 
-/** All figures of cost in an owner's answer that nothing else could be: at least 1,000 and no whole number. */
+/** Returns all cost figures in an owner's answer that nothing else could produce: at least 1,000 and not whole. */
 export function costsIn(path: string, answer: Json): number[] {
   const isList = COST_LISTS.test(path)
   const found: number[] = []
@@ -25,7 +25,7 @@ export function costsIn(path: string, answer: Json): number[] {
 
 const SEPARATORS = ['', ' ', '\u00a0', '\u202f', ',', '.', "'"]
 
-/** A figure with a point or comma, in groups of thousands or not, and in kopecks. */
+/** Returns a figure's forms: with point or comma, with or without thousands separators, and in kopecks. */
 function formsOf(figure: number): string[] {
   const [whole = '', fraction = ''] = figure.toFixed(2).split('.')
   const shown = SEPARATORS.flatMap((separator) => {
@@ -35,7 +35,7 @@ function formsOf(figure: number): string[] {
     )
   })
   const escaped = [...new Set(shown)].map((form) => form.replace(/[.]/g, '\\.'))
-  // Kopecks alone might stand within an id.
+  // A figure in kopecks might occur inside an id, so it needs boundaries.
   return [...escaped.map((form) => `(?<!\\d)${form}(?!\\d)`), `(?<![\\w-])${whole}${fraction}(?![\\w-])`]
 }
 
@@ -53,14 +53,14 @@ export class FigureSearch {
     return [...this.patterns.keys()]
   }
 
-  /** The figures that stand in a text. */
+  /** Returns the figures that occur in a text. */
   in(text: string): number[] {
     if (!this.any.test(text)) return []
     return [...this.patterns].flatMap(([figure, pattern]) => (pattern.test(text) ? [figure] : []))
   }
 }
 
-/** All that an answer says, its headers too: of a ZIP archive the texts of its files. */
+/** Returns everything an answer contains, including headers; for a ZIP archive the texts of its files. */
 export async function everythingOf(response: Response): Promise<string> {
   const headers = [...response.headers].map((line) => line.join(': ')).join('\n')
   const bytes = Buffer.from(await response.arrayBuffer())

@@ -1,4 +1,4 @@
-/** Two companies that differ in their costs alone, and answers that can be compared though ids and times differ. */
+/** Two companies that differ only in their costs, and a comparison of their answers that ignores ids and times. */
 import { pino } from 'pino'
 import type { Command } from '../../../server/commands/define.ts'
 import { makeDailySummary } from '../../../server/commands/service-commands.ts'
@@ -16,10 +16,10 @@ import { bodyIn, type Scene, setScene } from './scene.ts'
 
 const COSTS = /^(unitCost|cost|minPrice|amount)$/
 
-/** Those that a record may have or not; a receipt must say one. */
+/** Costs that a record may omit; a receipt must give one. */
 const MAY_LACK = /^(cost|minPrice)$/
 
-/** Sends what it is given with every cost in it so many times as high; with null: without those that may be left out. */
+/** Multiplies every cost in its requests; with null it omits the optional ones. */
 class DearerClient extends Client {
   readonly times: number | null
 
@@ -43,25 +43,25 @@ class DearerClient extends Client {
 
 export interface World {
   readonly scene: Scene
-  /** Sees and may all; what it says of costs is made dearer. */
+  /** Sees and may do everything; its costs are multiplied. */
   readonly owner: Client
-  /** Those who see no costs. */
+  /** Members who see no costs. */
   readonly members: { readonly storekeeper: SessionClient; readonly viewer: SessionClient }
   readonly warehouseId: string
-  /** Of products that were never received, but have a cost of their own; their SKUs are M-1, M-2 … */
+  /** Ids of products that were never received but have a cost of their own; their SKUs are M-1, M-2 … */
   readonly unreceivedIds: string[]
 }
 
 const UNRECEIVED = 4
 
-/** A company in which every command can succeed; `times`: how high its costs are, null: products that were received say none. */
+/** Opens a company in which every command can succeed. `times`: the factor of its costs; null: received products have none. */
 export async function openWorld(service: TestService, database: Database, times: number | null): Promise<World> {
   const plain = await service.newCompany('Мир')
   const owner = new DearerClient(plain, times)
   const scene = await setScene(owner, database)
   const { productId, warehouseId } = scene.bodyIds as Record<string, string>
   await owner.made('PATCH', `/api/v1/products/${productId}`, { name: 'Чайник', cost: 7.31, minPrice: 8.17 })
-  // What receipts take must be known: where nothing tells it, they are refused in every world.
+  // A receipt's cost must be known: without any source it is refused in every world.
   const unreceivedIds: string[] = []
   for (let number = 1; number <= UNRECEIVED; number += 1) {
     const product = { name: `Кружка ${number}`, sku: `M-${number}`, cost: 6.13, price: 1 }
@@ -76,7 +76,7 @@ export async function openWorld(service: TestService, database: Database, times:
   return { scene, owner, members, warehouseId: warehouseId!, unreceivedIds }
 }
 
-/** A day's summary, as the service makes it, in the notifications and in the log. */
+/** Adds a daily summary like the service's, to the notifications and the log. */
 async function summarize({ database }: TestService, companyId: string, costMinor: bigint): Promise<void> {
   const companies = new Companies(database, pino({ level: 'silent' }), 1 << 26)
   const counts = { ordersPlaced: 1, placedTotalMinor: 200n, ordersShipped: 1, shippedTotalMinor: 200n, receipts: 1 }
@@ -86,7 +86,7 @@ async function summarize({ database }: TestService, companyId: string, costMinor
   await companies.drain()
 }
 
-/** Quantities and amounts from the least to what is beyond all bounds. */
+/** Quantities and amounts from the smallest to beyond every limit. */
 const FIGURES = [0, 0.001, 0.0005, 1, -1, 1e6, 1e9, 1e12, 1e13]
 
 interface Field {
@@ -94,7 +94,7 @@ interface Field {
   readonly schema: Json
 }
 
-/** The command's example with each of its fields as it may also be sent: figures at their edges, nothing, each word of a choice. */
+/** Returns the command's example with each field varied: figures at their limits, nothing, each word of a choice. */
 export function bodiesOf(scene: Scene, command: Command): Json[] {
   const body = bodyIn(scene, command)
   const fields: Field[] = Object.entries((command.body as Json).properties ?? {}).map(([name, schema]) => ({
@@ -111,7 +111,7 @@ export function bodiesOf(scene: Scene, command: Command): Json[] {
     if (isNumber(schema)) choices.push(...FIGURES)
     for (const value of choices) typed.push({ ...body, [name]: value })
     if (!isNumber(schema) || name in costs) continue
-    // Left to the service, before the caller has said one himself; and with nothing of it good, so that it leaves no goods behind.
+    // Let the service find the cost first, before the caller gives one; and with no good part, so that no goods remain.
     for (const value of FIGURES) bodies.push({ ...body, ...costs, [name]: value })
     for (const other of figures)
       if (other.name !== name && !(other.name in costs))
@@ -131,15 +131,15 @@ function wordsOf(schema: Json): unknown[] {
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g
 const MOMENT = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+Z|Z)?/g
-/** What is another company's, or depends on how well ids and times are compressed. */
+/** Headers that differ by company, or by how well ids and times compress. */
 const OWN_HEADERS = /^(date|x-request-id|set-cookie|content-length|content-disposition): .*\n?/gm
 
-/** What an answer tells, comparable: ids are numbered as they come, times and the members' names are left out. */
+/** Returns an answer's content in comparable form: ids are numbered in order, times and members' names are removed. */
 export async function toldBy(response: Response, world: World): Promise<string> {
   const headers = [...response.headers].map((line) => `${line.join(': ')}\n`).join('')
   const bytes = Buffer.from(await response.arrayBuffer())
   const isSheet = bytes.subarray(0, 2).equals(Buffer.from('PK'))
-  // A moment in a sheet is a number of days.
+  // In a sheet a moment is a number of days.
   const body = isSheet ? JSON.stringify(readXlsx(bytes)).replace(/\b4[5-9]\d{3}\.\d{4,}/g, 'T') : bytes.toString()
   let text = `${response.status}\n${headers.replace(OWN_HEADERS, '')}\n${body}`
   for (const [role, { browser }] of Object.entries(world.members)) text = text.replaceAll(browser.account.name, role)
@@ -155,7 +155,7 @@ export async function toldBy(response: Response, world: World): Promise<string> 
     .replace(/"(\d+)-[\w-]{4,}"/g, '"$1-tag"')
 }
 
-/** What tells records apart but ids, moments, revisions and costs, which are told in lists too. The same in each world. */
+/** Returns what distinguishes records besides ids, moments, revisions and costs, which lists show too. The same in each world. */
 export function shapeOf(record: Json): string {
   const { revision, ...others } = withoutCosts(record)
   return JSON.stringify(others)
@@ -164,7 +164,7 @@ export function shapeOf(record: Json): string {
     .replace(/ at a cost of [\d.]+"/g, '"')
 }
 
-/** Where a cursor stands, without the mark of what was asked. */
+/** Returns a cursor's position, without its mark of the query. */
 function placeIn(cursor: string): string {
   const [, ...place] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
   return JSON.stringify(place)

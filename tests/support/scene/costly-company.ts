@@ -1,4 +1,4 @@
-/** A company whose costs are figures that nothing else can be: its sale prices are whole thousands, its costs have kopecks. */
+/** A company whose cost figures cannot be confused with anything: its sale prices are whole thousands, its costs have kopecks. */
 import { finishRecognition } from '../../../server/commands/recognition-results.ts'
 import { makeDailySummary } from '../../../server/commands/service-commands.ts'
 import type { Companies } from '../../../server/engine/companies.ts'
@@ -27,7 +27,7 @@ import {
   setAlerts,
 } from './fixtures.ts'
 
-/** What is said to the company; the rest follows from these. */
+/** The costs sent to the company; all others follow from these. */
 export const COSTS = {
   cost: 6113.17,
   minPrice: 6229.43,
@@ -55,7 +55,7 @@ export interface CostlyCompany extends Shop {
 
 const minor = (amount: number) => Math.round(amount * 100)
 
-/** `companies`: of a node on the same database, which the service's own commands are given to. */
+/** Opens the company. `companies`: those of a node on the same database, for the service's own commands. */
 export async function openCostlyCompany(client: Client, companies: Companies): Promise<CostlyCompany> {
   const shop = await openShop(client)
   const { productId, warehouseId, supplier } = shop
@@ -90,7 +90,7 @@ export async function openCostlyCompany(client: Client, companies: Companies): P
   return { ...shop, companies, otherWarehouseId, openOrderIds: open, sent: [sent, shipping] }
 }
 
-/** Purchases, documents of all states, payments. */
+/** Makes purchases, documents in all states, and payments. */
 async function buy({ client, productId, warehouseId, supplier }: Shop): Promise<void> {
   const purchaseId = await addPurchase(client, { productId, warehouseId, supplier, unitCost: COSTS.purchase })
   const part = { productId, warehouseId, supplier, unitCost: COSTS.purchase, quantity: 3, purchaseId }
@@ -113,7 +113,7 @@ async function buy({ client, productId, warehouseId, supplier }: Shop): Promise<
   await addPayment(client, { partnerId: supplierId, amount: COSTS.draftPayment })
 }
 
-/** A paper that was read, and a summary of the day: both are what the service writes by itself, and are in its log. */
+/** Adds a recognized paper and a daily summary, which the service writes itself and logs. */
 async function readPapers({ client }: Shop, companies: Companies): Promise<void> {
   const { companyId } = client
   const picture = { raw: blackPng(2, 2), headers: { 'content-type': 'image/png' } }

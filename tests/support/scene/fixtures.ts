@@ -11,7 +11,7 @@ export interface Shop {
   readonly customer: string
 }
 
-/** A warehouse, a product at 150.00, a supplier and a customer; `onHand` received at 100.00 each. */
+/** A warehouse, a product at 150.00, a supplier and a customer; `onHand` units received at 100.00 each. */
 export async function openShop(client: Client, onHand = 0): Promise<Shop> {
   const warehouse = await client.made('POST', '/api/v1/warehouses', { name: 'Основной' })
   const product = await client.made('POST', '/api/v1/products', { name: 'Чайник', price: 150 })
@@ -42,7 +42,7 @@ export function orderBody(shop: Shop, quantity: number) {
   }
 }
 
-/** The stock row of a product at a warehouse. */
+/** Returns the stock row of a product at a warehouse. */
 export async function stockRow(client: Client, productId: string, warehouseId: string) {
   const state = await client.state()
   return state.stock.find(
@@ -50,14 +50,14 @@ export async function stockRow(client: Client, productId: string, warehouseId: s
   )
 }
 
-/** What every issued id looks like: UUIDv7. */
+/** The format of every issued id: UUIDv7. */
 export const ISSUED_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
-/** Of the issued form, but nobody's. */
+/** Has the format of an issued id, but belongs to nobody. */
 export const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000'
 /** RFC 3339 UTC with milliseconds. */
 export const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
-/** Makes a warehouse. @returns its id, as the other `add…` do. */
+/** Makes a warehouse. @returns its id, like the other `add…` functions. */
 export async function addWarehouse(client: Client, name = 'Второй'): Promise<string> {
   return (await client.made('POST', '/api/v1/warehouses', { name })).id
 }
@@ -70,7 +70,7 @@ export async function addProduct(client: Client, fields: Record<string, unknown>
   return (await client.made('POST', '/api/v1/products', { name: 'Товар', ...fields })).id
 }
 
-/** A bundle of so many of each component: `[[productId, quantity]]`. */
+/** Makes a bundle of components: `[[productId, quantity]]`. */
 export async function addBundle(client: Client, components: [string, number][], fields: object = {}): Promise<string> {
   return addProduct(client, {
     name: 'Набор',
@@ -90,12 +90,12 @@ export async function setArchived(client: Client, collection: string, id: string
   await client.made('PATCH', `/api/v1/${collection}/${id}`, { name, archived })
 }
 
-/** A record of an array of the state. */
+/** Returns a record of an array of the state. */
 export async function findIn(client: Client, collection: string, id: string) {
   return (await client.state())[collection].find((record: { id: string }) => record.id === id)
 }
 
-/** The shop's product received at another place or of another cost: the movement. */
+/** Receives the shop's product, with some fields changed. Returns the movement. */
 export function receiveOf(shop: Shop, fields: Record<string, unknown>) {
   const { productId, warehouseId, supplier } = shop
   const body = { productId, warehouseId, supplier, unitCost: 100, quantity: 10, ...fields }
@@ -122,28 +122,28 @@ export async function addOrganization(client: Client, name = 'ООО «Свои�
   return (await client.made('POST', '/api/v1/organizations', { name, ...fields })).id
 }
 
-/** A contract of kind `purchase`; the fields name the partner and the organization. */
+/** Makes a contract of kind `purchase`; the fields name the partner and the organization. */
 export async function addContract(client: Client, fields: object): Promise<string> {
   return (await client.made('POST', '/api/v1/contracts', { kind: 'purchase', ...fields })).id
 }
 
-/** A custom field of products that takes strings, unless the fields say otherwise. */
+/** Makes a custom field of products that takes strings, unless the fields say otherwise. */
 export async function addField(client: Client, fields: object = {}): Promise<string> {
   const field = { entityKind: 'product', name: 'Сезон', valueType: 'string', ...fields }
   return (await client.made('POST', '/api/v1/custom-fields', field)).id
 }
 
-/** A purchase of 10 at 5.00; the fields name product, warehouse and supplier. */
+/** Makes a purchase of 10 at 5.00; the fields name product, warehouse and supplier. */
 export async function addPurchase(client: Client, fields: object): Promise<string> {
   return (await client.made('POST', '/api/v1/purchases', { quantity: 10, unitCost: 5, ...fields })).id
 }
 
-/** A draft of kind `receipt` without lines, unless the fields say otherwise. */
+/** Makes a draft of kind `receipt` without lines, unless the fields say otherwise. */
 export async function addDocument(client: Client, fields: object = {}): Promise<string> {
   return (await client.made('POST', '/api/v1/procurement/documents', { kind: 'receipt', lines: [], ...fields })).id
 }
 
-/** A draft of a payment of 100.00 to the partner that the fields name. */
+/** Makes a draft of a payment of 100.00 to the partner in the fields. */
 export async function addPayment(client: Client, fields: object): Promise<string> {
   const payment = { direction: 'outgoing', method: 'bank', amount: 100, ...fields }
   return (await client.made('POST', '/api/v1/procurement/payments', payment)).id
@@ -157,7 +157,7 @@ export function movePayment(client: Client, paymentId: string, status: string) {
   return client.made('PATCH', `/api/v1/procurement/payments/${paymentId}/status`, { status })
 }
 
-/** A link to a partner; its id. */
+/** Links a partner. Returns the link's id. */
 export async function addLink(client: Client, partnerId: string): Promise<string> {
   const key = { source: 'ozon', entityType: 'partner', externalId: '1' }
   return (await client.made('POST', '/api/v1/external-links', { ...key, internalId: partnerId })).id
@@ -168,7 +168,7 @@ export function setAlerts(client: Client, lowStockAlerts: boolean) {
   return client.made('PATCH', '/api/v1/settings', { companyName: 'Лавка', lowStockAlerts, dailySummary: false })
 }
 
-/** One of each kind whose commands are made: what their example says. @returns the ids by what paths call them. */
+/** Makes one record of each kind with generated commands, from its example. @returns the ids by their names in paths. */
 export async function addPlainRecords(client: Client): Promise<Record<string, string>> {
   const ids: Record<string, string> = {}
   for (const kind of PLAIN_KINDS) {

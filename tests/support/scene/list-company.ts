@@ -24,7 +24,7 @@ export interface ListCompany {
   readonly ids: Readonly<Record<string, string>>
 }
 
-/** Two or more of everything that is listed. */
+/** Makes two or more records of everything that is listed. */
 export async function fillLists(client: Client): Promise<ListCompany> {
   const warehouseId = await addWarehouse(client, 'Ёлочный склад')
   const secondId = await addWarehouse(client, 'Дальний склад')
@@ -87,7 +87,7 @@ export async function fillLists(client: Client): Promise<ListCompany> {
   }
 }
 
-/** Every record of a list, page by page. */
+/** Returns every record of a list, page by page. */
 export async function pageThrough(client: Client, path: string, limit: number): Promise<Json[]> {
   const items: Json[] = []
   let cursor: string | null = null

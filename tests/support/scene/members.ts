@@ -1,4 +1,7 @@
-/** Members of a company in any role, who call the session address. Made by SQL, since what a role may is not about how one gets it. */
+/**
+ * Members of a company in any role, who call the session address. Made by SQL, since tests of roles are not about how members
+ * join.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Role } from '../../../server/domain/roles.ts'
 import { type Account, type Browser, signedUp } from '../node/browser.ts'
@@ -6,7 +9,7 @@ import { Client, type Json, type Sending } from '../node/client.ts'
 import type { Reply } from '../node/reply.ts'
 import type { TestService } from '../node/service.ts'
 
-/** A client that calls with a session in place of a token. */
+/** A client that uses a session instead of a token. */
 export class SessionClient extends Client {
   readonly browser: Browser & { readonly account: Account }
 
@@ -27,7 +30,7 @@ export class SessionClient extends Client {
     return { status: response.status, headers: response.headers, text, json }
   }
 
-  /** The answer as it comes. */
+  /** Returns the raw response. */
   ask(method: string, path: string, body?: unknown, sending: Sending = {}): Promise<Response> {
     const isWrite = method !== 'GET'
     return fetch(this.url + path, {
@@ -46,11 +49,11 @@ export class SessionClient extends Client {
 
 export interface Membership {
   readonly role: Role
-  /** Of a viewer. */
+  /** Applies to a viewer. */
   readonly seesCosts?: boolean
 }
 
-/** Says anew what a user is in a company. It holds within a second, as everywhere. */
+/** Changes a user's membership of a company. It takes effect within a second, as everywhere. */
 export async function setMembership(
   { database }: TestService,
   { companyId, userId }: { readonly companyId: string; readonly userId: string },
@@ -63,7 +66,7 @@ export async function setMembership(
   )
 }
 
-/** A new user who is a member of a company and acts for it. */
+/** Makes a new user who is a member of a company and works in it. */
 export async function joinAs(service: TestService, companyId: string, membership: Membership): Promise<SessionClient> {
   const browser = await signedUp(service.sessionUrl)
   const { user } = await browser.session()
@@ -73,7 +76,7 @@ export async function joinAs(service: TestService, companyId: string, membership
   return client
 }
 
-/** The same user as a member of another company, for which he acts from now on. */
+/** Makes the same user a member of another company, and works in that from now on. */
 export async function moveTo(
   service: TestService,
   { browser }: SessionClient,

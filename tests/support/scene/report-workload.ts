@@ -1,4 +1,4 @@
-/** A random trading history through the API, written down in a ledger of the test's own. */
+/** Plays a random trading history through the API, and records it in the test's own ledger. */
 import type { Chance } from '../chance/chance.ts'
 import { Ledger, type LedgerLot, type SoldLine, type Taken } from '../model/report-ledger.ts'
 import type { Client, Json } from '../node/client.ts'
@@ -17,7 +17,7 @@ const SUPPLIER = 'Поставка'
 const milli = (quantity: number) => Math.round(quantity * 1000)
 const minor = (amount: number) => Math.round(amount * 100)
 
-/** So many random commands that succeed; `beforeStep` may move the clock, or look at what the steps before did. */
+/** Runs random commands until that many succeeded; `beforeStep` may move the clock, or check earlier steps. */
 export async function playWorkload(
   client: Client,
   chance: Chance,
@@ -118,7 +118,7 @@ class Play implements Workload {
     this.ledger.receive(Date.parse(at), { ...place, quantity: good, unitCost: minor(unitCost) })
   }
 
-  /** A part of what is there, or null when nothing is. */
+  /** Returns part of the existing stock, or null if there is none. */
   private some(): { productId: string; warehouseId: string; quantity: number } | null {
     const place = this.place()
     const there = this.ledger.onHand(place.productId, place.warehouseId)
@@ -143,7 +143,7 @@ class Play implements Workload {
     this.ledger.transfer(Date.parse(at), goods, toWarehouseId)
   }
 
-  /** Orders that ask too much are refused and forgotten; some are cancelled, the others shipped. */
+  /** Orders that exceed the stock are refused and forgotten; some others are cancelled, the rest shipped. */
   private async sell(): Promise<void> {
     const warehouseId = this.chance.pick(this.warehouseIds)
     const items = Array.from({ length: this.chance.between(1, 4) }, () => ({
@@ -213,7 +213,7 @@ class Play implements Workload {
   }
 }
 
-/** A service takes nothing from stock, as a bundle of nothing would. */
+/** A service takes nothing from stock, like an empty bundle. */
 function lineOf(entry: Json, serviceId: string): SoldLine {
   const parts = entry.productId === serviceId ? [] : entry.components
   const components = parts?.map((one: Json) => ({ productId: one.productId, quantity: milli(one.quantity) }))

@@ -1,4 +1,4 @@
-/** A company in which every command of the table can succeed, with the ids that the commands' examples leave open. */
+/** A company in which every command can succeed, with the ids that the commands' examples need. */
 import type { Command } from '../../../server/commands/define.ts'
 import { writeCompany } from '../../../server/store/commits.ts'
 import { type Database, readCompany } from '../../../server/store/database.ts'
@@ -28,13 +28,13 @@ import {
 
 export interface Scene {
   readonly client: Client
-  /** By the name of the field or of the path's parameter. */
+  /** Ids by field name or path parameter. */
   readonly bodyIds: Readonly<Record<string, string>>
   /** Records that nothing names, so that they can be deleted too. */
   readonly pathIds: Readonly<Record<string, string>>
 }
 
-/** The partners that the examples of orders and receipts name. */
+/** The partners named in the examples of orders and receipts. */
 const SUPPLIER = 'ООО «Ромашка»'
 const CUSTOMER = 'Иван Петров'
 
@@ -72,12 +72,12 @@ export async function setScene(client: Client, database: Database): Promise<Scen
   return { client, bodyIds: { ...bodyIds, imageIds: pathIds.imageId }, pathIds }
 }
 
-/** The same scene in a company of its own, with the same ids. */
+/** Copies the scene to another company, with the same ids. */
 export async function copyScene(scene: Scene, service: TestService): Promise<Scene> {
   return { ...scene, client: await copyCompany(service, scene.client) }
 }
 
-/** Records that nothing names, by the names of the paths' parameters. */
+/** Makes records that nothing names, by path parameter. */
 async function addLoose(client: Client, ids: Record<string, string>, database: Database) {
   const { productId, warehouseId, supplierId: partnerId, organizationId } = ids as Record<string, string>
   const items = [{ productId, quantity: 1 }]
@@ -90,7 +90,7 @@ async function addLoose(client: Client, ids: Record<string, string>, database: D
   const looseProductId = await addProduct(client, { name: 'Ничей' })
   return {
     orderId,
-    // The order took of what was just enough.
+    // The order took stock of a product that was just at its minimum.
     notificationId: await newestNotification(client, database),
     productId: looseProductId,
     imageId: await addImage(client, looseProductId),
@@ -111,7 +111,7 @@ async function addLoose(client: Client, ids: Record<string, string>, database: D
   }
 }
 
-/** An uploaded file of which something was read. */
+/** Adds an uploaded file with a recognition result. */
 async function addRecognized(client: Client, database: Database): Promise<string> {
   const reply = await client.send('POST', '/api/v1/procurement/imports', undefined, PICTURE)
   const importId = reply.json.result.id as string
@@ -126,7 +126,7 @@ async function addImage(client: Client, productId: string): Promise<string> {
   return reply.json.result.id
 }
 
-/** Notifications stand in no state. */
+/** Notifications are not in the state, so read them from the database. */
 async function newestNotification({ companyId }: Client, database: Database): Promise<string> {
   const { rows } = await readCompany(database, companyId, (tx) =>
     tx.query<{ id: string }>('select id from notifications where company_id = $1 order by id desc', [companyId]),
@@ -134,7 +134,7 @@ async function newestNotification({ companyId }: Client, database: Database): Pr
   return rows[0]!.id
 }
 
-/** The command's example with the scene's ids in it. */
+/** Returns the command's example with the scene's ids. */
 export function bodyIn(scene: Scene, command: Command): Record<string, unknown> {
   const fill = (name: string, value: unknown): unknown => {
     if (value === '…') return scene.bodyIds[name]
@@ -145,10 +145,10 @@ export function bodyIn(scene: Scene, command: Command): Record<string, unknown> 
   return fill('', command.example) as Record<string, unknown>
 }
 
-/** What uploads take, whatever is made of it. */
+/** Accepted by every upload, whatever it is used for. */
 const PICTURE = { raw: blackPng(2, 2), headers: { 'content-type': 'image/png' } }
 
-/** Sends a command as its route takes it: a body as JSON or, to a route that takes bytes, a picture in place of it. */
+/** Sends a command as its route requires: a JSON body, or a picture to an upload route. */
 export function sendCommand(
   { client, pathIds }: Pick<Scene, 'client' | 'pathIds'>,
   command: Command,
@@ -160,7 +160,7 @@ export function sendCommand(
   return client.send(command.method, path, undefined, { ...PICTURE, ...sending, headers })
 }
 
-/** The command's path with the scene's ids in it, or with some of them replaced. */
+/** Returns the command's path with the scene's ids, or with some of them replaced. */
 export function pathIn(
   scene: Pick<Scene, 'pathIds'>,
   command: Command,

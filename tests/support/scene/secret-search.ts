@@ -1,4 +1,4 @@
-/** Looks for secrets in what somebody left behind, in the forms in which they might stand there. */
+/** Searches stored data for secrets, in every encoding in which they might be there. */
 import pg from 'pg'
 
 /** A secret, and the one text that may show it. */
@@ -8,10 +8,10 @@ export interface Secret {
   readonly shownIn?: string
 }
 
-/** Where to look: each place is texts. */
+/** Where to search: the texts of each place. */
 export type Places = Record<string, readonly string[]>
 
-/** A secret as it is, in JSON, in a URL, in hex, and in base64 wherever in a longer text it begins. */
+/** Returns a secret as plain text, in JSON, in a URL, in hex, and in base64 at any offset in a longer text. */
 export function formsOf(value: string): string[] {
   const bytes = Buffer.from(value)
   const hex = bytes.toString('hex')
@@ -19,7 +19,7 @@ export function formsOf(value: string): string[] {
     const text = Buffer.concat([Buffer.alloc(skip), bytes])
       .toString('base64')
       .replace(/=+$/, '')
-    // The characters at both ends hold bits of what stands beside it.
+    // The characters at both ends also hold bits of the neighbouring bytes.
     const whole = text.slice(Math.ceil((skip * 8) / 6), Math.floor(((skip + bytes.length) * 8) / 6))
     return [whole, whole.replaceAll('+', '-').replaceAll('/', '_')]
   })
@@ -30,7 +30,7 @@ export function formsOf(value: string): string[] {
   return [...new Set([...forms, value.toLowerCase(), value.toUpperCase(), hex, hex.toUpperCase(), ...inBase64])]
 }
 
-/** What was found: `place: name`. */
+/** Returns what was found, as `place: name`. */
 export function findSecrets(places: Places, secrets: readonly Secret[]): string[] {
   const found: string[] = []
   for (const { name, value, shownIn } of secrets) {
@@ -42,9 +42,9 @@ export function findSecrets(places: Places, secrets: readonly Secret[]): string[
   return found
 }
 
-/** Every row of every table as text, bytes in hex, those of companies too. */
+/** Returns every row of every table as text, with bytes in hex, including companies' tables. */
 export async function dumpDatabase(url: string): Promise<{ tables: number; rows: string[] }> {
-  // As the superuser: row-level security hides nothing from him.
+  // Connect as the superuser, who bypasses row-level security.
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows: tables } = await client.query<{ name: string }>(

@@ -1,4 +1,4 @@
-/** Tables uploaded through the API, and what becomes of them. */
+/** Uploads tables through the API and follows their import. */
 import { writeXlsx } from 'hucre'
 import { expect } from 'vitest'
 import type { Client, Json } from '../node/client.ts'
@@ -8,7 +8,7 @@ export const TABLE_IMPORTS = '/api/v1/table-imports'
 
 export type CellValue = string | number | boolean | Date | null
 
-/** An XLSX of one sheet, or of several by name. */
+/** Returns an XLSX of one sheet, or of several by name. */
 export async function xlsx(rows: CellValue[][], more: Record<string, CellValue[][]> = {}): Promise<Buffer> {
   const sheets = Object.entries({ Лист1: rows, ...more }).map(([name, of]) => ({ name, rows: of }))
   return Buffer.from(await writeXlsx({ sheets }))
@@ -21,7 +21,7 @@ export interface Uploading {
   readonly language?: string
 }
 
-/** Sends a table; the answer as it comes. */
+/** Sends a table and returns the raw answer. */
 export function sendTable(
   client: Client,
   bytes: Buffer | string,
@@ -40,14 +40,14 @@ export function sendTable(
   )
 }
 
-/** Sends a table that must be taken: the import. */
+/** Sends a table that must be accepted. Returns the import. */
 export async function upload(client: Client, bytes: Buffer | string, uploading: Uploading = {}): Promise<Json> {
   const reply = await sendTable(client, bytes, uploading)
   expect(reply.status, reply.text).toBe(200)
   return reply.json
 }
 
-/** Waits until an import is in a status. */
+/** Waits until an import has one of the statuses. */
 export async function untilTable(client: Client, id: string, ...statuses: string[]): Promise<Json> {
   for (const pause = patience(); ; await pause()) {
     const { json, status, text } = await client.get(`${TABLE_IMPORTS}/${id}`)
@@ -57,21 +57,21 @@ export async function untilTable(client: Client, id: string, ...statuses: string
   }
 }
 
-/** Says what the columns are: the preview. */
+/** Assigns the columns, which starts the preview. */
 export async function mapped(client: Client, id: string, body: Json = {}): Promise<Json> {
   const reply = await client.send('PUT', `${TABLE_IMPORTS}/${id}/columns`, body)
   expect(reply.status, reply.text).toBe(200)
   return untilTable(client, id, 'ready', 'failed')
 }
 
-/** Writes the rows, to the end. */
+/** Writes the rows, and waits for the end. */
 export async function applied(client: Client, id: string): Promise<Json> {
   const reply = await client.post(`${TABLE_IMPORTS}/${id}/apply`)
   expect(reply.status, reply.text).toBe(200)
   return untilTable(client, id, 'done')
 }
 
-/** Uploads, maps as proposed or as said, and applies. */
+/** Uploads, maps as proposed or as given, and applies. */
 export async function imported(
   client: Client,
   bytes: Buffer | string,
@@ -89,7 +89,7 @@ export async function rowsOf(client: Client, id: string, query = ''): Promise<Js
   return json.items
 }
 
-/** All records of a list, by name. */
+/** Returns all records of a list, by name. */
 export async function recordsByName(client: Client, list: string): Promise<Record<string, Json>> {
   const { items } = (await client.get(`/api/v1/${list}?limit=1000`)).json
   return Object.fromEntries(items.map((one: Json) => [one.name, one]))

@@ -8,7 +8,7 @@ import { until } from './notifications.ts'
 
 type Account = ReturnType<typeof newAccount>
 
-/** An owner in his browser, with what identifies him. */
+/** An owner in a browser, with identifying data. */
 export interface Owner extends Browser {
   readonly account: Account
   readonly userId: string
@@ -21,7 +21,7 @@ export async function newOwner(url: string): Promise<Owner> {
   return Object.assign(browser, { userId: user.id, companyId: company.id })
 }
 
-/** One more member of a company, in a browser that acts for it. */
+/** Adds a member to a company, in a browser that works in it. */
 export async function addMember(service: TestService, { companyId }: Owner, role: string): Promise<Owner> {
   const member = await newOwner(service.sessionUrl)
   await service.database.query('insert into memberships (user_id, company_id, role) values ($1, $2, $3)', [
@@ -34,17 +34,17 @@ export async function addMember(service: TestService, { companyId }: Owner, role
   return Object.assign(member, { companyId })
 }
 
-/** The header for a key of one's own. */
+/** Returns the header with an idempotency key. */
 export const withKey = (key: string) => ({ headers: { 'idempotency-key': key } })
 
 export interface TokenClient {
   readonly id: string
   readonly secret: string
-  /** The status of a request with it at an address of the API. */
+  /** Sends a request with the token to an API address. Returns its status. */
   readonly ask: (url: string, method?: string, path?: string) => Promise<number>
 }
 
-/** Issues a token and asks with it. */
+/** Issues a token and returns a client for it. */
 export async function issued(owner: Browser, wishes: object = {}): Promise<TokenClient> {
   const reply = await owner.post('/api/v1/tokens', { name: 'Сайт', ...wishes })
   if (reply.status !== 200) throw new Error(`The token was not issued: ${reply.text}`)
@@ -65,18 +65,18 @@ export async function issued(owner: Browser, wishes: object = {}): Promise<Token
   return { id: token.id, secret, ask }
 }
 
-/** The entries of the audit log about tokens and members, newest first. */
+/** Returns the audit log's entries about tokens and members, newest first. */
 export async function logOf(owner: Browser): Promise<Json[]> {
   const { items } = (await owner.get('/api/v1/audit')).json
   return items.filter(({ entityType }: Json) => ['token', 'member', 'invitation'].includes(entityType))
 }
 
-/** How often a question must be asked until it is answered so; each answer is waited for. */
+/** Repeats a request until it gets the status, waiting for each answer. */
 export async function asksUntil(status: number, ask: () => Promise<number>): Promise<void> {
   await until(async () => (await ask()) === status)
 }
 
-/** An open stream of changes; `ended` resolves when the server ends it. */
+/** Opens a stream of changes; `ended` resolves when the server ends it. */
 export async function openStream(url: string, headers: Record<string, string>): Promise<{ ended: Promise<void> }> {
   const response = await fetch(`${url}/api/v1/changes?since=0`, {
     headers: { ...headers, accept: 'text/event-stream' },
@@ -89,7 +89,7 @@ export async function openStream(url: string, headers: Record<string, string>): 
   return { ended: readAll() }
 }
 
-/** Has several do something about a team at once: they begin while it is held, and go on when each of them waits for it. */
+/** Runs several changes of a team at once: starts them while it is locked, and releases the lock when each of them waits. */
 export async function atOnce<T>(
   { databaseUrl }: TestService,
   { companyId }: Owner,

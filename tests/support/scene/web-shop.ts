@@ -1,4 +1,4 @@
-/** A company that trades, for tests of the app: made through the API at the session address. */
+/** A trading company for tests of the app, made through the API at the session address. */
 import type { Browser } from '../node/browser.ts'
 import type { Json } from '../node/client.ts'
 
