@@ -72,7 +72,7 @@ export function amountOf(quantity: Milli, price: Minor): Minor {
   return Number((BigInt(quantity) * BigInt(price) + 500n) / 1000n) as Minor
 }
 
-/** So many per cent of an amount, rounded half up to the kopeck. Exact for every pair of legal values. */
+/** Returns the given percentage of an amount, rounded half up to the kopeck. Exact for every pair of valid values. */
 export function percentOf(amount: Minor, percent: Percent): Minor {
   const product = amount * percent
   if (product < 1e15) return Math.floor((product + WHOLE / 2) / WHOLE) as Minor

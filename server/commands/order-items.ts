@@ -113,7 +113,7 @@ function paid(lines: readonly UnpaidItem[], discount: OrderDiscount): OrderItem[
   return lines.map((line, position) => ({ ...line, amount: amounts[position]! }))
 }
 
-/** The line as the order has it, where nothing of it is another: what stays the same is not logged. */
+/** Returns the order's own object for a line that did not change: the change log omits items that stay the same. */
 function sameOr(kept: OrderItem | null, item: OrderItem): OrderItem {
   if (kept === null) return item
   const isSame =

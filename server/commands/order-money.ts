@@ -1,4 +1,4 @@
-/** What the lines of an order cost: given prices, discounts of lines, and a discount of the whole order. Source: S-ORDER-21 to S-ORDER-24. */
+/** Computes the amounts of an order's lines from prices, line discounts and the order's discount. Source: S-ORDER-21 to S-ORDER-24. */
 import {
   amountOf,
   formatMinor,
@@ -15,7 +15,7 @@ import type { Books } from '../domain/books.ts'
 import { BEYOND, invalid, Refusal } from '../domain/refusals.ts'
 import type { Role } from '../domain/roles.ts'
 
-/** The discount of a whole order, as a percentage or as a sum; neither: there is none. */
+/** The discount of a whole order, as a percentage or as a sum of money. Without either there is no discount. */
 export interface OrderDiscount {
   readonly discountPercent?: Percent
   readonly discountAmount?: Minor
@@ -26,7 +26,7 @@ interface GivenDiscount {
   readonly discountAmount?: Minor | null | undefined
 }
 
-/** The discount that a body asks for; 0 is none. Refuses VALIDATION_FAILED when it asks for both. */
+/** Returns the discount that a body gives; 0 means none. Refuses VALIDATION_FAILED if it gives both forms. */
 export function discountOf({ discountPercent, discountAmount }: GivenDiscount): OrderDiscount {
   if (discountPercent && discountAmount)
     throw invalid('/discountAmount', 'cannot be given together with discountPercent: leave one of them out', 'NOT_HERE')
@@ -34,26 +34,26 @@ export function discountOf({ discountPercent, discountAmount }: GivenDiscount): 
   return discountAmount ? { discountAmount } : {}
 }
 
-/** The discount of a changed order: one that the body gives replaces the other, null removes it, and what is left out stays. */
+/** Returns the discount of a changed order. A given discount replaces the old one, null removes it, a field left out stays. */
 export function changedDiscountOf(order: OrderDiscount, given: GivenDiscount): OrderDiscount {
   const { discountPercent, discountAmount } = order
   if (given.discountPercent === undefined && given.discountAmount === undefined)
     return discountOf({ discountPercent, discountAmount })
   const isReplaced = Boolean(given.discountPercent) || Boolean(given.discountAmount)
   if (isReplaced) return discountOf(given)
-  // Only null or 0 is given: it removes its own.
+  // The body only gives null or 0, which removes the discount of that form.
   return discountOf({
     discountPercent: given.discountPercent === undefined ? discountPercent : null,
     discountAmount: given.discountAmount === undefined ? discountAmount : null,
   })
 }
 
-/** A line whose amount is not known yet. */
+/** A line before its amount is computed. */
 export type UnpaidItem = Omit<OrderItem, 'amount'>
 
 /**
- * What each line costs, null where it has no price: quantity × price less the line's discount, less its share of the discount of the whole
- * order. Refuses VALIDATION_FAILED for amounts beyond the bound, and for a discount that exceeds what the lines cost.
+ * Returns the amount of each line, null for a line without a price: quantity × price, minus the line's discount, minus its share of the
+ * order's discount. Refuses VALIDATION_FAILED for amounts beyond the bound, and for a discount above the sum of the lines.
  */
 export function amountsOf(lines: readonly UnpaidItem[], discount: OrderDiscount): (Minor | null)[] {
   const amounts = lines.map(amountOfLine)
@@ -88,25 +88,25 @@ function discountIn(total: Minor, { discountPercent, discountAmount = 0 as Minor
   return discountAmount
 }
 
-/** The amounts of the priced lines, added up. They are known to be within the bound. */
+/** Adds up the amounts of the priced lines; `amountsOf` has checked the bound. */
 export function totalOf(items: readonly OrderItem[]): Minor {
   return items.reduce((total, { amount }) => total + (amount ?? 0), 0) as Minor
 }
 
-/** What an order had before it is changed. */
-interface Before {
+/** The lines and the discount that an order has at one moment. */
+interface Priced {
   readonly items: readonly OrderItem[]
   readonly discount: OrderDiscount
 }
 
 /**
- * Refuses BELOW_MIN_PRICE for the first line that a given price or a discount brings below the minimum price of its product. The owner may do
- * so, and a line that has the price and the discounts of before stays. A price of the catalogue is never judged.
+ * Refuses BELOW_MIN_PRICE for the first line that a given price or a discount brings below the minimum price of its product. The owner may
+ * sell below it. Catalogue prices are not checked, nor are lines whose price and discounts are those of `before`.
  */
 export function refuseBelowMinPrice(
   books: Books,
-  { items, discount }: Before,
-  { role, before }: { readonly role: Role | null; readonly before: Before | null },
+  { items, discount }: Priced,
+  { role, before }: { readonly role: Role | null; readonly before: Priced | null },
 ): void {
   if (role === null || role === 'owner') return
   const hasDiscount = discount.discountPercent !== undefined || discount.discountAmount !== undefined
@@ -122,7 +122,7 @@ export function refuseBelowMinPrice(
   }
 }
 
-function isPricedAsBefore(item: OrderItem, discount: OrderDiscount, before: Before): boolean {
+function isPricedAsBefore(item: OrderItem, discount: OrderDiscount, before: Priced): boolean {
   const same = before.items.find(({ id }) => id === item.id)
   return (
     same !== undefined &&

@@ -30,7 +30,7 @@ type Upcaster = (stored: Stored) => Stored
 /** Kind → version in which its shape changed → the step to that version. */
 export type Upcasters = Readonly<Partial<Record<Kind | JobKind, Readonly<Record<number, Upcaster>>>>>
 
-/** The lines of an order are numbered in their order. */
+/** Numbers the lines of an order from 1. */
 function withLineIds(order: Stored): Stored {
   const { items } = order as { items?: readonly Stored[] }
   return items === undefined ? order : { ...order, items: items.map((item, at) => ({ id: at + 1, ...item })) }

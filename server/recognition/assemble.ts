@@ -110,7 +110,7 @@ async function supplierReadAgain(above: readonly Row[], all: readonly Row[], aga
   return isBelow ? whole : first
 }
 
-/** Where a tax number may stand: pieces with long numbers, those that are called one before the others, no more than a document's head has. */
+/** Chooses the pieces to re-read for a tax number: pieces with long numbers, labelled ones first, at most as many as a page header has. */
 function numberPlaces(rows: readonly Row[], isNamed: boolean): ReadonlySet<Piece> {
   const isCalledOne = ({ text }: Piece) => /инн/iu.test(text)
   const long = rows.flatMap((row) => row.pieces).filter(({ text }) => /\d[\d\s]{7}/.test(text))

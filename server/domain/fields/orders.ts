@@ -26,7 +26,7 @@ export const OrderComponent = Type.Object(
   { productId: Id, name: Name, quantity: QuantityOrZero },
   { title: 'OrderComponent' },
 )
-/** The number of a line in its order, from 1. A line keeps it for as long as the order has the line. */
+/** The number of a line in its order, from 1. It stays the same while the order has the line. */
 export const LineId = Type.Integer({ minimum: 1 })
 const OrderItemRecord = Type.Object(
   {

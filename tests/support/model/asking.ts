@@ -173,13 +173,13 @@ function items(asking: Asking, warehouseId: string): Json[] {
   return chosen.map((item) => bodyOf({ ...item, ...lineMoney(asking, 0.2) }))
 }
 
-/** What a line may say of its price. */
+/** A random price and discount of a line; each may be missing. */
 const lineMoney = ({ chance }: Asking, probability: number) => ({
   price: maybe(chance, probability, () => (chance.happens(0.2) ? null : price(chance))),
   discountPercent: maybe(chance, probability, () => chance.pick([null, 0, 5, 12.5, 33.33, 99.99, 100])),
 })
 
-/** What an order may say of a discount; now and then too much, or twice. */
+/** A random discount of an order; sometimes too large, or given in both forms. */
 const orderMoney = ({ chance }: Asking) => ({
   discountPercent: maybe(chance, 0.15, () => chance.pick([null, 0, 3, 7.77, 50, 100])),
   discountAmount: maybe(chance, 0.12, () => chance.pick([null, 0, price(chance), 0.01])),

@@ -101,7 +101,7 @@ function preference({ chance, recent }: Run, asked: Asked): string | undefined {
   return chance.pick(KNOWN_LOTS_NEEDED.has(asked.name) ? forms : [...forms, 'state=summary', 'return=minimal'])
 }
 
-/** Its tokens are the owner's. */
+/** Asks for a random command as the owner, since the run uses the owner's tokens. */
 const askAsOwner = ({ chance, model }: Run): Asked => ({ ...askAnything(chance, model), isManagers: false })
 
 async function single(run: Run): Promise<void> {

@@ -23,7 +23,7 @@ export interface Asked {
   readonly name: string
   readonly params: Readonly<Record<string, string>>
   readonly body: Json
-  /** A manager sends it; without it, the owner. */
+  /** True if a manager sends the command; otherwise the owner does. */
   readonly isManagers?: boolean
 }
 
@@ -93,13 +93,13 @@ export interface ModelLine {
   readonly quantity: bigint
   readonly price: bigint | null
   readonly isPriceGiven: boolean
-  /** In hundredths of a per cent; 0n: none. */
+  /** The line's discount in hundredths of a per cent; 0n means none. */
   readonly discount: bigint
   readonly amount: bigint | null
   readonly components: readonly (readonly [string, bigint])[] | null
 }
 
-/** A discount of a whole order: in hundredths of a per cent or in kopecks; 0n: none. */
+/** The discount of a whole order, in hundredths of a per cent or in kopecks; 0n means none. */
 export interface ModelDiscount {
   readonly percent: bigint
   readonly sum: bigint
