@@ -111,7 +111,7 @@ export function problemOf(code: ProblemCode, detail: string, extras: RefusalExtr
 }
 
 const KEY_USED =
-  'Nothing was changed. The Idempotency-Key stands for this answer now: send the corrected command with a new key.'
+  'Nothing was changed. The Idempotency-Key will return this answer from now on: send the corrected command with a new key.'
 
 /** Makes the problem of a command that its rule refused. It is stored under the command's key (S-KEY-8). */
 export function problemOfRule({ code, message, extras }: Refusal, requestId: string): Problem {
