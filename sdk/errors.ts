@@ -43,7 +43,7 @@ export class ApiError extends Error {
    * type.
    */
   readonly figures: Problem['figures'] | null
-  /** Each thing that is wrong with the request. */
+  /** The errors in the request. */
   readonly errors: readonly FieldError[]
   /** Up to 10 of the records that block the action. */
   readonly blockers: readonly Blocker[]

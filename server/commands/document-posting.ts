@@ -152,7 +152,7 @@ function takeLotsBack(books: Books, draft: StockDraft, lots: readonly Lot[]): vo
     const product = findProduct(books, productId).name
     throw new Refusal(
       'LOTS_CONSUMED',
-      `${formatMilli(gone)} of the ${formatMilli(received)} received of "${product}" have already been used. Return the rest to the supplier instead.`,
+      `Already used: ${formatMilli(gone)} of the ${formatMilli(received)} received of "${product}". Return the rest to the supplier instead.`,
       { figures: { lotId, productId, product, received, gone } },
     )
   }

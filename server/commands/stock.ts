@@ -298,7 +298,7 @@ function drawStock(books: Books, choice: LotChoice, drawing: Drawing): { row: St
   if (quantity > remaining)
     throw new Refusal(
       'INSUFFICIENT_STOCK',
-      `The selected lot has ${formatMilli(remaining)} left, but ${formatMilli(quantity)} was requested.`,
+      `You asked for ${formatMilli(quantity)}, but the selected lot has only ${formatMilli(remaining)} left.`,
       {
         figures: { reason: 'lot', asked: quantity, left: remaining, lotId: selectedLotId, ...named(books, productId) },
       },

@@ -29,12 +29,15 @@ export const CONFLICTS = {
         },
         told: [
           'Доступно {{available}}, нужно {{asked}}: «{{product}}», склад «{{warehouse}}».',
-          'Only {{available}} of “{{product}}” is available at “{{warehouse}}”, but {{asked}} is needed.',
+          '“{{product}}” at “{{warehouse}}”: {{available}} available, {{asked}} needed.',
         ],
       },
       lot: {
         figures: { asked: 'quantity', left: 'quantity', lotId: 'id', productId: 'id', product: 'name' },
-        told: ['В партии осталось {{left}}, нужно {{asked}}.', 'The lot has {{left}} left, but {{asked}} is needed.'],
+        told: [
+          'В партии осталось {{left}}, нужно {{asked}}.',
+          'You asked for {{asked}}, but the lot has only {{left}} left.',
+        ],
       },
     },
   },
@@ -237,7 +240,7 @@ export const CONFLICTS = {
     figures: { lotId: 'id', productId: 'id', product: 'name', received: 'quantity', gone: 'quantity' },
     told: [
       'Из {{received}} принятых «{{product}}» уже израсходовано {{gone}}. Верните остаток поставщику.',
-      '{{gone}} of the {{received}} received of “{{product}}” have already been used. Return the rest to the supplier.',
+      'Already used: {{gone}} of the {{received}} received of “{{product}}”. Return the rest to the supplier.',
     ],
   },
   PURCHASE_EXCEEDED: {

@@ -108,7 +108,7 @@ const ASKED_WRONG = {
       },
       another_email: {
         figures: {},
-        told: ['Приглашение выписано на другую почту.', 'The invitation is for another e-mail address.'],
+        told: ['Приглашение выписано на другую почту.', 'The invitation is for another email.'],
       },
     },
   },

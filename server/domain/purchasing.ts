@@ -28,7 +28,7 @@ export function checkFits(
   if (receipt.quantity > leftOf(purchase))
     throw new Refusal(
       'PURCHASE_EXCEEDED',
-      `Purchase ${purchase.number} has ${formatMilli(leftOf(purchase))} left, but ${formatMilli(receipt.quantity)} was to be received. Receive the rest without purchaseId.`,
+      `You asked to receive ${formatMilli(receipt.quantity)}, but purchase ${purchase.number} has only ${formatMilli(leftOf(purchase))} left. Receive the rest without purchaseId.`,
       {
         figures: {
           ...{ purchaseId: purchase.id, number: purchase.number },

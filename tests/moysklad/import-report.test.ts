@@ -204,7 +204,7 @@ test('a report too long for a spreadsheet is refused, with the alternative', asy
   )
   const { status, json } = await stranger.get(`${JOBS}/${id}/report?format=xlsx`)
   expect([status, json.code]).toEqual([400, 'VALIDATION_FAILED'])
-  expect(json.detail).toMatch(/ask for json/)
+  expect(json.detail).toMatch(/request json/)
 })
 
 test('the report of another company’s or an unknown import is not found', async () => {
