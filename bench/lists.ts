@@ -32,7 +32,7 @@ const QUICK_SIZES = { products: 5_000, partners: 500, orders: 10_000 }
 /** The number of different requests of each kind, so that the same page is not requested over and over. */
 const VARIANTS = 64
 const DEEP_PAGES = 40
-const MIXED = 'all of them mixed'
+const MIXED = 'all of the requests mixed'
 
 type Sizes = typeof SIZES
 /** Builds the path of the nth request of a kind. */
@@ -219,7 +219,12 @@ async function run(): Promise<void> {
     const kinds = await requestsOf(site, company, sizes)
     // An unmeasured round first: it compiles code, plans statements and collects the garbage left by loading the
     // company.
-    await measureOne(site, 'all of them mixed, not counted', kinds.get(MIXED)!, values.quick ? 1 : PACE.heatSeconds)
+    await measureOne(
+      site,
+      'all of the requests mixed, not counted',
+      kinds.get(MIXED)!,
+      values.quick ? 1 : PACE.heatSeconds,
+    )
     const results: Result[] = []
     for (const [what, requests] of kinds) {
       if (!new RegExp(values.only).test(what)) continue

@@ -154,7 +154,7 @@ const MAPPING = [
 /** Table imports from upload to end, with every request an import has. */
 const tableImports: Attack = {
   name: 'table-imports-16',
-  what: 'tables of 2,000 rows: uploaded, mapped, read, written, paused, gone on with, cancelled, deleted, 16×',
+  what: 'tables of 2,000 rows: uploaded, mapped, read, written, paused, resumed, cancelled, deleted, 16×',
   async prepare(companies) {
     const { token } = await companies.empty()
     const assault = async (target: Target) => {

@@ -1,4 +1,4 @@
-/** Made from docs/openapi.json by `npm run sdk:types`: what people are told of each report, by its address. */
+/** Generated from docs/openapi.json by `npm run sdk:types`: the title and introduction of each report, by its address. */
 export const REPORTS = {
   stock: {
     title: { ru: 'Остатки на дату', en: 'Stock on a date' },

@@ -1,4 +1,4 @@
-/** Made from docs/openapi.json by `npm run sdk:types`. */
+/** Generated from docs/openapi.json by `npm run sdk:types`. */
 
 /** The figures of `ALREADY_IMPORTED`, which depend on its reason. */
 export type AlreadyImportedFigures = AlreadyImportedDocument | AlreadyImportedStock

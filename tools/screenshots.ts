@@ -89,7 +89,7 @@ async function settle(page: Page): Promise<void> {
   // Poll by hand: the page's own policy forbids what waitForFunction does.
   const lastAt = Date.now() + SETTLED_MS
   while (!(await page.evaluate(SETTLED))) {
-    if (Date.now() > lastAt) throw new Error('it does not come to rest')
+    if (Date.now() > lastAt) throw new Error('it keeps changing')
     await page.waitForTimeout(LOOK_EVERY_MS)
   }
   await page.waitForTimeout(REST_MS)

@@ -197,7 +197,7 @@ async function compileAll(definitions: Record<string, Schema>): Promise<string> 
     '"#/definitions/',
   )
   const compiled = await compile(JSON.parse(text), 'Root', {
-    bannerComment: '/** Made from docs/openapi.json by `npm run sdk:types`. */',
+    bannerComment: '/** Generated from docs/openapi.json by `npm run sdk:types`. */',
     additionalProperties: false,
     unreachableDefinitions: true,
     ignoreMinAndMaxItems: true,

@@ -89,7 +89,7 @@ test('without a terminal and without --yes nothing is written', async () => {
   expect(code).toBe(0)
   expect(lines).toContain('create 2, update 0, unchanged 0, not transferred 0')
   expect(lines.find((line) => line.startsWith('✗'))).toMatch(/^✗ +1 {2}The document is in another currency/)
-  expect(lines).toContain('· 1 more kinds of remarks ask for nothing; the report has them all.')
+  expect(lines).toContain('· 1 more kinds of remarks need no action; the report lists them all.')
   expect(lines.at(-1)).toMatch(/is ready.*give --yes to write/)
   expect((await jobs())[0].status).toBe('ready')
 })
@@ -140,7 +140,7 @@ test('a user who is not an owner is refused with the reason', async () => {
   const boss = owner
   owner = await addMember(service, boss, 'manager')
   await expect(run({ companyId: boss.companyId, command: 'status' })).rejects.toThrow(
-    `The import is for owners of "${boss.account.companyName}"; your role is manager.`,
+    `Only owners of "${boss.account.companyName}" can import; your role is manager.`,
   )
 })
 

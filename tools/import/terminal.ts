@@ -33,7 +33,7 @@ function answered<T>(answer: T | symbol): T {
 /** @param write receives the lines; prompts go directly to the terminal. */
 export function openTerminal(isInteractive: boolean, write: (line: string) => void): Terminal {
   const refuse = (instead: string): never => {
-    throw new Error(`There is no terminal to ask on. ${instead}`)
+    throw new Error(`There is no terminal for questions. ${instead}`)
   }
   return {
     isInteractive,

@@ -47,12 +47,12 @@ export function problemLines(groups: readonly ImportProblemGroup[], language: La
       const { severity, rows, message, messageEn } = group
       return `${SIGNS[severity]} ${figure(rows).padStart(6)}  ${language === 'ru' ? message : messageEn}`
     }),
-    ...(notes === 0 ? [] : [`${SIGNS.info} ${notes} more kinds of remarks ask for nothing; the report has them all.`]),
+    ...(notes === 0 ? [] : [`${SIGNS.info} ${notes} more kinds of remarks need no action; the report lists them all.`]),
   ]
 }
 
 export const GOES_ON =
-  'The service goes on with the import by itself. Run this again to watch it; --pause pauses it, --cancel ends it for good.'
+  'The service continues the import by itself. Run this again to watch it; --pause pauses it, --cancel ends it for good.'
 
 export const USAGE = `Usage: npm run import -- [--url http://127.0.0.1:8081] --email anna@example.org
   Imports from MoySklad into the company of an owner: connects, reads and plans, shows what would happen, asks, and writes.
