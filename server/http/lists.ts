@@ -136,7 +136,7 @@ function pageOfList(table: ListShape) {
   const count = Type.Integer({ minimum: 0, description: 'The number of records in the whole list.' })
   const unit = Type.Object(
     {
-      uom: orNull(Type.String({ description: 'As ОКЕИ writes it, where it is known there.' })),
+      uom: orNull(Type.String({ description: 'The unit of measure, in the spelling of ОКЕИ if it lists the unit.' })),
       ...Object.fromEntries(quantities),
     },
     {

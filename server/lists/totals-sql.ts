@@ -52,7 +52,7 @@ export const LIST_TOTALS: Partial<Record<ListTable['kind'], Readonly<Record<stri
   stock: {
     onHand: quantity('sum(t.on_hand_milli)', 'The quantity on hand.'),
     reserved: quantity('sum(t.reserved_milli)', 'The quantity reserved for orders.'),
-    available: quantity('sum(t.on_hand_milli - t.reserved_milli)', 'The rest.'),
+    available: quantity('sum(t.on_hand_milli - t.reserved_milli)', 'onHand − reserved.'),
   },
   purchases: {
     quantity: quantity('sum(t.quantity_milli)', 'The quantity ordered.'),
@@ -62,9 +62,9 @@ export const LIST_TOTALS: Partial<Record<ListTable['kind'], Readonly<Record<stri
       'The cost of the ordered quantity, at its unit cost.',
     ),
   },
-  documents: { total: cost('sum(t.total_minor)', 'Of all lines.') },
+  documents: { total: cost('sum(t.total_minor)', 'The total amount of the documents.') },
   payments: {
-    received: cost(`sum(t.amount_minor) filter (where t.direction = 'incoming')`, 'The quantity received.'),
+    received: cost(`sum(t.amount_minor) filter (where t.direction = 'incoming')`, 'The amount received.'),
     paid: cost(`sum(t.amount_minor) filter (where t.direction = 'outgoing')`, 'The amount paid.'),
   },
 }

@@ -67,13 +67,16 @@ const WAREHOUSE_COLUMNS = [
   }),
   column('warehouse', 'text', { title: ['Склад', 'Warehouse'], meaning: 'The name of the warehouse.', sql: 'w.name' }),
 ]
-const QUANTITY = column('quantity', 'quantity', { title: ['Количество', 'Quantity'], meaning: IN_UNITS })
+const QUANTITY = column('quantity', 'quantity', {
+  title: ['Количество', 'Quantity'],
+  meaning: `The quantity of goods. ${IN_UNITS}`,
+})
 const VALUE = column('value', 'money', {
   title: ['Стоимость', 'Value'],
   meaning: `remaining × unitCost for each lot, rounded and then added up. ${MONEY}`,
 })
 
-const BY_SUPPLIER = 'The name of the partner that supplies.'
+const BY_SUPPLIER = 'The name of the supplier.'
 const LOT = [
   column('lotId', 'text', { title: ['ID партии', 'Lot ID'], meaning: 'The id of the lot.', sql: 'r.lot_id' }),
   column('receivedAt', 'moment', {
@@ -165,10 +168,14 @@ export const UNPAID_COLUMNS = [
   ...SUPPLIER,
   column('issuedAt', 'day', {
     title: ['Дата', 'Date'],
-    meaning: DAY_OR_MOMENT,
+    meaning: `The date of the document. ${DAY_OR_MOMENT}`,
     sql: `d.record::json ->> 'issuedAt'`,
   }),
-  column('dueAt', 'day', { title: ['Оплатить до', 'Due'], meaning: DAY_OR_MOMENT, sql: 'r.due_at' }),
+  column('dueAt', 'day', {
+    title: ['Оплатить до', 'Due'],
+    meaning: `The last day for payment. ${DAY_OR_MOMENT}`,
+    sql: 'r.due_at',
+  }),
   column('total', 'money', { title: ['Сумма', 'Total'], meaning: `The sum of the amounts of the lines. ${MONEY}` }),
   column('paid', 'money', { title: ['Оплачено', 'Paid'], meaning: `The amount paid. ${MONEY}` }),
   column('due', 'money', { title: ['К оплате', 'To pay'], meaning: `The amount still to be paid. ${MONEY}` }),
@@ -250,7 +257,7 @@ const CUSTOMER = [
   }),
   column('customer', 'text', {
     title: ['Покупатель', 'Customer'],
-    meaning: 'The name of the partner that buys.',
+    meaning: 'The name of the customer.',
     sql: 'c.name',
   }),
 ]

@@ -54,7 +54,11 @@ export const ALWAYS_ARCHIVED = {
 }
 export const ARCHIVED = { ...ALWAYS_ARCHIVED, update: Type.Optional(ALWAYS_ARCHIVED.update) }
 
-const createdAt = { label: ['Создан', 'Created'], meaning: MOMENT, example: EXAMPLE_MOMENT } as const
+const createdAt = {
+  label: ['Создан', 'Created'],
+  meaning: `When the record was created. ${MOMENT}`,
+  example: EXAMPLE_MOMENT,
+} as const
 const updatedAt = {
   label: ['Изменён', 'Changed'],
   meaning: `When the record was last changed. ${MOMENT}`,

@@ -28,7 +28,7 @@ export const CONTRACT = recordKind(
     }),
     signedAt: nullable(DayOrMoment, {
       label: ['Подписан', 'Signed'],
-      meaning: DAY_OR_MOMENT,
+      meaning: `When the contract was signed. ${DAY_OR_MOMENT}`,
       example: '2026-01-15',
     }),
     commissionPercent: nullable(Measure, {

@@ -102,10 +102,14 @@ export const DOCUMENT = recordKind(
     }),
     issuedAt: told(orNull(DayOrMoment), {
       label: ['Дата документа', 'Document date'],
-      meaning: DAY_OR_MOMENT,
+      meaning: `The date of the document. ${DAY_OR_MOMENT}`,
       example: '2026-03-01',
     }),
-    dueAt: told(orNull(DayOrMoment), { label: ['Оплатить до', 'Pay by'], meaning: DAY_OR_MOMENT, example: null }),
+    dueAt: told(orNull(DayOrMoment), {
+      label: ['Оплатить до', 'Pay by'],
+      meaning: `The last day for payment. ${DAY_OR_MOMENT}`,
+      example: null,
+    }),
     note: told(orNull(Note), { label: ['Комментарий', 'Note'], meaning: 'A free-text note.', example: null }),
     customValues: told(CustomValues, {
       label: ['Дополнительные поля', 'Custom fields'],

@@ -14,7 +14,7 @@ export const PAYMENT_METHODS = ['bank', 'cash'] as const
 
 const AMOUNT = {
   label: ['Сумма', 'Amount'],
-  meaning: `The amount paid, above zero. ${MONEY}`,
+  meaning: `The amount of the payment, above zero. ${MONEY}`,
   example: 9805,
   isCost: true,
 } as const
@@ -52,7 +52,7 @@ export const PAYMENT = recordKind(
     amount: { ...paid, record: told(Money, AMOUNT).record },
     reference: nullable(ShortText, {
       label: ['Номер платёжки', 'Payment order no.'],
-      meaning: 'The number that the partner gave the document.',
+      meaning: 'The number of the payment order.',
       example: 'п/п 318',
     }),
     organizationId: nullable(Id, ORGANIZATION_ID),
@@ -64,7 +64,7 @@ export const PAYMENT = recordKind(
     }),
     paidAt: nullable(DayOrMoment, {
       label: ['Дата платежа', 'Date of payment'],
-      meaning: DAY_OR_MOMENT,
+      meaning: `The date of the payment. ${DAY_OR_MOMENT}`,
       example: '2026-03-02',
     }),
     note: nullable(Note, { label: ['Комментарий', 'Note'], meaning: 'A free-text note.', example: null }),

@@ -37,7 +37,11 @@ export const PURCHASE = recordKind(
     warehouseId: told(Id, WAREHOUSE_ID),
     supplier: told(Name, SUPPLIER),
     supplierId: told(Id, SUPPLIER_ID),
-    quantity: told(QuantityOrZero, { label: ['Количество', 'Quantity'], meaning: QUANTITY, example: 12 }),
+    quantity: told(QuantityOrZero, {
+      label: ['Количество', 'Quantity'],
+      meaning: `The ordered quantity. ${QUANTITY}`,
+      example: 12,
+    }),
     unitCost: told(Money, {
       label: ['Цена закупки', 'Unit cost'],
       meaning: `The cost of one unit. ${MONEY}`,

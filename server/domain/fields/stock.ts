@@ -103,7 +103,7 @@ export const MOVEMENT = recordKind(
         reversal: ['отмена', 'reversal'],
       },
     }),
-    at: told(Moment, { label: ['Когда', 'At'], meaning: MOMENT, example: EXAMPLE_MOMENT }),
+    at: told(Moment, { label: ['Когда', 'At'], meaning: `When the goods moved. ${MOMENT}`, example: EXAMPLE_MOMENT }),
     ...PLACE,
     toWarehouseId: maybe(Id, {
       label: ['На склад', 'To warehouse'],

@@ -116,7 +116,7 @@ const KINDS = {
   timeZone: 'The IANA name of the time zone in which days are counted.',
   read: 'true: mark as read. false: mark as unread.',
   created: 'true: the partner is new. false: an existing one was found.',
-  deleted: 'Always true.',
+  deleted: 'Always true: the record was deleted.',
   reverses: 'For a reversal, the type of the movements that it undoes.',
 }
 
@@ -145,12 +145,12 @@ const FIGURES = {
   'ReceiveStockBody.unitCost': `The cost of one unit; null: the cost on the purchase, otherwise the last cost, otherwise the cost of the product. ${MONEY}`,
   amount: `quantity × price, rounded half up. ${MONEY}`,
   'DocumentLine.amount': `quantity × unitCost, rounded half up. ${MONEY}`,
-  'Payment.amount': `The amount paid, above zero. ${MONEY}`,
+  'Payment.amount': `The amount of the payment, above zero. ${MONEY}`,
   total: `The sum of the amounts of the lines. ${MONEY}`,
   byUnit: 'The same sums for each unit of measure, because kilograms and pieces cannot be added up.',
   totals: 'How many records of each kind there are, including finished ones, and the value of the stock.',
   stockValue: `remaining × unitCost for each lot, rounded and then added up. ${MONEY}`,
-  quantity: QUANTITY,
+  quantity: `The quantity of goods. ${QUANTITY}`,
   'Movement.quantity': `For a receipt, the quantity on its document; otherwise, the quantity moved. ${QUANTITY}`,
   'OrderComponent.quantity': `The quantity in one bundle. ${QUANTITY}`,
   'Component.quantity': `The quantity in one bundle. ${QUANTITY}`,
@@ -171,17 +171,17 @@ const FIGURES = {
 }
 
 const MOMENTS = {
-  at: MOMENT,
-  createdAt: MOMENT,
+  at: `When it happened. ${MOMENT}`,
+  createdAt: `When the record was created. ${MOMENT}`,
   updatedAt: `When the record was last changed. ${MOMENT}`,
   receivedAt: `When the goods were received. Lots are used in this order, then by id; a transfer keeps the time. ${MOMENT}`,
   orderedAt: `When the customer placed the order; if left out, now. ${MOMENT}`,
   shippedAt: `When the order was shipped; null until then. ${MOMENT}`,
   postedAt: `When the record was posted; null until then. ${MOMENT}`,
   readAt: `When the notification was read; null while it is unread. ${MOMENT}`,
-  issuedAt: DAY_OR_MOMENT,
-  dueAt: DAY_OR_MOMENT,
-  paidAt: DAY_OR_MOMENT,
+  issuedAt: `The date of the document. ${DAY_OR_MOMENT}`,
+  dueAt: `The last day for payment. ${DAY_OR_MOMENT}`,
+  paidAt: `The date of the payment. ${DAY_OR_MOMENT}`,
 }
 
 const PARTS = {
@@ -246,12 +246,12 @@ const PARAMETERS = {
 const FILES = {
   fileName: 'The name of the file, as uploaded.',
   sha256: 'The SHA-256 hash of the original bytes, in hexadecimal.',
-  uploadedAt: MOMENT,
+  uploadedAt: `When the file was uploaded. ${MOMENT}`,
   error: 'Why a failed file could not be read.',
   extraction: 'The content of a recognized file.',
   recognition: 'How the file was read.',
   model: 'The model that read the file.',
-  startedAt: MOMENT,
+  startedAt: `When the work started. ${MOMENT}`,
   durationSeconds: 'How many seconds the pages took to read. Time spent on other companies in between is not counted.',
   warnings: 'What to check before the draft is made.',
   unit: 'The unit of measure, as printed.',
@@ -261,7 +261,8 @@ const FILES = {
   'LetterDoubts.sku': 'The doubtful letters in the article code.',
   place: 'The place of the line on the page; absent when it is not known.',
   learned: 'What earlier documents taught about the line; absent when the figures are exactly those on the paper.',
-  learnedFrom: 'The document whose owner said who is meant; left out where ИНН or name say so themselves.',
+  learnedFrom:
+    'The id of an earlier document in which a user chose this supplier; absent when the ИНН or the name identifies the supplier.',
   'LearnedLine.rules':
     '`columns`: quantity and price were swapped; `pack`: packs were converted to pieces, or pieces to packs; `vat`: VAT was added to or removed from the price.',
   'LearnedLine.documentId':
@@ -297,7 +298,7 @@ const SESSION = {
   prefix: 'The first characters of the secret, to recognize the token by.',
   scope: '`read`: cannot write. `write`: can do everything.',
   lastUsedAt: 'When the token was last used, to the minute; null: never.',
-  expiresAt: 'When the token expires; null: it does not expire.',
+  expiresAt: 'When the token or the invitation expires; null: never.',
   role: 'The role of the member: docs/security.md, "Roles", says what it allows.',
   seesCosts:
     'Whether the member sees costs. The owner decides this for viewers; for other roles it follows from the role.',
