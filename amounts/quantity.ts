@@ -4,8 +4,8 @@ export type Milli = number & { readonly unit: 'milli' }
 /** An amount of money in kopecks, always an integer: 12.50 is 1250. Source: S-VALUE-7. */
 export type Minor = number & { readonly unit: 'minor' }
 
-/** A percentage in hundredths of a per cent, always an integer: 12.5 % is 1250. Source: S-ORDER-21. */
-export type Percent = number & { readonly unit: 'percent' }
+/** A percentage in basis points, which are hundredths of a per cent; always an integer: 12.5 % is 1250. Source: S-ORDER-21. */
+export type BasisPoints = number & { readonly unit: 'percent' }
 
 export const MILLI_PER_UNIT = 1000
 export const MINOR_PER_UNIT = 100
@@ -73,7 +73,7 @@ export function amountOf(quantity: Milli, price: Minor): Minor {
 }
 
 /** Returns the given percentage of an amount, rounded half up to the kopeck. Exact for every pair of valid values. */
-export function percentOf(amount: Minor, percent: Percent): Minor {
+export function percentOf(amount: Minor, percent: BasisPoints): Minor {
   const product = amount * percent
   if (product < 1e15) return Math.floor((product + WHOLE / 2) / WHOLE) as Minor
   return Number((BigInt(amount) * BigInt(percent) + BigInt(WHOLE / 2)) / BigInt(WHOLE)) as Minor

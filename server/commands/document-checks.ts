@@ -23,13 +23,13 @@ type Line = ProcurementDocument['lines'][number]
 
 /**
  * Returns the lines as the document stores them, with each product's current name and sku; a line whose product the
- * document already had keeps its stored name and sku. Refuses NOT_FOUND, ARCHIVED, VALIDATION_FAILED (an amount beyond
- * the bound).
+ * document already had keeps its stored name and sku. Refuses NOT_FOUND, ARCHIVED (not for a supplier return, which may
+ * clear out the stock of archived products), VALIDATION_FAILED (an amount beyond the bound).
  */
 export function linesOf(
   books: Books,
   lines: readonly { productId: string; quantity: Milli; unitCost: Minor }[],
-  kept: readonly Line[],
+  { kind, lines: kept }: Pick<ProcurementDocument, 'kind' | 'lines'>,
 ): Line[] {
   // The first line wins when several name one product.
   const before = new Map(kept.toReversed().map((line) => [line.productId, line]))
@@ -39,7 +39,7 @@ export function linesOf(
       throw invalid(`/lines/${position}/unitCost`, 'times the quantity is more than 10^12', BEYOND)
     const known = before.get(productId)
     const product = findProduct(books, productId)
-    const { name, sku } = known ?? active(product, 'product')
+    const { name, sku } = known ?? (kind === 'supplier_return' ? product : active(product, 'product'))
     return { productId, name, sku, quantity, unitCost, amount }
   })
 }

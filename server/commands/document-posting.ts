@@ -71,7 +71,8 @@ function checkStillActive(books: Books, document: ProcurementDocument): void {
   if (document.supplierId !== null) active(findPartner(books, document.supplierId), 'partner')
   if (document.warehouseId !== null) active(findWarehouse(books, document.warehouseId), 'warehouse')
   for (const { productId } of document.lines) {
-    const product = active(findProduct(books, productId), 'product')
+    const product = findProduct(books, productId)
+    if (document.kind !== 'supplier_return') active(product, 'product')
     if (movesStock(document)) stocked(product)
   }
 }

@@ -301,7 +301,10 @@ function blankDocument(
  */
 function withFields(books: Books, kept: ProcurementDocument, body: Static<typeof UpdateBody>): ProcurementDocument {
   const supplierId = given(body.supplierId, kept.supplierId)
-  const lines = body.lines === undefined ? kept.lines : linesOf(books, body.lines, kept.lines)
+  const lines =
+    body.lines === undefined
+      ? kept.lines
+      : linesOf(books, body.lines, { kind: body.kind ?? kept.kind, lines: kept.lines })
   return {
     ...kept,
     kind: body.kind ?? kept.kind,

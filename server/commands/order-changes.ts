@@ -1,11 +1,5 @@
 import { Type } from 'typebox'
-import {
-  formatMinor,
-  type Milli,
-  type Minor,
-  type Percent as PercentNumber,
-  ZERO_MILLI,
-} from '../../amounts/quantity.ts'
+import { type BasisPoints, formatMinor, type Milli, type Minor, ZERO_MILLI } from '../../amounts/quantity.ts'
 import { checkRow, demandOf, type OrderItem, restock, stockOf } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
 import { foldName } from '../domain/folding.ts'
@@ -51,7 +45,7 @@ export const updateOrder = defineCommand({
     warehouseId: Type.Optional(Id),
     channel: Type.Optional(Name),
     items: Type.Optional(list(ChangedOrderItem, { minItems: 1 })),
-    discountPercent: optional<PercentNumber>(Percent),
+    discountPercent: optional<BasisPoints>(Percent),
     discountAmount: optional<Minor>(Money),
     priceTypeId: optional<string>(Id),
     externalNumber: optional<string>(ShortText),

@@ -1,6 +1,6 @@
 /** Builds the items of an order as it stores them. Source: S-ORDER-2, S-ORDER-3, S-ORDER-4, S-ORDER-21, S-ORDER-25. */
 import { type Static, Type } from 'typebox'
-import type { Milli, Minor, Percent as PercentNumber } from '../../amounts/quantity.ts'
+import type { BasisPoints, Milli, Minor } from '../../amounts/quantity.ts'
 import type { OrderItem } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
 import { LineId } from '../domain/fields/orders.ts'
@@ -23,7 +23,7 @@ const { properties: NEW_ITEM } = Type.Object({
   productId: Id,
   quantity: Quantity,
   price: optional<Minor>(Money),
-  discountPercent: optional<PercentNumber>(Percent),
+  discountPercent: optional<BasisPoints>(Percent),
 })
 
 /** A line of a new order. Without a `price`, or with null, the catalogue gives it. */
@@ -44,7 +44,7 @@ interface Line {
   readonly kept: OrderItem | null
   /** undefined: as it was; null: as the catalogue says. */
   readonly price: Minor | null | undefined
-  readonly discountPercent: PercentNumber | null | undefined
+  readonly discountPercent: BasisPoints | null | undefined
 }
 
 interface Pricing {
@@ -182,7 +182,7 @@ function keep(item: OrderItem, line: Line, { priceTypeId, isPricedAnew }: Repric
 }
 
 /** The optional keys of an item: each is present only when it applies. */
-function markOf(isGiven: boolean, discountPercent: PercentNumber | null | undefined) {
+function markOf(isGiven: boolean, discountPercent: BasisPoints | null | undefined) {
   return { ...(isGiven ? { priceGiven: true } : {}), ...(discountPercent ? { discountPercent } : {}) }
 }
 

@@ -1,12 +1,12 @@
 /** Computes the amounts of an order's lines from prices, line discounts and the order's discount. Source: S-ORDER-21 to S-ORDER-24. */
 import {
   amountOf,
+  type BasisPoints,
   formatMinor,
   isWithinBound,
   MAX_MINOR,
   MINOR_PER_UNIT,
   type Minor,
-  type Percent,
   percentOf,
   sharesOf,
 } from '../../amounts/quantity.ts'
@@ -17,12 +17,12 @@ import type { Role } from '../domain/roles.ts'
 
 /** The discount of a whole order, as a percentage or as a sum of money. Without either there is no discount. */
 export interface OrderDiscount {
-  readonly discountPercent?: Percent
+  readonly discountPercent?: BasisPoints
   readonly discountAmount?: Minor
 }
 
 interface GivenDiscount {
-  readonly discountPercent?: Percent | null | undefined
+  readonly discountPercent?: BasisPoints | null | undefined
   readonly discountAmount?: Minor | null | undefined
 }
 

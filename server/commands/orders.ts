@@ -1,4 +1,4 @@
-import { formatMinor, type Minor, type Percent as PercentNumber } from '../../amounts/quantity.ts'
+import { type BasisPoints, formatMinor, type Minor } from '../../amounts/quantity.ts'
 import { checkAvailable, demandOf, type OrderItem, restock } from '../domain/availability.ts'
 import { type Books, externalKey, nextNumber } from '../domain/books.ts'
 import { atCost } from '../domain/costs.ts'
@@ -59,7 +59,7 @@ export const placeOrder = defineCommand({
     warehouseId: Id,
     channel: Name,
     items: list(NewOrderItem, { minItems: 1 }),
-    discountPercent: optional<PercentNumber>(Percent),
+    discountPercent: optional<BasisPoints>(Percent),
     discountAmount: optional<Minor>(Money),
     priceTypeId: optional<string>(Id),
     externalNumber: optional<string>(ShortText),

@@ -163,7 +163,7 @@ export const writeOffStock = defineCommand({
   refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'LOT_MISMATCH', 'INSUFFICIENT_STOCK'],
   summary: 'Write off stock',
   description:
-    'Draws from the oldest lots first, or from `selectedLotId`. Takes at most what is available: not the reserved stock.',
+    'Draws from the oldest lots first, or from `selectedLotId`. Takes at most what is available: not the reserved stock. The product may be archived.',
   tag: 'Stock',
   entity: 'movement',
   action: 'stock.written_off',
@@ -178,7 +178,8 @@ export const writeOffStock = defineCommand({
   example: { productId: '…', warehouseId: '…', quantity: 1, reason: 'Бой при разгрузке' },
   facts: selectedLotFact,
   decide(books, { body, facts }, { now, revision, view, newId }) {
-    const product = stocked(active(findProduct(books, body.productId), 'product'))
+    // Stock of an archived product can still be cleared out.
+    const product = stocked(findProduct(books, body.productId))
     const warehouse = active(findWarehouse(books, body.warehouseId), 'warehouse')
     const { row, draw } = drawStock(books, { ...body, facts }, { revision, view })
     const drawn = drawnGoods(body, draw, { now, revision })
@@ -208,7 +209,7 @@ export const transferStock = defineCommand({
   refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'LOT_MISMATCH', 'INSUFFICIENT_STOCK'],
   summary: 'Move stock to another warehouse',
   description:
-    'Draws from the oldest lots first, or from `selectedLotId`. Every drawn lot becomes a lot at the other warehouse with the same cost and the same place in FIFO order.',
+    'Draws from the oldest lots first, or from `selectedLotId`. Every drawn lot becomes a lot at the other warehouse with the same cost and the same place in FIFO order. The product may be archived.',
   tag: 'Stock',
   entity: 'movement',
   action: 'stock.transferred',
@@ -224,7 +225,7 @@ export const transferStock = defineCommand({
   facts: selectedLotFact,
   decide(books, { body, facts }, { now, revision, view, newId }) {
     if (body.warehouseId === body.toWarehouseId) throw invalid('/toWarehouseId', 'must be another warehouse', 'SAME')
-    const product = stocked(active(findProduct(books, body.productId), 'product'))
+    const product = stocked(findProduct(books, body.productId))
     const source = active(findWarehouse(books, body.warehouseId), 'warehouse')
     const target = active(findWarehouse(books, body.toWarehouseId), 'warehouse')
     const { row, draw } = drawStock(books, { ...body, facts }, { revision, view })

@@ -3,7 +3,7 @@
  * document.
  */
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
-import { MAX_UNITS, type Milli, type Minor, type Percent as PercentNumber } from '../../amounts/quantity.ts'
+import { type BasisPoints, MAX_UNITS, type Milli, type Minor } from '../../amounts/quantity.ts'
 import { MAX_TIME_ZONE_LENGTH } from './time-zones.ts'
 
 export const MAX_NAME_LENGTH = 255
@@ -89,7 +89,7 @@ export const Money = Type.Unsafe<Minor>({
 export const StockQuantity = Type.Unsafe<Milli>({ type: 'number', unit: 'milli', minimum: 0 })
 export const StockCost = Type.Unsafe<Minor>({ type: 'number', unit: 'minor', minimum: 0 })
 /** From 0 to 100 in steps of 0.01. */
-export const Percent = Type.Unsafe<PercentNumber>({ type: 'number', unit: 'percent', minimum: 0, maximum: 100 })
+export const Percent = Type.Unsafe<BasisPoints>({ type: 'number', unit: 'percent', minimum: 0, maximum: 100 })
 /** A measure that is neither money nor a quantity of goods: weight, volume, per cent. */
 export const Measure = Type.Unsafe<number>({ type: 'number', minimum: 0, maximum: MAX_UNITS })
 

@@ -50,7 +50,7 @@ async function follow(stream: EventStream, from: Json, upTo: number): Promise<Fo
 
 // As JSON.
 
-test('the changes since each revision match the state, to the byte', async () => {
+test('the answer to GET /changes for each earlier revision matches the state, byte for byte', async () => {
   const client = await service.newCompany()
   for await (const _sent of everyKindOfChange(client)) {
     // The commands only need to be sent.
@@ -79,7 +79,7 @@ test.each([
   expect(problem).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', errors: [{ path }] })
 })
 
-test('a since older than the log returns the whole state and says so', async () => {
+test('a client that asks for changes older than the log gets the whole state, marked as such', async () => {
   const client = await service.newCompany()
   for (const name of ['А', 'Б', 'В']) await rename(client, name)
   await forgetFirstRevision(client)
@@ -105,7 +105,7 @@ async function forgetFirstRevision(client: Client): Promise<void> {
   }
 }
 
-test('HEAD answers without a body, whatever Accept header it has', async () => {
+test('a HEAD request gets no body, whatever its Accept header', async () => {
   const client = await service.newCompany()
   const headers = { authorization: `Bearer ${client.token}`, accept: 'text/event-stream' }
   const response = await fetch(`${client.url}/api/v1/changes?since=0`, { method: 'HEAD', headers })
@@ -115,7 +115,7 @@ test('HEAD answers without a body, whatever Accept header it has', async () => {
 
 // As a stream.
 
-test('a stream has the event-stream content type and forbids caching and buffering', async () => {
+test('a stream of changes has the event-stream content type and forbids caching and buffering', async () => {
   const stream = await openStream(await service.newCompany(), { since: 0 })
   const { status, headers } = stream
   expect(status).toBe(200)
@@ -127,7 +127,7 @@ test('a stream has the event-stream content type and forbids caching and bufferi
   await stream.close()
 })
 
-test('a client state that applies every kind of change equals the server’s state, to the byte', async () => {
+test('a client that applies every kind of change ends with the same state as the server, byte for byte', async () => {
   const client = await service.newCompany()
   let kept = await client.state()
   const stream = await openStream(client, { since: kept.revision })
@@ -139,7 +139,7 @@ test('a client state that applies every kind of change equals the server’s sta
   await stream.close()
 })
 
-test('an event holds the changes between the previous event’s id and its own', async () => {
+test('each event in the stream holds the changes between the previous event’s id and its own id', async () => {
   const client = await service.newCompany()
   const stream = await openStream(client, { since: 0 })
   await rename(client, 'Опт')
@@ -149,7 +149,7 @@ test('an event holds the changes between the previous event’s id and its own',
   await stream.close()
 })
 
-test('a reader that is behind gets everything it missed in one event', async () => {
+test('a client that falls behind the stream gets everything it missed in one event', async () => {
   const client = await service.newCompany()
   for (const name of ['А', 'Б', 'В']) await rename(client, name)
   const stream = await openStream(client, { since: 1 })
@@ -159,7 +159,7 @@ test('a reader that is behind gets everything it missed in one event', async () 
   await stream.close()
 })
 
-test('a reader that keeps losing its connection under load misses nothing and sees nothing twice', async () => {
+test('a client that keeps losing its connection under load misses no change and sees none twice', async () => {
   const shop = await openShop(await service.newCompany(), 1_000)
   const { client } = shop
   let kept = await client.state()
@@ -184,7 +184,7 @@ test('a reader that keeps losing its connection under load misses nothing and se
   expect(JSON.stringify(kept)).toBe((await client.get('/api/v1/bootstrap')).text)
 })
 
-test('readers at one node see what another node commits', async () => {
+test('clients connected to one node see the changes that another node commits', async () => {
   const shop = await openShop(await service.newCompany(), 100)
   const there = shop.client.at(other.url)
   let kept = await there.state()
@@ -198,7 +198,7 @@ test('readers at one node see what another node commits', async () => {
   await stream.close()
 })
 
-test('a reader that moves to another node continues where it was', async () => {
+test('a client that reconnects to another node continues where it stopped', async () => {
   const client = await service.newCompany()
   const first = await openStream(client, { since: 0 })
   await rename(client, 'А')
@@ -215,7 +215,7 @@ test('a reader that moves to another node continues where it was', async () => {
 /** The price types of a new company. */
 const NOTHING = { revision: 0, priceTypes: [] }
 
-test('a stream that asks for revisions older than the log begins with the whole state and continues with changes', async () => {
+test('a stream requested from a revision older than the log begins with the whole state and continues with changes', async () => {
   const client = await service.newCompany()
   for (const name of ['А', 'Б']) await rename(client, name)
   await forgetFirstRevision(client)
@@ -229,7 +229,7 @@ test('a stream that asks for revisions older than the log begins with the whole 
   await stream.close()
 })
 
-test('nothing is written to a reader that does not read; once it reads, it catches up in few events', async () => {
+test('the server sends nothing to a client that does not read its stream; once it reads, it catches up in a few events', async () => {
   const client = await service.newCompany()
   const kept = await client.state()
   const stream = await openStream(client, { since: 0 })
@@ -256,7 +256,7 @@ async function openFeed(client: Client, since: number, times: object) {
   return { events: reader.events, isCut, feed }
 }
 
-test('a reader without news gets a heartbeat, then the next change', async () => {
+test('while nothing changes, a stream sends a heartbeat; the next change follows as usual', async () => {
   const client = await service.newCompany()
   const { events, feed } = await openFeed(client, 0, { heartbeatMs: 30 })
   expect((await events.next()).value).toBe('heartbeat')
@@ -268,7 +268,7 @@ test('a reader without news gets a heartbeat, then the next change', async () =>
   expect((await events.next()).done).toBe(true)
 })
 
-test('a reader that stops reading for long is disconnected', async () => {
+test('a client that does not read its stream for a long time is disconnected', async () => {
   const client = await service.newCompany()
   await rename(client, 'Опт')
   const { events, isCut } = await openFeed(client, 0, { stalledMs: 50 })
@@ -277,7 +277,7 @@ test('a reader that stops reading for long is disconnected', async () => {
   expect((await events.next()).done).toBe(true)
 })
 
-test('a stream continues although its company is unloaded from memory', async () => {
+test('a stream keeps working after its company’s data is unloaded from the server’s memory', async () => {
   const small = await startOpenNode(service.databaseUrl, 1)
   const client = await service.newCompany()
   const there = client.at(small.url)
@@ -299,7 +299,7 @@ test.each([
   [{ since: 1 }, 'query/since'],
   [{ lastEventId: 'x' }, 'header/last-event-id'],
   [{ lastEventId: 1, since: 0 }, 'header/last-event-id'],
-])('a stream from %j is refused: %s', async (from, path) => {
+])('a stream requested with the position %j is refused: %s', async (from, path) => {
   const stream = await openStream(await service.newCompany(), from)
   expect(stream.status).toBe(400)
   expect(await stream.json()).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path }] })
@@ -330,7 +330,7 @@ test('a revoked token ends its streams on every node, and no other streams', asy
   await stays.close()
 })
 
-test('a token has a limited number of streams; closing one makes room for another', async () => {
+test('each token can have only a limited number of open streams; closing one makes room for another', async () => {
   const client = await service.newCompany()
   const streams = await Promise.all(
     Array.from({ length: MAX_STREAMS_PER_TOKEN }, () => openStream(client, { since: 0 })),
@@ -360,7 +360,7 @@ async function expectRoom(client: Client): Promise<void> {
   }
 }
 
-test('a stopping node ends its streams, and a reader continues at the next node', async () => {
+test('a node that shuts down ends its streams, and the clients continue at another node', async () => {
   const client = await service.newCompany()
   const node = await startNode(service.databaseUrl)
   const stream = await openStream(client.at(node.apiUrl), { since: 0 })

@@ -91,7 +91,7 @@ async function picture({ client }: Yard) {
 
 // Posting a receipt.
 
-test('posting a receipt makes a lot and a movement for each line, also when two lines have the same product', async () => {
+test('posting a receipt creates a lot and a movement for each line, even when two lines have the same product', async () => {
   const yard = await openYard()
   const { client, productId, warehouseId, supplier, supplierId } = yard
   const other = await addProduct(client, { name: 'Самовар' })
@@ -133,7 +133,7 @@ test('posting a receipt makes a lot and a movement for each line, also when two 
   })
 })
 
-test('the lots of a receipt store the supplier’s name from the document', async () => {
+test('the lots created by a receipt store the supplier’s name from the document', async () => {
   const yard = await openYard()
   const id = await draft(yard, 'receipt', [[1]])
   await yard.client.made('PATCH', `/api/v1/partners/${yard.supplierId}`, { name: 'Новое имя' })
@@ -141,7 +141,7 @@ test('the lots of a receipt store the supplier’s name from the document', asyn
   expect(await lotsOf(yard)).toMatchObject([{ supplier: 'Поставка', supplierId: yard.supplierId }])
 })
 
-test('lots from a document are drawn in FIFO order: after older lots, before newer ones, in line order', async () => {
+test('lots created by a receipt are used in FIFO order: after older lots, before newer ones, and in the order of the receipt’s lines', async () => {
   const yard = await openYard()
   await receive(yard, 1, 1)
   await post(yard, 'receipt', [
@@ -156,7 +156,7 @@ test('lots from a document are drawn in FIFO order: after older lots, before new
 })
 
 test.each(['purchase_order', 'supplier_invoice', 'internal_order'])(
-  'posting and cancelling a %s moves no stock',
+  'posting and cancelling a document of kind %s moves no stock',
   async (kind) => {
     const yard = await openYard(5)
     const before = await picture(yard)
@@ -169,7 +169,7 @@ test.each(['purchase_order', 'supplier_invoice', 'internal_order'])(
 )
 
 test.each(['receipt', 'supplier_return'])(
-  'a %s of a service or a bundle cannot be posted; other kinds can',
+  'a document of kind %s that contains a service or a bundle cannot be posted; documents of other kinds can',
   async (kind) => {
     const yard = await openYard(5)
     const service_ = await addProduct(yard.client, { name: 'Доставка', kind: 'service' })
@@ -182,7 +182,7 @@ test.each(['receipt', 'supplier_return'])(
   },
 )
 
-test('a receipt that would raise the stock beyond exact numbers is refused at its line, and nothing of it is applied', async () => {
+test('a receipt that would raise the stock above the largest exact number is refused with the line named, and none of its lines takes effect', async () => {
   const yard = await openYard()
   for (let count = 0; count < 9; count += 1) await receive(yard, 1e12, 0)
   const id = await draft(yard, 'receipt', [
@@ -206,7 +206,7 @@ test('a receipt may have 1,000 lines', async () => {
 
 // Cancelling a posted receipt.
 
-test('cancelling a receipt removes its lots, with a reversal for each movement', async () => {
+test('cancelling a receipt removes its lots and records a reversing movement for each of its movements', async () => {
   const yard = await openYard(5)
   const before = await picture(yard)
   const id = await post(yard, 'receipt', [
@@ -234,7 +234,7 @@ test('cancelling a receipt removes its lots, with a reversal for each movement',
   })
 })
 
-test('a receipt cannot be cancelled once any of it was written off, shipped, moved or returned', async () => {
+test('a receipt cannot be cancelled once any of its stock was written off, shipped, moved or returned', async () => {
   for (const consume of [
     (yard: Yard) => writeOff(yard, 0.001),
     async (yard: Yard) => moveOrder(yard, (await placeOrder(yard)).id, 'shipped'),
@@ -249,14 +249,14 @@ test('a receipt cannot be cancelled once any of it was written off, shipped, mov
   }
 })
 
-test('a used-up lot counts as consumed too', async () => {
+test('a receipt whose lot is used up cannot be cancelled either', async () => {
   const yard = await openYard()
   const id = await post(yard, 'receipt', [[2], [3]])
   await writeOff(yard, 5)
   expect((await refuseCancel(yard, id)).code).toBe('LOTS_CONSUMED')
 })
 
-test('lots that were drawn and put back count as whole again', async () => {
+test('a receipt can be cancelled if everything drawn from its lots was put back', async () => {
   const yard = await openYard()
   const before = await picture(yard)
   const id = await post(yard, 'receipt', [[2], [3]])
@@ -267,7 +267,7 @@ test('lots that were drawn and put back count as whole again', async () => {
   expect(await picture(yard)).toEqual(before)
 })
 
-test('goods moved away and back are new lots, so the receipt cannot be cancelled', async () => {
+test('moving goods away and back creates new lots, so their receipt cannot be cancelled', async () => {
   const yard = await openYard()
   const second = await addWarehouse(yard.client)
   const id = await post(yard, 'receipt', [[2]])
@@ -276,7 +276,7 @@ test('goods moved away and back are new lots, so the receipt cannot be cancelled
   expect((await refuseCancel(yard, id)).code).toBe('LOTS_CONSUMED')
 })
 
-test('lots needed for reserves are not removed, counting all lines of a product together', async () => {
+test('a receipt cannot be cancelled if reserves need its stock, counting all its lines of a product together', async () => {
   const yard = await openYard()
   const id = await post(yard, 'receipt', [[2], [3]])
   await receive(yard, 4)
@@ -296,7 +296,7 @@ test('a receipt can be cancelled when other lots cover the reserves', async () =
   expect(await rowOf(yard)).toMatchObject({ onHand: 5, reserved: 5, available: 0 })
 })
 
-test('consumed lots are reported before reserves', async () => {
+test('a refusal to cancel a receipt reports consumed lots before reserves', async () => {
   const yard = await openYard()
   const id = await post(yard, 'receipt', [[2]])
   await writeOff(yard, 1)
@@ -304,7 +304,7 @@ test('consumed lots are reported before reserves', async () => {
   expect((await refuseCancel(yard, id)).code).toBe('LOTS_CONSUMED')
 })
 
-test('a receipt of a product that was archived later can still be cancelled', async () => {
+test('a receipt can be cancelled even if its product was archived later', async () => {
   const yard = await openYard()
   const id = await post(yard, 'receipt', [[2]])
   await setArchived(yard.client, 'products', yard.productId)
@@ -315,7 +315,7 @@ test('a receipt of a product that was archived later can still be cancelled', as
 
 // Posting a return.
 
-test('posting a return draws the oldest lots first, line by line, at their cost', async () => {
+test('posting a supplier return takes the oldest lots first, line by line, at their cost', async () => {
   const yard = await openYard()
   await receive(yard, 2, 10)
   await receive(yard, 3, 20.005 * 2)
@@ -352,7 +352,7 @@ test('posting a return draws the oldest lots first, line by line, at their cost'
   expect(await worthOf(yard)).toBe(40.01)
 })
 
-test('a return takes at most what is available, all its lines together, and no reserved stock', async () => {
+test('a supplier return cannot take more than is available, counting all its lines together, nor any reserved stock', async () => {
   const yard = await openYard(5)
   await placeOrder(yard, { items: [{ productId: yard.productId, quantity: 2 }] })
   const id = await draft(yard, 'supplier_return', [[2], [1.001]])
@@ -363,7 +363,7 @@ test('a return takes at most what is available, all its lines together, and no r
   expect(await rowOf(yard)).toMatchObject({ onHand: 2, reserved: 2, available: 0 })
 })
 
-test('a return draws only from its own warehouse', async () => {
+test('a supplier return takes stock only from its own warehouse', async () => {
   const yard = await openYard(5)
   const warehouseId = await addWarehouse(yard.client)
   expect((await refusePost(yard, await draft(yard, 'supplier_return', [[1]], { warehouseId }))).code).toBe(
@@ -371,7 +371,7 @@ test('a return draws only from its own warehouse', async () => {
   )
 })
 
-test('a return draws lots of any supplier, and transferred lots by their original age', async () => {
+test('a supplier return may take lots of any supplier, and ranks transferred lots by their original age', async () => {
   const yard = await openYard()
   const second = await addWarehouse(yard.client)
   await addPartner(yard.client, 'Другой', { type: 'Поставщик' })
@@ -385,7 +385,7 @@ test('a return draws lots of any supplier, and transferred lots by their origina
 
 // Cancelling a posted return.
 
-test('cancelling a return restores its lots as they were: remainder, age and cost, used-up lots included', async () => {
+test('cancelling a supplier return restores the quantity, age and cost of its lots, even of lots it had used up', async () => {
   const yard = await openYard()
   await receive(yard, 2, 10)
   await receive(yard, 3, 20)
@@ -410,7 +410,7 @@ test('cancelling a return restores its lots as they were: remainder, age and cos
   expect(drawn.lots.map((draw: Json) => draw.unitCost)).toEqual([10, 20, 30])
 })
 
-test('lots drawn from in the meantime get back exactly what the return took', async () => {
+test('cancelling a supplier return puts back exactly what it took, even if its lots were used by others in the meantime', async () => {
   const yard = await openYard()
   await receive(yard, 2, 10)
   await receive(yard, 3, 20)
@@ -426,7 +426,7 @@ test('lots drawn from in the meantime get back exactly what the return took', as
   expect(await worthOf(yard)).toBe(80)
 })
 
-test('cancelling a return from an archived warehouse works once the warehouse is restored', async () => {
+test('a return from an archived warehouse can be cancelled only after the warehouse is restored', async () => {
   const yard = await openYard(2)
   await addWarehouse(yard.client)
   const id = await post(yard, 'supplier_return', [[2]])
@@ -437,7 +437,7 @@ test('cancelling a return from an archived warehouse works once the warehouse is
   expect(await rowOf(yard)).toMatchObject({ onHand: 2 })
 })
 
-test('two returns from one lot can be cancelled in any order', async () => {
+test('two supplier returns that drew from the same lot can be cancelled in either order', async () => {
   const yard = await openYard(5)
   const before = await picture(yard)
   const [first, second] = [await post(yard, 'supplier_return', [[2]]), await post(yard, 'supplier_return', [[3]])]
@@ -450,7 +450,7 @@ test('two returns from one lot can be cancelled in any order', async () => {
 
 // Effects of stock.
 
-test('a bundle’s availability follows every posting and cancelling', async () => {
+test('a bundle’s available quantity follows every posting and cancelling of its components’ documents', async () => {
   const yard = await openYard(1)
   const bundle = await addBundle(yard.client, [[yard.productId, 2]])
   const availability = async () => (await stockRow(yard.client, bundle, yard.warehouseId)).available
@@ -465,7 +465,7 @@ test('a bundle’s availability follows every posting and cancelling', async () 
   expect(await availability()).toBe(0)
 })
 
-test('a product, partner or warehouse of a cancelled document still has history and cannot be deleted', async () => {
+test('a product, partner or warehouse used in a cancelled document still has history and cannot be deleted', async () => {
   const yard = await openYard()
   await addWarehouse(yard.client)
   await cancel(yard, await post(yard, 'receipt', [[2]]))
@@ -475,7 +475,7 @@ test('a product, partner or warehouse of a cancelled document still has history 
   }
 })
 
-test('two simultaneous posts of a document post it once, and the same holds for cancelling', async () => {
+test('when a document is posted twice at once it is posted only once, and the same holds for cancelling', async () => {
   const yard = await openYard()
   const id = await draft(yard, 'receipt', [[2]])
   for (const status of ['posted', 'cancelled']) {
@@ -487,7 +487,7 @@ test('two simultaneous posts of a document post it once, and the same holds for 
   }
 })
 
-test('posting and cancelling a document in one batch, next to commands that read history, has the same result as one after the other', async () => {
+test('posting and cancelling a document in one batch with commands that read history gives the same result as separate commands', async () => {
   const yard = await openYard()
   const id = await draft(yard, 'receipt', [[2]])
   const path = `/api/v1/procurement/documents/${id}/status`
@@ -502,7 +502,7 @@ test('posting and cancelling a document in one batch, next to commands that read
   expect(await movementsOf(yard, id)).toHaveLength(2)
 })
 
-test('the effects of a document are the same after a restart', async () => {
+test('stock changed by documents is the same after a server restart', async () => {
   const yard = await openYard(3)
   const { client } = yard
   const received = await post(yard, 'receipt', [
@@ -524,7 +524,7 @@ test('the effects of a document are the same after a restart', async () => {
   }
 })
 
-test('two nodes that post and cancel the same documents at once apply each move once', async () => {
+test('when two nodes post and cancel the same documents at once, each stock movement happens once', async () => {
   const yard = await openYard(6)
   const other = await startNode(service.databaseUrl)
   try {
@@ -547,7 +547,7 @@ test('two nodes that post and cancel the same documents at once apply each move 
   }
 })
 
-test('the audit log names each status change of a document', async () => {
+test('the audit log records each status change of a document', async () => {
   const yard = await openYard()
   const id = await post(yard, 'receipt', [[1]])
   await cancel(yard, id)
@@ -563,7 +563,7 @@ test('the audit log names each status change of a document', async () => {
     })
 })
 
-test('postedAt is set by the service’s clock', async () => {
+test('a document’s postedAt comes from the service’s clock', async () => {
   const yard = await openYard()
   const id = await post(yard, 'receipt', [[1]], { issuedAt: '2020-01-01' })
   const { postedAt, updatedAt } = await findIn(yard.client, 'documents', id)

@@ -64,7 +64,7 @@ const edit = (client: Client, id: string, body: object) => client.made('PATCH', 
 
 // Drafts.
 
-test('a draft has every field of the specification, a number and its total; an omitted field is null', async () => {
+test('the answer to a new draft document has every field, a number and the total, with null for omitted fields', async () => {
   const desk = await openDesk()
   const document = await desk.client.made('POST', PATH, { kind: 'receipt', lines: [] })
   expect(document).toEqual({
@@ -93,7 +93,7 @@ test('a draft has every field of the specification, a number and its total; an o
   expect(await findIn(desk.client, 'documents', document.id)).toEqual(document)
 })
 
-test.each(KINDS)('a draft of kind %s stores what is given, with the current names', async (kind) => {
+test.each(KINDS)('a draft document of kind %s stores what is sent and the current names of the records it refers to', async (kind) => {
   const desk = await openDesk()
   const { client, supplierId, organizationId, contractId, warehouseId, productId } = desk
   const sourceDocumentId = await addDocument(client)
@@ -128,7 +128,7 @@ test.each(KINDS)('a draft of kind %s stores what is given, with the current name
   expect(await findIn(client, 'documents', document.id)).toEqual(document)
 })
 
-test('each line is rounded half up, and the total adds the rounded lines', async () => {
+test('each line amount is rounded half up, and the document’s total is the sum of the rounded amounts', async () => {
   const desk = await openDesk()
   const lines = Array.from({ length: 3 }, () => lineOf(desk, { quantity: 0.5, unitCost: 0.01 }))
   const document = await desk.client.made('POST', PATH, { kind: 'internal_order', lines })
@@ -141,13 +141,13 @@ test.each([
   ['2026-03-01T10:00:00Z', '2026-03-01T10:00:00.000Z'],
   ['2026-03-01T10:00:00.5+03:00', '2026-03-01T07:00:00.500Z'],
   ['2028-02-29', '2028-02-29'],
-])('a date given as %s is stored as %s', async (given, kept) => {
+])('a document date sent as %s is stored as %s', async (given, kept) => {
   const desk = await openDesk()
   const document = await desk.client.made('POST', PATH, { kind: 'receipt', lines: [], issuedAt: given, dueAt: given })
   expect(document).toMatchObject({ issuedAt: kept, dueAt: kept })
 })
 
-test('one number sequence covers documents of all kinds, and no number is given twice', async () => {
+test('documents of all kinds share one number sequence, and no number is given twice', async () => {
   const { client } = await openDesk()
   const numbers: string[] = []
   for (const kind of KINDS) numbers.push((await client.made('POST', PATH, { kind, lines: [] })).number)
@@ -158,7 +158,7 @@ test('one number sequence covers documents of all kinds, and no number is given 
   expect((await client.state()).totals.documents).toBe(5)
 })
 
-test('an amount or a total beyond the limit is refused at its field', async () => {
+test('a document whose amount or total is above the limit is refused with the field named', async () => {
   const desk = await openDesk()
   const { client } = desk
   const beyond = [lineOf(desk, { quantity: 1_000_001, unitCost: 1_000_000 })]
@@ -173,7 +173,7 @@ test('an amount or a total beyond the limit is refused at its field', async () =
   expect(await client.made('POST', PATH, { kind: 'receipt', lines: [half, half] })).toMatchObject({ total: 1e12 })
 })
 
-test('an edit leaves omitted fields alone, clears fields set to null, and replaces given lines and custom values as a whole', async () => {
+test('editing a draft keeps omitted fields, clears fields set to null, and replaces lines and custom values as a whole', async () => {
   const desk = await openDesk()
   const { client, supplierId, warehouseId } = desk
   const body = { ...completeOf(desk), reference: 'А', note: 'Б', issuedAt: '2026-03-01', customValues: { а: 1, б: 2 } }
@@ -200,13 +200,13 @@ test('an edit leaves omitted fields alone, clears fields set to null, and replac
   expect(await findIn(client, 'documents', id)).toEqual(cleared)
 })
 
-test.each(['kind', 'lines'])('an edit cannot clear %s', async (field) => {
+test.each(['kind', 'lines'])('an edit of a draft cannot clear %s', async (field) => {
   const { client } = await openDesk()
   const problem = await client.refused('PATCH', `${PATH}/${await addDocument(client)}`, { [field]: null })
   expect([problem.code, ...new Set(pathsOf(problem))]).toEqual(['VALIDATION_FAILED', `/${field}`])
 })
 
-test('a line that stays in an edited draft keeps its product’s name, even if that is archived by now; a new line needs an active product', async () => {
+test('a line kept in an edited draft keeps its product’s name, even if the product is archived; a new line needs an active product', async () => {
   const desk = await openDesk()
   const { client, productId } = desk
   const id = await addDocument(client, { lines: [lineOf(desk)] })
@@ -228,7 +228,7 @@ const NAMED = [
 ] as const
 
 test.each(NAMED)(
-  'a draft cannot newly name an archived %s, but keeps one it already names',
+  'a draft cannot newly refer to an archived %s, but keeps one it already refers to',
   async (field, collection) => {
     const desk = await openDesk()
     const { client } = desk
@@ -254,7 +254,7 @@ test('a new draft cannot contain an archived product', async () => {
   expect(problem.code).toBe('ARCHIVED')
 })
 
-test('a contract must belong to the document’s supplier and organization, whichever of them the edit changes', async () => {
+test('a document’s contract must belong to its supplier and organization, whichever of the three an edit changes', async () => {
   const desk = await openDesk()
   const { client, contractId, supplierId, organizationId } = desk
   const otherPartner = await addPartner(client, 'Другой')
@@ -275,7 +275,7 @@ test('a contract must belong to the document’s supplier and organization, whic
   await refuse('PATCH', `${PATH}/${id}`, { contractId })
 })
 
-test('source documents may form a chain, but no cycle', async () => {
+test('source documents may form a chain but not a cycle', async () => {
   const { client } = await openDesk()
   const first = await addDocument(client)
   const second = await addDocument(client, { sourceDocumentId: first })
@@ -287,7 +287,7 @@ test('source documents may form a chain, but no cycle', async () => {
   expect(await edit(client, third, { sourceDocumentId: first })).toMatchObject({ sourceDocumentId: first })
 })
 
-test('a finished document may be the source of another', async () => {
+test('a finished document can be the source of another document', async () => {
   const desk = await openDesk()
   for (const status of STATUSES) {
     const sourceDocumentId = await documentIn(desk, 'purchase_order', status)
@@ -310,7 +310,7 @@ const EVERY_MOVE = KINDS.flatMap((kind) =>
 )
 
 test.each(EVERY_MOVE)(
-  'a %s that is %s becomes %s or is refused, as the transition table says',
+  'changing a %s from %s to %s is allowed or refused as the table of transitions says',
   async (kind, from, to) => {
     const desk = await openDesk()
     const { client } = desk
@@ -329,7 +329,7 @@ test.each(EVERY_MOVE)(
   },
 )
 
-test('no document can become a draft again', async () => {
+test('no document can return to the status draft', async () => {
   const desk = await openDesk()
   const id = await documentIn(desk, 'receipt', 'posted')
   const problem = await desk.client.refused('PATCH', `${PATH}/${id}/status`, { status: 'draft' })
@@ -368,7 +368,7 @@ test.each([
   ['products', 'productId'],
   ['partners', 'supplierId'],
   ['warehouses', 'warehouseId'],
-] as const)('a draft whose %s was archived later cannot be posted, but can be cancelled', async (collection, field) => {
+] as const)('a draft whose %s was archived later cannot be posted, but it can be cancelled', async (collection, field) => {
   const desk = await openDesk()
   const { client } = desk
   await addWarehouse(client, 'Третий')
@@ -399,7 +399,7 @@ test.each(['posted', 'closed', 'cancelled'])('a %s document can neither be edite
   expect((await client.refused('PATCH', `${PATH}/${id}`, { supplierId: UNKNOWN_ID })).code).toBe('NOT_DRAFT')
 })
 
-test('a draft is deleted with its lines, and the records it named can be deleted again', async () => {
+test('deleting a draft deletes its lines, and the records it referred to can be deleted again', async () => {
   const desk = await openDesk()
   const { client } = desk
   const { id } = await client.made('POST', PATH, { kind: 'receipt', contractId: desk.contractId, ...completeOf(desk) })
@@ -411,7 +411,7 @@ test('a draft is deleted with its lines, and the records it named can be deleted
   expect((await client.refused('DELETE', `${PATH}/${id}`, {})).code).toBe('NOT_FOUND')
 })
 
-test('a draft with dependents cannot be deleted: the refusal lists documents made from it and payments for it', async () => {
+test('a draft that has dependents cannot be deleted: the refusal lists the documents made from it and the payments for it', async () => {
   const desk = await openDesk()
   const { client } = desk
   const id = await addDocument(client)
@@ -431,7 +431,7 @@ test('a draft with dependents cannot be deleted: the refusal lists documents mad
   await client.made('DELETE', `${PATH}/${id}`, {})
 })
 
-test('a record that a document names cannot be deleted, whatever the document’s status, and the refusal names the document', async () => {
+test('a record used in a document of any status cannot be deleted, and the refusal names the document', async () => {
   const desk = await openDesk()
   const { client } = desk
   await addWarehouse(client, 'Третий')
@@ -454,7 +454,7 @@ test('a record that a document names cannot be deleted, whatever the document’
   }
 })
 
-test('a product in a document cannot change its kind', async () => {
+test('a product used in a document cannot change its kind', async () => {
   const desk = await openDesk()
   await addDocument(desk.client, { lines: [lineOf(desk)] })
   const problem = await desk.client.refused('PATCH', `/api/v1/products/${desk.productId}`, {

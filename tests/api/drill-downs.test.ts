@@ -86,7 +86,7 @@ function addressesOf({ time, narrows = [] }: (typeof SPECS)[number], row: Json |
 }
 
 test.each(ASKED.map((one) => [`${one.spec.name} ${one.groupBy} ${one.show}`, one] as const))(
-  '%s: each figure is the sum of the rows it opens',
+  'each figure of the report %s equals the sum of the rows that open behind it',
   async (_name, { spec, groupBy, show }) => {
     const customers = (await client.get('/api/v1/orders?limit=1')).json.items
     let opened = 0
@@ -110,7 +110,7 @@ test.each(ASKED.map((one) => [`${one.spec.name} ${one.groupBy} ${one.show}`, one
   },
 )
 
-test('the report narrowed to each product, customer and channel adds up to the whole report', async () => {
+test('gross profit filtered by each product, customer or sales channel in turn adds up to the whole report', async () => {
   const from = dayOf(START)
   const whole = (await askReport(client, 'gross-profit', { from, groupBy: 'order' }, today)).totals
   for (const [groupBy, key, name] of [
@@ -132,7 +132,7 @@ test('the report narrowed to each product, customer and channel adds up to the w
   }
 })
 
-test('the overview’s counts match the lists they open', async () => {
+test('each count in the overview equals the length of the list it opens', async () => {
   const { shippedToday, orders, belowMinimum, unpaid } = (await client.get('/api/v1/summary')).json
   const totalsAt = async (path: string, query: object) =>
     (await client.get(`/api/v1/${path}?${printed({ ...query, limit: 1, totals: true })}`)).json.totals
@@ -143,7 +143,7 @@ test('the overview’s counts match the lists they open', async () => {
   expect((await askReport(client, 'unpaid-documents', {}, today)).totals.due).toBe(unpaid.due)
 })
 
-test('the totals of a list cover all its pages, with any filter and search', async () => {
+test('the totals of a list cover all its pages, whatever the filter or search', async () => {
   for (const query of [
     'movements?q=товар 1',
     'movements?type=shipment&type=receipt',

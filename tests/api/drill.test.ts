@@ -43,7 +43,7 @@ afterAll(async () => {
   await cloned.drop()
 })
 
-test('every answer, readiness and the session say that this is a drill copy', async () => {
+test('on a drill copy of the data, every answer, the readiness check and the session say that it is a drill copy', async () => {
   for (const path of ['/readyz', '/healthz', '/api/v1/bootstrap', '/no-such-page'])
     expect((await fetch(drill.apiUrl + path)).headers.get('skladno-drill')).toBe('true')
   expect(await (await fetch(`${drill.apiUrl}/readyz`)).json()).toEqual({ status: 'ready', drill: true })
@@ -51,7 +51,7 @@ test('every answer, readiness and the session say that this is a drill copy', as
   expect(await owner.session()).toMatchObject({ drill: true })
 })
 
-test('a drill copy sends nothing to the external system, and a caller who tries gets the reason', async () => {
+test('a drill copy sends nothing to the external system, and a caller who tries is told the reason', async () => {
   const owner = await newOwner(drill.appUrl)
   const reply = await owner.post('/api/v1/integrations/extsys/connection', { token: FAKE_TOKEN })
   expect([reply.status, reply.json.code]).toEqual([503, 'EXTERNAL_UNAVAILABLE'])
@@ -59,7 +59,7 @@ test('a drill copy sends nothing to the external system, and a caller who tries 
   expect(fake.log).toEqual([])
 })
 
-test('a drill copy sends no mail and makes no summary, until the real service runs on the data', async () => {
+test('a drill copy sends no mail and makes no summaries; the real service does once it runs on the same data', async () => {
   const client = await newCompany(database, drill.apiUrl)
   const shop = await openShop(client, 10)
   await client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чайник', price: 150, minStock: 5 })

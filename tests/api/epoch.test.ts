@@ -61,7 +61,7 @@ async function kept(): Promise<{ revision: number; epoch: string; etag: string }
   return { revision: json.revision, epoch: headers.get(EPOCH)!, etag: headers.get('etag')! }
 }
 
-test.each(['bootstrap', 'catalog'])('the ETag of the lost history does not match the restored %s', async (read) => {
+test.each(['bootstrap', 'catalog'])('after a restore from a backup, an ETag from before the restore does not match the restored %s', async (read) => {
   const etag = (await before.get(`/api/v1/${read}`)).headers.get('etag')!
   const headers = { 'if-none-match': etag }
   expect((await before.get(`/api/v1/${read}`, { headers })).status).toBe(304)
@@ -69,7 +69,7 @@ test.each(['bootstrap', 'catalog'])('the ETag of the lost history does not match
   expect([reply.status, namesIn(reply.json).at(-1)]).toEqual([200, RIGHT.at(-1)])
 })
 
-test('a request for changes since a revision of the lost history gets the whole state', async () => {
+test('a client that asks for changes since a revision lost in the restore gets the whole state', async () => {
   const { revision, epoch } = await kept()
   for (const path of ['bootstrap', 'changes'])
     for (const since of [0, revision, revision + 1_000]) {
@@ -82,7 +82,7 @@ test('a request for changes since a revision of the lost history gets the whole 
   expect(told.json).toMatchObject({ since: revision, changed: {} })
 })
 
-test('a since without an epoch keeps its old meaning', async () => {
+test('a `since` parameter without an epoch works as it did before epochs were added', async () => {
   const { revision } = await kept()
   expect((await after.get(`/api/v1/bootstrap?since=${revision}`)).json).toMatchObject({ since: revision, changed: {} })
   expect((await after.get(`/api/v1/bootstrap?since=${revision + 1}`)).json.code).toBe('VALIDATION_FAILED')
@@ -93,7 +93,7 @@ test('a since without an epoch keeps its old meaning', async () => {
   await before.made('POST', '/api/v1/price-types', { name: 'Розница' })
 })
 
-test('a write that asks for changes since a revision of the lost history gets the whole state', async () => {
+test('a write that asks for changes since a revision lost in the restore gets the whole state', async () => {
   const { revision, epoch } = await kept()
   const prefer = `state=changes; since=${revision}; epoch=${epoch}`
   const whole = await after.post('/api/v1/price-types', { name: 'Опт' }, { prefer })
@@ -106,7 +106,7 @@ test('a write that asks for changes since a revision of the lost history gets th
   await before.made('POST', '/api/v1/price-types', { name: 'Опт 3' })
 })
 
-test('a stream resumed with an event of the lost history begins with the whole state', async () => {
+test('a stream resumed with an event id lost in the restore begins with the whole state', async () => {
   const { revision, epoch } = await kept()
   const starts = [{ lastEventId: `${revision}-${epoch}` }, { since: revision, epoch }, { since: 999, epoch }]
   for (const [index, from] of starts.entries()) {
@@ -138,7 +138,7 @@ test.each([
   ['lots', ''],
   ['reports/below-minimum', ''],
   ['reports/turnover', 'from=2026-01-01'],
-])('a cursor of %s from the lost history is refused, and the refusal says what to do', async (list, query) => {
+])('a paging cursor of %s from before the restore is refused, and the refusal says what to do', async (list, query) => {
   for (const client of [before, after]) {
     const found = await client.get(`/api/v1/${list}?limit=1&${query}`)
     const { nextCursor } = found.json
@@ -153,7 +153,7 @@ test.each([
   }
 })
 
-test('a restart keeps the history’s epoch and ETag', async () => {
+test('a server restart changes neither the epoch nor the ETag', async () => {
   const earlier = await after.get('/api/v1/bootstrap')
   await restored.stop()
   restored = await startNode(copied.url)
@@ -165,7 +165,7 @@ test('a restart keeps the history’s epoch and ETag', async () => {
   ])
 })
 
-test('a node notices a new history while it runs: streams end, and memory is reloaded', async () => {
+test('a running node notices that the database was restored: it ends its streams and reloads its memory', async () => {
   const node = await startOpenNode(copied.url)
   const forget = await watchEpoch(node.companies, 20)
   try {

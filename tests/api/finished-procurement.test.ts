@@ -90,7 +90,7 @@ async function openOffice(kind: Kind, count: number) {
 }
 
 test.each(KINDS)(
-  'the state shows the newest 1,000 finished %s and counts all, on every node and on a new one',
+  'the company state shows the newest 1,000 finished %s and counts all of them, on every node and on a newly started one',
   async (kind) => {
     const office = await openOffice(kind, SHOWN + 20)
     const openId = await office.make(9_000)
@@ -113,7 +113,7 @@ test.each(KINDS)(
 )
 
 test.each(KINDS)(
-  'replays of %s from before there were 1,000 are the first answers to the byte, in both forms, on every node',
+  'commands for %s repeated after the limit of 1,000 was reached get their first answers, byte for byte, in both answer forms and on every node',
   async (kind) => {
     const office = await openOffice(kind, SHOWN - 3)
     const sent: { id: string; sending: { key: string; prefer?: string }; first: Reply<Json> }[] = []
@@ -131,7 +131,7 @@ test.each(KINDS)(
   },
 )
 
-test('a purchase that the state no longer shows stays received, cannot be deleted, and keeps its external pair', async () => {
+test('a received purchase that the company state no longer shows stays received, cannot be deleted and keeps its external id', async () => {
   const { client, ids, goods, bodies, shown } = await openOffice('purchases', SHOWN + 3)
   const visible = new Set(await shown())
   const hidden = ids.filter((id) => !visible.has(id))
@@ -147,7 +147,7 @@ test('a purchase that the state no longer shows stays received, cannot be delete
   }
 })
 
-test('a finished document that the state no longer shows can still be a source and be paid, and its values keep their custom field', async () => {
+test('a finished document no longer shown in the company state can still be a source document and be paid, and its values keep their custom field', async () => {
   const { client, ids, partnerId, bodies } = await openOffice('documents', SHOWN + 3)
   const path = `${PATHS.documents}/${ids[0]}`
   for (const status of ['posted', 'closed', 'cancelled'])
@@ -165,7 +165,7 @@ test('a finished document that the state no longer shows can still be a source a
   expect(problem.blockers).toHaveLength(10)
 })
 
-test('a posted payment that the state no longer shows is cancelled once, and stays unshown, on every node', async () => {
+test('a posted payment no longer shown in the company state can be cancelled once, and stays hidden on every node', async () => {
   const office = await openOffice('payments', SHOWN + 5)
   const { client, ids } = office
   const before = await client.state()
@@ -186,7 +186,7 @@ test('a posted payment that the state no longer shows is cancelled once, and sta
     expect((await cancel(ids[0]!, node, { key })).text === first.text).toBe(true)
 })
 
-test('a shown posted payment that is cancelled stays shown; replays show it as it was before', async () => {
+test('a posted payment shown in the company state is still shown after it is cancelled; repeated commands show it as it was before', async () => {
   const office = await openOffice('payments', SHOWN + 2)
   const { client, ids } = office
   const id = ids.at(-1)!

@@ -357,12 +357,9 @@ test('changing a bundle to another kind requires components: [] in the same comm
 test('no new operation can name an archived product', async () => {
   const shop = await shopWith(5)
   const { client, productId, warehouseId } = shop
-  const toWarehouseId = (await client.made('POST', '/api/v1/warehouses', { name: 'Второй' })).id
   await setArchived(client, 'products', productId)
   const operations: [string, object][] = [
     ['stock/receipt', { productId, warehouseId, supplier: shop.supplier, unitCost: 1, quantity: 1 }],
-    ['stock/writeoff', { productId, warehouseId, quantity: 1, reason: 'Бой' }],
-    ['stock/transfer', { productId, warehouseId, toWarehouseId, quantity: 1 }],
     ['orders', { customer: shop.customer, warehouseId, channel: 'Сайт', items: [{ productId, quantity: 1 }] }],
   ]
   for (const [operation, body] of operations)
@@ -370,6 +367,25 @@ test('no new operation can name an archived product', async () => {
       code: 'ARCHIVED',
       detail: expect.stringContaining('Чайник'),
     })
+})
+
+test('stock of an archived product can be written off, transferred and returned to the supplier', async () => {
+  const shop = await shopWith(5)
+  const { client, productId, warehouseId } = shop
+  const toWarehouseId = (await client.made('POST', '/api/v1/warehouses', { name: 'Второй' })).id
+  const { partners } = await client.state()
+  await setArchived(client, 'products', productId)
+  await client.made('POST', '/api/v1/stock/writeoff', { productId, warehouseId, quantity: 1, reason: 'Бой' })
+  await client.made('POST', '/api/v1/stock/transfer', { productId, warehouseId, toWarehouseId, quantity: 2 })
+  const lines = [{ productId, quantity: 2, unitCost: 100 }]
+  const fields = { warehouseId, supplierId: partners[0].id, lines }
+  const back = await client.made('POST', '/api/v1/procurement/documents', { kind: 'supplier_return', ...fields })
+  await client.made('PATCH', `/api/v1/procurement/documents/${back.id}/status`, { status: 'posted' })
+  const { stock } = await client.state()
+  expect(stock.map(({ onHand }: { onHand: number }) => onHand).sort()).toEqual([0, 2])
+  const receipt = { kind: 'receipt', ...fields }
+  expect(await client.refused('POST', '/api/v1/procurement/documents', receipt)).toMatchObject({ code: 'ARCHIVED' })
+  await client.made('PATCH', `/api/v1/products/${productId}`, { name: 'Чайник', archived: false })
 })
 
 test('a product that nothing names can be deleted', async () => {

@@ -51,7 +51,9 @@ test('docs/decisions/README.md lists every decision once, by its title', () => {
 })
 
 test('every file that a document or a comment names is in the repository', () => {
-  expect(files.flatMap((one) => danglingFiles(one, named, names))).toEqual([])
+  // Migrations that landed never change, so they name files by the names of their time.
+  const living = files.filter(({ path }) => !path.startsWith('server/migrations/'))
+  expect(living.flatMap((one) => danglingFiles(one, named, names))).toEqual([])
 })
 
 test('no path leads out of the repository: files outside are found by MATERIAL_DIR', () => {

@@ -171,3 +171,25 @@ test('a user who may not change products sees the photographs and no actions', a
   expect(await visitor.page.locator('[role=gridcell]:not([aria-readonly=true])').count()).toBe(0)
   expect(await visitor.page.getByRole('button', { name: /Сохранить/ }).count()).toBe(0)
 })
+
+test('archiving a product says what is left in stock, and the rest can be written off from its page', async () => {
+  const { page, owner, shop } = await shopAt()
+  const { kettleId } = shop
+  await page.goto(`/products/${kettleId}`)
+  const onHand = async () => {
+    const { stock } = (await owner.get('/api/v1/bootstrap')).json
+    return stock
+      .filter(({ productId }: { productId: string }) => productId === kettleId)
+      .reduce((sum: number, row: { onHand: number }) => sum + row.onHand, 0)
+  }
+  const left = await onHand()
+  expect(left).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Действия', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'В архив' }).click()
+  await page.getByText(`На складах осталось ${left}`).waitFor()
+  await page.getByRole('link', { name: 'Списать', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Количество' }).fill(String(left))
+  await page.getByRole('combobox', { name: 'Причина' }).fill('Снято с продажи')
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(onHand, SOON).toBe(0)
+})

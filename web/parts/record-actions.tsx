@@ -21,6 +21,8 @@ interface RecordActionsProps {
   /** Whether the record is archived; null for records that cannot be archived. */
   readonly archived: boolean | null
   readonly setArchived?: (archived: boolean, sending: Sending) => Promise<Written>
+  /** A sentence that the message after archiving adds, such as what remains in stock; null for none. */
+  readonly archivedNote?: string | null
   /** Deletes the record; null when it cannot be deleted now. */
   readonly remove: ((id: string, sending: Sending) => Promise<Written>) | null
   /** The address of the edit form; null when the record cannot be edited now. */
@@ -34,13 +36,18 @@ interface RecordActionsProps {
 }
 
 /** Archives a record (true) or unarchives it; the message offers to undo this. */
-export function useArchiving(name: string, setArchived: NonNullable<RecordActionsProps['setArchived']>) {
+export function useArchiving(
+  name: string,
+  setArchived: NonNullable<RecordActionsProps['setArchived']>,
+  note: string | null = null,
+) {
   const core = useWords('core')
   const archiving = useAction<boolean, unknown>(
     (to, sending) => setArchived(to, sending) as never,
     (_result, to) => {
       const undo = { label: core('undo'), run: () => void archiving.run(!to) }
-      toast(core(to ? 'wasArchived' : 'wasRestored', { name }), undo)
+      const done = core(to ? 'wasArchived' : 'wasRestored', { name })
+      toast(to && note !== null ? `${done}. ${note}` : done, undo)
     },
   )
   return archiving
@@ -48,11 +55,11 @@ export function useArchiving(name: string, setArchived: NonNullable<RecordAction
 
 /** Archiving can be undone from the message; deleting says what is lost, or why it is impossible. */
 export function RecordActions(props: RecordActionsProps) {
-  const { name, archived, setArchived, remove, editPath, items } = props
+  const { name, archived, setArchived, archivedNote, remove, editPath, items } = props
   const core = useWords('core')
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
-  const archiving = useArchiving(name, setArchived!)
+  const archiving = useArchiving(name, setArchived!, archivedNote)
   return (
     <>
       {editPath !== null && (

@@ -52,6 +52,8 @@ export const productsEn = {
   'real-last': '{{last}} last time',
   uomPlaceholder: 'pcs, kg, m',
   receive: 'Receive',
+  writeOff: 'Write off',
+  stillInStock: '{{onHand}} left in stock: you can still write it off, transfer it, or return it to the supplier.',
   sell: 'Order',
   uomUsual: 'pcs',
   moreFields: 'More: kind, SKU, barcodes, minimum and so on',

@@ -52,6 +52,8 @@ export const productsRu = {
   'real-last': 'последняя {{last}}',
   uomPlaceholder: 'шт, кг, м',
   receive: 'Принять',
+  writeOff: 'Списать',
+  stillInStock: 'На складах осталось {{onHand}}: этот остаток можно списать, переместить или вернуть поставщику.',
   sell: 'В заказ',
   uomUsual: 'шт',
   moreFields: 'Ещё: вид, артикул, штрихкоды, минимум и другое',

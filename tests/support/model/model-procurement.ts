@@ -10,6 +10,7 @@ import {
   MOST_EXACT,
   MOST_MINOR,
   type Model,
+  type ModelProduct,
   milli,
   minor,
   nextNumber,
@@ -142,6 +143,10 @@ function linesOf(model: Model, before: ModelDocument, lines: readonly Json[]): M
 
 const totalOf = (lines: readonly ModelLine[]): bigint => lines.reduce((sum, line) => sum + line.amount, 0n)
 
+/** A supplier return may also have archived products, so that their stock can be cleared out. */
+const lineCodes = (kind: string, product: ModelProduct | undefined): string[] =>
+  kind === 'supplier_return' && product !== undefined ? [] : namingCodes(product)
+
 /** Returns why a draft cannot become what a body asks for. */
 function draftCodes(model: Model, before: ModelDocument, body: Json): string[] {
   const wanted = wantedOf(model, before, body)
@@ -157,7 +162,7 @@ function draftCodes(model: Model, before: ModelDocument, body: Json): string[] {
     ...contractCodes(model, { ...wanted, partnerId: wanted.supplierId }, before.contractId),
     ...customCodes(model, 'procurement_document', body.customValues),
     ...(body.lines ?? []).flatMap(({ productId }: Json) =>
-      known.has(productId) ? [] : namingCodes(model.products.get(productId)),
+      known.has(productId) ? [] : lineCodes(wanted.kind, model.products.get(productId)),
     ),
     ...(totalOf(wanted.lines) > MOST_MINOR ? ['VALIDATION_FAILED'] : []),
   ]
@@ -285,7 +290,7 @@ function postingCodes(model: Model, document: ModelDocument): string[] {
   return [
     ...newlyNamingCodes(model.partners, supplierId, null),
     ...newlyNamingCodes(model.warehouses, warehouseId, null),
-    ...products.flatMap(namingCodes),
+    ...products.flatMap((product) => lineCodes(kind, product)),
     ...(movesStock(document) ? products.flatMap(stockedCodes) : []),
     ...(kind === 'supplier_return' && isShort(model, wanted, warehouseId!) ? ['INSUFFICIENT_STOCK'] : []),
     ...(kind === 'receipt' && isBeyondExact(model, wanted, warehouseId!) ? ['VALIDATION_FAILED'] : []),

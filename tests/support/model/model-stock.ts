@@ -198,7 +198,7 @@ const writeOffStock: Rule = {
   refusals(model, { body }) {
     const product = model.products.get(body.productId)
     return [
-      ...namingCodes(product),
+      ...(product === undefined ? ['NOT_FOUND'] : []),
       ...stockedCodes(product),
       ...namingCodes(model.warehouses.get(body.warehouseId)),
       ...drawCodes(model, body),
@@ -224,7 +224,7 @@ const transferStock: Rule = {
       ...(body.warehouseId === body.toWarehouseId || overflows(model, there, milli(body.quantity))
         ? ['VALIDATION_FAILED']
         : []),
-      ...namingCodes(product),
+      ...(product === undefined ? ['NOT_FOUND'] : []),
       ...stockedCodes(product),
       ...namingCodes(model.warehouses.get(body.warehouseId)),
       ...namingCodes(model.warehouses.get(body.toWarehouseId)),

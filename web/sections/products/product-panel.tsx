@@ -110,7 +110,9 @@ interface ActionsProps {
 
 function ProductActions({ product, onGone }: ActionsProps) {
   const say = useWords('products')
-  const { id, name, archived } = product
+  const { id, name, archived, kind, uom } = product
+  const onHand = useFigures([product]).get(id)?.onHand ?? 0
+  const isLeft = (kind === 'product' || kind === 'variant') && onHand > 0
   if (!useMay()('managers')) return null
   return (
     <>
@@ -119,6 +121,7 @@ function ProductActions({ product, onGone }: ActionsProps) {
         id={id}
         name={name}
         archived={archived}
+        archivedNote={isLeft ? say('stillInStock', { onHand: quantity(onHand, uom) }) : null}
         setArchived={(to, sending) => client.products.update(id, { name, archived: to }, sending)}
         remove={client.products.delete}
         editPath={`/products/${id}/edit`}
@@ -129,12 +132,21 @@ function ProductActions({ product, onGone }: ActionsProps) {
   )
 }
 
-/** The usual next action: receive the product while it has no stock, sell it once it has. */
+/**
+ * The usual next action: receive the product while it has no stock, sell it once it has. Stock of an archived product is
+ * written off.
+ */
 function NextStep({ product }: { readonly product: Product }) {
   const say = useWords('products')
   const { id, kind, archived } = product
   const available = useFigures([product]).get(id)?.available
   const isStocked = kind === 'product' || kind === 'variant'
+  if (archived && isStocked && (available ?? 0) > 0)
+    return (
+      <Button size="compact-md" variant="default" component={Link} to={`/stock/write-off?productId=${id}`}>
+        {say('writeOff')}
+      </Button>
+    )
   if (archived || (kind !== 'service' && available === undefined)) return null
   if (isStocked && available === 0)
     return (
