@@ -215,7 +215,7 @@ export interface Warehouse {
   address: string | null
   /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived: boolean
-  /** An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
   /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
@@ -230,7 +230,7 @@ export interface PriceType {
   city: string | null
   /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived: boolean
-  /** An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
   /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
@@ -245,7 +245,7 @@ export interface Filter {
   values: FilterValue[]
   /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived: boolean
-  /** An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
   /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
@@ -260,7 +260,7 @@ export interface FilterValue {
   name: string
   /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived: boolean
-  /** An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
   /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
@@ -327,7 +327,7 @@ export interface Product {
   }
   /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived: boolean
-  /** An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
   /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
@@ -417,7 +417,7 @@ export interface Partner {
   }
   /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived: boolean
-  /** An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
   /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
@@ -448,7 +448,7 @@ export interface Organization {
   }[]
   /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived: boolean
-  /** An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
   /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
@@ -465,7 +465,7 @@ export interface Contract {
   kind: 'purchase' | 'sale' | 'commission'
   /** The contract number that the parties use. */
   number: string | null
-  /** A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
+  /** When the contract was signed. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   signedAt: string | null
   /** The commission in per cent. */
   commissionPercent: number | null
@@ -473,7 +473,7 @@ export interface Contract {
   note: string | null
   /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived: boolean
-  /** An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
   /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
@@ -492,7 +492,7 @@ export interface CustomField {
   options: string[]
   /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived: boolean
-  /** An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
   /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
@@ -549,7 +549,7 @@ export interface Purchase {
   supplier: string
   /** The id of the supplier. */
   supplierId: string
-  /** At most 3 decimals: steps of 0.001. */
+  /** The ordered quantity. At most 3 decimals: steps of 0.001. */
   quantity: number
   /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost: number
@@ -563,7 +563,7 @@ export interface Purchase {
   externalSource: string | null
   /** The id of the record in the other system. */
   externalId: string | null
-  /** An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
   /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
@@ -594,9 +594,9 @@ export interface Document {
   sourceDocumentId: string | null
   /** The id of the uploaded file from which the document was made. */
   importId: string | null
-  /** A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
+  /** The date of the document. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   issuedAt: string | null
-  /** A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
+  /** The last day for payment. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   dueAt: string | null
   /** A free-text note. */
   note: string | null
@@ -610,7 +610,7 @@ export interface Document {
   total: number
   /** When the record was posted; null until then. An RFC 3339 moment in UTC, with milliseconds. */
   postedAt: string | null
-  /** An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
   /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
@@ -622,7 +622,7 @@ export interface DocumentLine {
   name: string
   /** The SKU (stock keeping unit), also called article number. */
   sku: string | null
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number
   /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost: number
@@ -645,9 +645,9 @@ export interface Payment {
   direction: 'outgoing' | 'incoming'
   /** How the money is transferred. */
   method: 'bank' | 'cash'
-  /** The amount paid, above zero. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The amount of the payment, above zero. In main currency units, at most 2 decimals: steps of 0.01. */
   amount: number
-  /** The number that the partner gave the document. */
+  /** The number of the payment order. */
   reference: string | null
   /** The id of the company’s own organization. */
   organizationId: string | null
@@ -655,13 +655,13 @@ export interface Payment {
   contractId: string | null
   /** The id of the document that the payment is for. */
   documentId: string | null
-  /** A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
+  /** The date of the payment. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   paidAt: string | null
   /** A free-text note. */
   note: string | null
   /** When the record was posted; null until then. An RFC 3339 moment in UTC, with milliseconds. */
   postedAt: string | null
-  /** An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
   /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
@@ -711,7 +711,7 @@ export interface Order {
   /** When the order was shipped; null until then. An RFC 3339 moment in UTC, with milliseconds. */
   shippedAt: string | null
   pickedBy?: Picker
-  /** An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
   /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
@@ -725,7 +725,7 @@ export interface OrderItem {
   name: string
   /** The SKU (stock keeping unit), also called article number. */
   sku: string | null
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number
   /** The price of one unit before discounts, at the time of the order; null: the price type has no price for the product. In main currency units, at most 2 decimals: steps of 0.01. */
   price: number | null
@@ -853,7 +853,7 @@ export interface ArchivedFigures {
 export interface AuditEntry {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** An RFC 3339 moment in UTC, with milliseconds. */
+  /** When it happened. An RFC 3339 moment in UTC, with milliseconds. */
   at: string
   /** The number of successful commands of the company so far. */
   revision: number
@@ -927,7 +927,7 @@ export interface BelowMinimumReportRow {
   uom: string | null
   /** The id of the supplier. */
   supplierId: string | null
-  /** The name of the partner that supplies. */
+  /** The name of the supplier. */
   supplier: string | null
   /** onHand − reserved. At most 3 decimals: steps of 0.001. */
   available: number
@@ -1116,7 +1116,7 @@ export interface CatalogProduct {
   }
   /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived: boolean
-  /** An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
   /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
@@ -1145,7 +1145,7 @@ export interface ChangedOrderItem {
   id?: number | null
   /** The id of the product. */
   productId: string
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number
   /** With an `id`: the new price of the line; null: the current catalogue price. Without an `id` it does not set a price but selects one of the product’s lines: the line with this price; null: the line without a price. In main currency units, at most 2 decimals: steps of 0.01. */
   price?: number | null
@@ -1232,7 +1232,7 @@ export interface CreateContractBody {
   kind: 'purchase' | 'sale' | 'commission'
   /** The contract number that the parties use. */
   number?: string | null
-  /** A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
+  /** When the contract was signed. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   signedAt?: string | null
   /** The commission in per cent. */
   commissionPercent?: number | null
@@ -1266,9 +1266,9 @@ export interface CreateDocumentBody {
   warehouseId?: string | null
   /** The id of the document from which this one was made. */
   sourceDocumentId?: string | null
-  /** A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
+  /** The date of the document. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   issuedAt?: string | null
-  /** A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
+  /** The last day for payment. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   dueAt?: string | null
   /** A free-text note. */
   note?: string | null
@@ -1280,7 +1280,7 @@ export interface CreateDocumentBody {
   lines: {
     /** The id of the product. */
     productId: string
-    /** At most 3 decimals: steps of 0.001. */
+    /** The quantity of goods. At most 3 decimals: steps of 0.001. */
     quantity: number
     /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
     unitCost: number
@@ -1405,9 +1405,9 @@ export interface CreatePaymentBody {
   direction: 'outgoing' | 'incoming'
   /** How the money is transferred. */
   method: 'bank' | 'cash'
-  /** The amount paid, above zero. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The amount of the payment, above zero. In main currency units, at most 2 decimals: steps of 0.01. */
   amount: number
-  /** The number that the partner gave the document. */
+  /** The number of the payment order. */
   reference?: string | null
   /** The id of the company’s own organization. */
   organizationId?: string | null
@@ -1415,7 +1415,7 @@ export interface CreatePaymentBody {
   contractId?: string | null
   /** The id of the document that the payment is for. */
   documentId?: string | null
-  /** A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
+  /** The date of the payment. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   paidAt?: string | null
   /** A free-text note. */
   note?: string | null
@@ -1472,7 +1472,7 @@ export interface CreateProductBody {
     | {
         /** A name for people; several records may have the same name. */
         name: string
-        /** At most 3 decimals: steps of 0.001. */
+        /** The quantity of goods. At most 3 decimals: steps of 0.001. */
         quantity: number
         /** The barcode of the package. */
         barcode?: string | null
@@ -1487,7 +1487,7 @@ export interface CreateProductBody {
     | {
         /** The id of the product. */
         productId: string
-        /** At most 3 decimals: steps of 0.001. */
+        /** The quantity of goods. At most 3 decimals: steps of 0.001. */
         quantity: number
       }[]
     | null
@@ -1515,7 +1515,7 @@ export interface CreatePurchaseBody {
   warehouseId: string
   /** The name of the supplier: upper and lower case do not matter, and answers show it as stored. */
   supplier: string
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number
   /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost: number
@@ -1557,7 +1557,7 @@ export interface CustomFieldTotals {
 export interface Deleted {
   /** The id of the deleted record. */
   id: string
-  /** Always true. */
+  /** Always true: the record was deleted. */
   deleted: boolean
 }
 /** The answer to a write whose `result` is a Deleted. */
@@ -1569,7 +1569,7 @@ export interface DeletedAnswer {
 export interface DeletedTableImport {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** Always true. */
+  /** Always true: the record was deleted. */
   deleted: true
 }
 /** The answer to a write whose `result` is a Document. */
@@ -1589,7 +1589,7 @@ export interface DocumentPage {
 export interface DocumentTotals {
   /** The number of records in the whole list. */
   count: number
-  /** Of all lines. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The total amount of the documents. In main currency units, at most 2 decimals: steps of 0.01. */
   total?: number
 }
 /** The body of `draftFromImport`. */
@@ -1608,9 +1608,9 @@ export interface DraftFromImportBody {
   warehouseId?: string | null
   /** The id of the document from which this one was made. */
   sourceDocumentId?: string | null
-  /** A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
+  /** The date of the document. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   issuedAt?: string | null
-  /** A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
+  /** The last day for payment. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   dueAt?: string | null
   /** A free-text note. */
   note?: string | null
@@ -1622,7 +1622,7 @@ export interface DraftFromImportBody {
   lines?: {
     /** The id of the product. */
     productId: string
-    /** At most 3 decimals: steps of 0.001. */
+    /** The quantity of goods. At most 3 decimals: steps of 0.001. */
     quantity: number
     /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
     unitCost: number
@@ -1646,7 +1646,7 @@ export interface DuplicateExternalIdFigures {
 export interface Ended {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** Always true. */
+  /** Always true: the record was deleted. */
   deleted: true
 }
 /** The id that a record has in another system. */
@@ -1661,7 +1661,7 @@ export interface ExternalLink {
   externalId: string
   /** The id of the record in this service. */
   internalId: string
-  /** An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
 }
 /** The answer to a write whose `result` is a ExternalLink. */
@@ -1688,7 +1688,7 @@ export interface Extraction {
   kind: 'invoice' | 'torg12' | 'upd' | 'receipt'
   /** The number that the partner gave the document. */
   reference: string | null
-  /** A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
+  /** The date of the document. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   issuedAt: string | null
   /** The name of the supplier: upper and lower case do not matter, and answers show it as stored. */
   supplier: {
@@ -1698,7 +1698,7 @@ export interface Extraction {
     inn: string | null
     /** The id of the partner. */
     partnerId?: string
-    /** The document whose owner said who is meant; left out where ИНН or name say so themselves. */
+    /** The id of an earlier document in which a user chose this supplier; absent when the ИНН or the name identifies the supplier. */
     learnedFrom?: string
   }
   /** The lines, in the order given. A given array replaces the old one. */
@@ -1709,7 +1709,7 @@ export interface Extraction {
     sku: string | null
     /** The unit of measure, as printed. */
     unit: string | null
-    /** At most 3 decimals: steps of 0.001. */
+    /** The quantity of goods. At most 3 decimals: steps of 0.001. */
     quantity: number | null
     /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
     unitCost: number | null
@@ -1743,7 +1743,7 @@ export interface Extraction {
   recognition: {
     /** The model that read the file. */
     model: string
-    /** An RFC 3339 moment in UTC, with milliseconds. */
+    /** When the work started. An RFC 3339 moment in UTC, with milliseconds. */
     startedAt: string
     /** How many seconds the pages took to read. Time spent on other companies in between is not counted. */
     durationSeconds: number
@@ -1779,7 +1779,7 @@ export interface LearnedLine {
   read: {
     /** The unit of measure, as printed. */
     unit: string | null
-    /** At most 3 decimals: steps of 0.001. */
+    /** The quantity of goods. At most 3 decimals: steps of 0.001. */
     quantity: number | null
     /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
     unitCost: number | null
@@ -1909,7 +1909,7 @@ export interface GrossProfitReport {
 }
 /** The totals of the whole report, not of this page. */
 export interface GrossProfitReportTotals {
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity?: number | null
   /** The revenue from items that have a price. In main currency units, at most 2 decimals: steps of 0.01. */
   revenue: number
@@ -1930,7 +1930,7 @@ export interface GrossProfitReportTotals {
 }
 /** The sums of the goods with the same unit; `uom` null: goods without a unit. */
 export interface GrossProfitReportUnit {
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity?: number | null
   /** The unit of measure, such as шт or кг. */
   uom?: string | null
@@ -1945,11 +1945,11 @@ export interface GrossProfitReportRow {
   shippedAt?: string
   /** The id of the customer. */
   customerId?: string | null
-  /** The name of the partner that buys. */
+  /** The name of the customer. */
   customer?: string | null
   /** Where the order came from, as free text. */
   channel?: string | null
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity?: number | null
   /** The revenue from items that have a price. In main currency units, at most 2 decimals: steps of 0.01. */
   revenue: number
@@ -2015,7 +2015,7 @@ export interface ImportFile {
   sha256: string
   /** The stage that the record has reached; only its own status command changes it. */
   status: 'queued' | 'processing' | 'recognized' | 'failed' | 'imported'
-  /** An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the file was uploaded. An RFC 3339 moment in UTC, with milliseconds. */
   uploadedAt: string
   /** The id of the procurement document. */
   documentId?: string
@@ -2039,7 +2039,7 @@ export interface ImportJob {
   options: ImportJobOptions
   progress: ImportJobProgress
   counts: ImportJobCounts
-  /** An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
   createdBy: Person
   /** When the import sent its first request; null until then. */
@@ -2346,10 +2346,10 @@ export interface Invitation {
   seesCosts: boolean
   /** Whether the invitation was sent to the e-mail address; if not, pass its link on. */
   mailed: boolean
-  /** An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
   createdBy: Person
-  /** When the token expires; null: it does not expire. */
+  /** When the token or the invitation expires; null: never. */
   expiresAt: string
 }
 /** All records of the list. */
@@ -2368,7 +2368,7 @@ export interface InvitationPreview {
   email: string | null
   /** The name of the user who made the invitation. */
   invitedBy: string
-  /** When the token expires; null: it does not expire. */
+  /** When the token or the invitation expires; null: never. */
   expiresAt: string
 }
 /** The body of `inviteMember`. */
@@ -2386,7 +2386,7 @@ export interface IssueTokenBody {
   name: string
   /** `read`: cannot write. `write`: can do everything. */
   scope?: 'read' | 'write'
-  /** When the token expires; null: it does not expire. */
+  /** When the token or the invitation expires; null: never. */
   expiresAt?: string | null
 }
 /** The token, and the secret that programs send. */
@@ -2405,12 +2405,12 @@ export interface Token {
   prefix: string
   /** `read`: cannot write. `write`: can do everything. */
   scope: 'read' | 'write'
-  /** An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
   createdBy: Person1
   /** When the token was last used, to the minute; null: never. */
   lastUsedAt: string | null
-  /** When the token expires; null: it does not expire. */
+  /** When the token or the invitation expires; null: never. */
   expiresAt: string | null
 }
 /** The figures of `JOB_STATE`. */
@@ -2465,7 +2465,7 @@ export interface ListedImportFile {
   sha256: string
   /** The stage that the record has reached; only its own status command changes it. */
   status: 'queued' | 'processing' | 'recognized' | 'failed' | 'imported'
-  /** An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the file was uploaded. An RFC 3339 moment in UTC, with milliseconds. */
   uploadedAt: string
   /** The id of the procurement document. */
   documentId?: string
@@ -2484,7 +2484,7 @@ export interface ListedImportFilePage {
 export interface LotDraw {
   /** The id of the lot that was drawn from or created. */
   lotId: string
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number
   /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost: number
@@ -2521,7 +2521,7 @@ export interface LotTotals {
 }
 /** The sums of the goods with the same unit; `uom` null: goods without a unit. */
 export interface LotsUnitTotals {
-  /** As ОКЕИ writes it, where it is known there. */
+  /** The unit of measure, in the spelling of ОКЕИ if it lists the unit. */
   uom: string | null
   /** The quantity received. At most 3 decimals: steps of 0.001. */
   received: number
@@ -2625,7 +2625,7 @@ export interface Movement {
   id: string
   /** The kind of movement. */
   type: 'receipt' | 'writeoff' | 'transfer' | 'shipment' | 'return' | 'reversal'
-  /** An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the goods moved. An RFC 3339 moment in UTC, with milliseconds. */
   at: string
   /** The id of the product. */
   productId: string
@@ -2696,7 +2696,7 @@ export interface MovementTotals {
 }
 /** The sums of the goods with the same unit; `uom` null: goods without a unit. */
 export interface MovementsUnitTotals {
-  /** As ОКЕИ writes it, where it is known there. */
+  /** The unit of measure, in the spelling of ОКЕИ if it lists the unit. */
   uom: string | null
   /** The incoming quantity; for receipts, the good part. At most 3 decimals: steps of 0.001. */
   quantityIn: number
@@ -2714,7 +2714,7 @@ export interface NewInvitation {
 export interface NewOrderItem {
   /** The id of the product. */
   productId: string
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number
   /** The price of one unit before discounts; null or left out: the catalogue price. In main currency units, at most 2 decimals: steps of 0.01. */
   price?: number | null
@@ -2823,7 +2823,7 @@ export interface Notification {
   text: string
   /** The id of the product. */
   productId: string | null
-  /** An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
   /** When the notification was read; null while it is unread. An RFC 3339 moment in UTC, with milliseconds. */
   readAt: string | null
@@ -2960,7 +2960,7 @@ export interface PartnerAnswer {
   }
   /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived: boolean
-  /** An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
   /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
@@ -3018,7 +3018,7 @@ export interface PaymentPage {
 export interface PaymentTotals {
   /** The number of records in the whole list. */
   count: number
-  /** The quantity received. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The amount received. In main currency units, at most 2 decimals: steps of 0.01. */
   received?: number
   /** The amount paid. In main currency units, at most 2 decimals: steps of 0.01. */
   paid?: number
@@ -3296,7 +3296,7 @@ export interface PurchaseTotals {
 }
 /** The sums of the goods with the same unit; `uom` null: goods without a unit. */
 export interface PurchasesUnitTotals {
-  /** As ОКЕИ writes it, where it is known there. */
+  /** The unit of measure, in the spelling of ОКЕИ if it lists the unit. */
   uom: string | null
   /** The quantity ordered. At most 3 decimals: steps of 0.001. */
   quantity: number
@@ -3328,7 +3328,7 @@ export interface ReceiveStockBody {
   supplier: string
   /** The cost of one unit; null: the cost on the purchase, otherwise the last cost, otherwise the cost of the product. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost: number | null
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number
   /** The part of the quantity that arrived damaged. At most 3 decimals: steps of 0.001. */
   damaged?: number
@@ -3400,7 +3400,7 @@ export interface ResolvedPartner {
   }
   /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived: boolean
-  /** An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
   /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
@@ -3604,20 +3604,20 @@ export interface StockTotals {
   onHand?: number | null
   /** The quantity reserved for orders. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
   reserved?: number | null
-  /** The rest. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
+  /** onHand − reserved. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
   available?: number | null
   /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
   byUnit?: StockUnitTotals[]
 }
 /** The sums of the goods with the same unit; `uom` null: goods without a unit. */
 export interface StockUnitTotals {
-  /** As ОКЕИ writes it, where it is known there. */
+  /** The unit of measure, in the spelling of ОКЕИ if it lists the unit. */
   uom: string | null
   /** The quantity on hand. At most 3 decimals: steps of 0.001. */
   onHand: number
   /** The quantity reserved for orders. At most 3 decimals: steps of 0.001. */
   reserved: number
-  /** The rest. At most 3 decimals: steps of 0.001. */
+  /** onHand − reserved. At most 3 decimals: steps of 0.001. */
   available: number
 }
 /** A page of the report. */
@@ -3640,7 +3640,7 @@ export interface StockReport {
 }
 /** The totals of the whole report, not of this page. */
 export interface StockReportTotals {
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number | null
   /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
   byUnit?: StockReportUnit[]
@@ -3649,7 +3649,7 @@ export interface StockReportTotals {
 export interface StockReportUnit {
   /** The unit of measure, such as шт or кг. */
   uom: string | null
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number
 }
 /** One row; `groupBy` decides which fields it has. */
@@ -3666,13 +3666,13 @@ export interface StockReportRow {
   warehouseId: string | null
   /** The name of the warehouse. */
   warehouse: string | null
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number
   /** The id of the lot. */
   lotId?: string | null
   /** When the goods were received. Lots are used in this order, then by id; a transfer keeps the time. An RFC 3339 moment in UTC, with milliseconds. */
   receivedAt?: string
-  /** The name of the partner that supplies. */
+  /** The name of the supplier. */
   supplier?: string | null
 }
 /** A page of the report. */
@@ -3695,7 +3695,7 @@ export interface StockValuationReport {
 }
 /** The totals of the whole report, not of this page. */
 export interface StockValuationReportTotals {
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number | null
   /** remaining × unitCost for each lot, rounded and then added up. In main currency units, at most 2 decimals: steps of 0.01. */
   value: number
@@ -3706,7 +3706,7 @@ export interface StockValuationReportTotals {
 export interface StockValuationReportUnit {
   /** The unit of measure, such as шт or кг. */
   uom?: string | null
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number | null
 }
 /** One row; `groupBy` decides which fields it has. */
@@ -3723,7 +3723,7 @@ export interface StockValuationReportRow {
   warehouseId?: string | null
   /** The name of the warehouse. */
   warehouse?: string | null
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number | null
   /** remaining × unitCost for each lot, rounded and then added up. In main currency units, at most 2 decimals: steps of 0.01. */
   value: number
@@ -3731,7 +3731,7 @@ export interface StockValuationReportRow {
   lotId?: string | null
   /** When the goods were received. Lots are used in this order, then by id; a transfer keeps the time. An RFC 3339 moment in UTC, with milliseconds. */
   receivedAt?: string
-  /** The name of the partner that supplies. */
+  /** The name of the supplier. */
   supplier?: string | null
   /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost?: number
@@ -3761,7 +3761,7 @@ export interface StockValueOverTimeReport {
 export interface StockValueOverTimeReportRow {
   /** The first day of the day, week or month, limited to the report’s period. */
   period: string | null
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number | null
   /** remaining × unitCost for each lot, rounded and then added up. In main currency units, at most 2 decimals: steps of 0.01. */
   value: number
@@ -3843,7 +3843,7 @@ export interface TableImport {
   rowCount: number
   counts: TableCounts
   progress: TableProgress
-  /** An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
   /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
@@ -3980,7 +3980,7 @@ export interface TransferStockBody {
   warehouseId: string
   /** The id of the destination warehouse. */
   toWarehouseId: string
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number
   /** The id of the lot to draw from; if left out, the oldest lots are used first. */
   selectedLotId?: string
@@ -4167,11 +4167,11 @@ export interface UnpaidDocumentsReportRow {
   reference: string | null
   /** The id of the supplier. */
   supplierId: string | null
-  /** The name of the partner that supplies. */
+  /** The name of the supplier. */
   supplier: string | null
-  /** A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
+  /** The date of the document. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   issuedAt: string | null
-  /** A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
+  /** The last day for payment. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   dueAt: string | null
   /** The sum of the amounts of the lines. In main currency units, at most 2 decimals: steps of 0.01. */
   total: number
@@ -4190,7 +4190,7 @@ export interface UpdateContractBody {
   kind?: 'purchase' | 'sale' | 'commission'
   /** The contract number that the parties use. */
   number?: string | null
-  /** A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
+  /** When the contract was signed. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   signedAt?: string | null
   /** The commission in per cent. */
   commissionPercent?: number | null
@@ -4224,9 +4224,9 @@ export interface UpdateDocumentBody {
   warehouseId?: string | null
   /** The id of the document from which this one was made. */
   sourceDocumentId?: string | null
-  /** A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
+  /** The date of the document. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   issuedAt?: string | null
-  /** A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
+  /** The last day for payment. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   dueAt?: string | null
   /** A free-text note. */
   note?: string | null
@@ -4238,7 +4238,7 @@ export interface UpdateDocumentBody {
   lines?: {
     /** The id of the product. */
     productId: string
-    /** At most 3 decimals: steps of 0.001. */
+    /** The quantity of goods. At most 3 decimals: steps of 0.001. */
     quantity: number
     /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
     unitCost: number
@@ -4378,9 +4378,9 @@ export interface UpdatePaymentBody {
   direction?: 'outgoing' | 'incoming'
   /** How the money is transferred. */
   method?: 'bank' | 'cash'
-  /** The amount paid, above zero. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The amount of the payment, above zero. In main currency units, at most 2 decimals: steps of 0.01. */
   amount?: number
-  /** The number that the partner gave the document. */
+  /** The number of the payment order. */
   reference?: string | null
   /** The id of the company’s own organization. */
   organizationId?: string | null
@@ -4388,7 +4388,7 @@ export interface UpdatePaymentBody {
   contractId?: string | null
   /** The id of the document that the payment is for. */
   documentId?: string | null
-  /** A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
+  /** The date of the payment. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   paidAt?: string | null
   /** A free-text note. */
   note?: string | null
@@ -4447,7 +4447,7 @@ export interface UpdateProductBody {
     | {
         /** A name for people; several records may have the same name. */
         name: string
-        /** At most 3 decimals: steps of 0.001. */
+        /** The quantity of goods. At most 3 decimals: steps of 0.001. */
         quantity: number
         /** The barcode of the package. */
         barcode?: string | null
@@ -4462,7 +4462,7 @@ export interface UpdateProductBody {
     | {
         /** The id of the product. */
         productId: string
-        /** At most 3 decimals: steps of 0.001. */
+        /** The quantity of goods. At most 3 decimals: steps of 0.001. */
         quantity: number
       }[]
     | null
@@ -4532,7 +4532,7 @@ export interface WriteOffStockBody {
   productId: string
   /** The id of the warehouse. */
   warehouseId: string
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number
   /** Why the goods were written off. */
   reason: string
@@ -4787,9 +4787,9 @@ export interface ListMovementsQuery {
   type?: ('receipt' | 'writeoff' | 'transfer' | 'shipment' | 'return' | 'reversal')[]
   /** The id of the warehouse. */
   warehouseId?: string
-  /** Where it was, or of a transfer where it came from. */
+  /** The id of the warehouse where the movement took place; for a transfer, of the source warehouse. */
   fromWarehouseId?: string
-  /** Of a transfer where it went. */
+  /** The id of the destination warehouse of a transfer. */
   toWarehouseId?: string
   /** `in`: incoming, `out`: outgoing, `between`: from one warehouse to another. */
   direction?: 'in' | 'out' | 'between'
