@@ -56,7 +56,7 @@ interface Wishes {
 function chosen<T extends string>(all: readonly T[], given: string | undefined): readonly T[] {
   const names = given?.split(',') ?? all
   const unknown = names.find((name) => !all.includes(name as T))
-  if (unknown !== undefined) throw new Error(`"${unknown}" is none of: ${all.join(', ')}`)
+  if (unknown !== undefined) throw new Error(`"${unknown}" is not one of: ${all.join(', ')}`)
   return names as readonly T[]
 }
 

@@ -20,7 +20,7 @@ const TOKEN = 'ЧУЖОЕ'
 
 type Path = readonly string[]
 
-/** Returns values of another form to replace a value. A different number or text is not a fault. */
+/** Returns values of a different type or shape to replace a value. A different number or text is not a fault. */
 function junkFor(value: unknown): unknown[] {
   const junk: unknown[] = [[{ junk: { deep: TOKEN } }], { junk: { deep: TOKEN } }]
   if (typeof value !== 'boolean') junk.push(true, false)

@@ -21,7 +21,7 @@ test('callers share a result in the making; a later call makes it again', async 
   first.end('made')
   expect(await Promise.all(both)).toEqual(['made', 'made'])
   expect(first.signals).toHaveLength(1)
-  expect(await flight.join('a', undefined, async () => 'anew')).toBe('anew')
+  expect(await flight.join('a', undefined, async () => 'again')).toBe('again')
 })
 
 test('a caller that disconnects is refused at once, and the others get the result', async () => {

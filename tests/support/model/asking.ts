@@ -296,7 +296,7 @@ const deleteOrder: Ask = (asking) => ({
   body: {},
 })
 
-/** Creates a record if there is none of the kind yet. */
+/** Creates a record if none of the kind exists yet. */
 function onceThere(kind: KindWithRecords, make: Ask, ask: Ask): Ask {
   return (asking) => (asking.model[kind].size === 0 ? make(asking) : ask(asking))
 }
