@@ -58,7 +58,7 @@ export const REFUSALS = {
   'NOT_FOUND-external_id': 'There is no record with the external ID “{{externalId}}”.',
   'NOT_FOUND-picture': 'Page {{page}} has no picture.',
   'NOT_FOUND-invitation': 'This invitation is not valid. Ask for a new one.',
-  'INSUFFICIENT_STOCK-product': '“{{product}}” at “{{warehouse}}”: {{available}} available, {{asked}} needed.',
+  'INSUFFICIENT_STOCK-product': '{{asked}} of “{{product}}” needed, {{available}} available at “{{warehouse}}”.',
   'INSUFFICIENT_STOCK-lot': 'You asked for {{asked}}, but the lot has only {{left}} left.',
   'BELOW_MIN_PRICE-figures': '“{{product}}”: the price is below the minimum. Raise it, or ask the owner.',
   'HAS_REFERENCES-component': '“{{product}}” is part of active bundles ({{bundles}}). Change or archive them first.',

@@ -127,7 +127,7 @@ export function checkRow(books: Books, row: Stock, quantity: Milli): void {
   const { available } = row
   throw new Refusal(
     'INSUFFICIENT_STOCK',
-    `"${product}" at "${warehouse}": ${formatMilli(available)} available, ${formatMilli(quantity)} requested. Receive more or ask for less.`,
+    `${formatMilli(quantity)} of "${product}" requested, ${formatMilli(available)} available at "${warehouse}". Receive more or ask for less.`,
     { figures: { reason: 'product', asked: quantity, available, productId, product, warehouseId, warehouse } },
   )
 }

@@ -29,7 +29,7 @@ export const CONFLICTS = {
         },
         told: [
           'Доступно {{available}}, нужно {{asked}}: «{{product}}», склад «{{warehouse}}».',
-          '“{{product}}” at “{{warehouse}}”: {{available}} available, {{asked}} needed.',
+          '{{asked}} of “{{product}}” needed, {{available}} available at “{{warehouse}}”.',
         ],
       },
       lot: {
