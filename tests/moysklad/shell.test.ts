@@ -117,7 +117,7 @@ test('a stopped import continues only with --resume, and its error is printed', 
   await connectCompany(service.database, owner.companyId)
   const error = { kind: 'token-rejected', ru: 'Токен не подходит.', en: 'The token does not fit.' }
   const id = await put({ status: 'failed', error })
-  await expect(run({})).rejects.toThrow(/Give --resume to go on with it, or --cancel/)
+  await expect(run({})).rejects.toThrow(/Use --resume to continue it, or --cancel/)
   const going = run({ isResume: true, language: 'en' })
   await bring('previewing', 'ready')
   const { code, lines } = await going
@@ -159,7 +159,7 @@ test('as a separate process: the report is saved, and refusals and wrong argumen
   expect([wrong.code, wrong.said]).toEqual([1, expect.stringMatching(/password/i)])
   expect([unknown.code, unknown.said]).toEqual([1, expect.stringMatching(/'--token'(.|\n)*Usage: npm run import/)])
   expect([kind.code, kind.said]).toEqual([1, expect.stringMatching(/--only knows products, .*not "stock"/)])
-  expect([untold.code, untold.said]).toEqual([1, expect.stringMatching(/no terminal to ask on. Set MOYSKLAD_TOKEN/)])
+  expect([untold.code, untold.said]).toEqual([1, expect.stringMatching(/no terminal for questions. Set MOYSKLAD_TOKEN/)])
 })
 
 test('a second factor is requested, and an authenticator code or a recovery code works', async () => {
@@ -169,5 +169,5 @@ test('a second factor is requested, and an authenticator code or a recovery code
   await put({ status: 'done' })
   for (const code of [totpCode(totpURI, Date.now() + 30_000), backupCodes[0]])
     expect((await run({ command: 'status' }, { code })).code).toBe(0)
-  await expect(run({ command: 'status', email })).rejects.toThrow(/no terminal to ask on. Set SKLADNO_CODE/)
+  await expect(run({ command: 'status', email })).rejects.toThrow(/no terminal for questions. Set SKLADNO_CODE/)
 })
