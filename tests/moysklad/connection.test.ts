@@ -94,7 +94,7 @@ test.each(REJECTED)('%s is rejected with its own message, once for its key', asy
 })
 
 const UNAVAILABLE: [string, Fault['how'], RegExp][] = [
-  ['a source that is down', { kind: 'status', status: 503 }, /does not work right now/],
+  ['a source that is down', { kind: 'status', status: 503 }, /is not working right now/],
   ['a source out of reach', { kind: 'reset' }, /cannot be reached/],
   ['a broken answer', { kind: 'html', status: 200 }, /broken or incomplete/],
   ['a source that asks to wait', { kind: 'too often', retryAfterMs: 50 }, /asks to wait.*tried again at 2/],
