@@ -66,7 +66,7 @@ const problem = {
   code: 'price_zero_skipped',
   severity: 'info',
   message: 'Нулевые цены (…) не перенесены: в МоёмСкладе ноль значит, что цена не указана. Ничего делать не нужно.',
-  messageEn: 'Prices of zero (…) were not transferred: in MoySklad zero means that there is no price. Nothing to do.',
+  messageEn: 'Prices of zero (…) were not transferred, because zero means "no price" in MoySklad. Nothing to do.',
 }
 
 export const IMPORT_RECORDS: Readonly<Record<string, Json>> = {
