@@ -2988,6 +2988,62 @@ export interface PartnerAnswerAnswer {
   result: PartnerAnswer
   state: AnyState
 }
+/** A page of the report. */
+export interface PartnerBalancesReport {
+  /** Of the company when the report was read. */
+  revision: number
+  /** When the period begins. */
+  from?: string
+  /** What happened before this moment is in the report. */
+  before: string
+  /** IANA name of the time zone that days are of. */
+  timeZone: string
+  /** Of the whole report. */
+  rowCount: number
+  totals: PartnerBalancesReportTotals
+  /** What is on this page. */
+  items: PartnerBalancesReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** Of the whole report, not of this page. */
+export interface PartnerBalancesReportTotals {
+  /** The total of the partner's shipped orders. In main units, at most 2 decimals: steps of 0.01. */
+  shipped: number
+  /** Posted payments from the partner. In main units, at most 2 decimals: steps of 0.01. */
+  paidIn: number
+  /** The cost of goods received from the partner. In main units, at most 2 decimals: steps of 0.01. */
+  received: number
+  /** The total of posted returns to the partner. In main units, at most 2 decimals: steps of 0.01. */
+  returned: number
+  /** Posted payments to the partner. In main units, at most 2 decimals: steps of 0.01. */
+  paidOut: number
+  /** What the partner owes the company: shipped + returned + paidOut − received − paidIn, or 0. In main units, at most 2 decimals: steps of 0.01. */
+  receivable: number
+  /** What the company owes the partner: the same sum with the other sign, or 0. In main units, at most 2 decimals: steps of 0.01. */
+  payable: number
+}
+/** One row; `groupBy` decides which fields there are. */
+export interface PartnerBalancesReportRow {
+  /** The id of the partner. */
+  partnerId: string | null
+  /** The name of the partner. */
+  partner: string | null
+  /** The total of the partner's shipped orders. In main units, at most 2 decimals: steps of 0.01. */
+  shipped: number
+  /** Posted payments from the partner. In main units, at most 2 decimals: steps of 0.01. */
+  paidIn: number
+  /** The cost of goods received from the partner. In main units, at most 2 decimals: steps of 0.01. */
+  received: number
+  /** The total of posted returns to the partner. In main units, at most 2 decimals: steps of 0.01. */
+  returned: number
+  /** Posted payments to the partner. In main units, at most 2 decimals: steps of 0.01. */
+  paidOut: number
+  /** What the partner owes the company: shipped + returned + paidOut − received − paidIn, or 0. In main units, at most 2 decimals: steps of 0.01. */
+  receivable: number
+  /** What the company owes the partner: the same sum with the other sign, or 0. In main units, at most 2 decimals: steps of 0.01. */
+  payable: number
+}
 /** A page of a list of Partner. */
 export interface PartnerPage {
   /** What is on this page. */
@@ -3000,6 +3056,52 @@ export interface PartnerPage {
 export interface PartnerTotals {
   /** Records of the whole list. */
   count: number
+}
+/** A page of the report. */
+export interface PartnerStatementReport {
+  /** Of the company when the report was read. */
+  revision: number
+  /** When the period begins. */
+  from?: string
+  /** What happened before this moment is in the report. */
+  before: string
+  /** IANA name of the time zone that days are of. */
+  timeZone: string
+  /** Of the whole report. */
+  rowCount: number
+  totals: PartnerStatementReportTotals
+  /** What is on this page. */
+  items: PartnerStatementReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** Of the whole report, not of this page. */
+export interface PartnerStatementReportTotals {
+  /** What the entry adds to the partner's debt. In main units, at most 2 decimals: steps of 0.01. */
+  debit: number
+  /** What the entry takes off the partner's debt. In main units, at most 2 decimals: steps of 0.01. */
+  credit: number
+}
+/** One row; `groupBy` decides which fields there are. */
+export interface PartnerStatementReportRow {
+  /** The id of the partner. */
+  partnerId: string | null
+  /** The name of the partner. */
+  partner: string | null
+  /** The date on the paper, or when the entry was posted. A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
+  date: string | null
+  /** The kind of entry. */
+  kind: string | null
+  /** The number of the order, document or payment. */
+  number: string | null
+  /** The id of the order, document, payment or movement; null for balances. */
+  entryId: string | null
+  /** What the entry adds to the partner's debt. In main units, at most 2 decimals: steps of 0.01. */
+  debit: number
+  /** What the entry takes off the partner's debt. In main units, at most 2 decimals: steps of 0.01. */
+  credit: number
+  /** What the partner owes after the entry; below zero, what the company owes. In main units, at most 2 decimals: steps of 0.01. */
+  balance: number
 }
 /** What a write answers whose `result` is a Payment. */
 export interface PaymentAnswer {
@@ -5208,6 +5310,40 @@ export interface ReportGrossProfitQuery {
   /** What a row of the report is. */
   groupBy?: 'order' | 'product' | 'channel' | 'customer' | 'day' | 'week' | 'month'
 }
+export interface ReportPartnerBalancesQuery {
+  /** IANA name of the time zone that days are of; without it, the company’s own. */
+  timeZone?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
+  /** Rows of a JSON page; 1000 without it. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+}
+export interface ReportPartnerStatementQuery {
+  /** IANA name of the time zone that days are of; without it, the company’s own. */
+  timeZone?: string
+  /** What is answered; without it `Accept` says. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  decimal?: 'comma' | 'point'
+  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  language?: 'ru' | 'en'
+  /** Rows of a JSON page; 1000 without it. */
+  limit?: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+  /** The first day, or an RFC 3339 moment. */
+  from: string
+  /** The last day, taken whole, or the moment before which it ends; without it, now. */
+  to?: string
+  /** Of a partner. */
+  partnerId?: string
+}
 export interface ReportStockQuery {
   /** IANA name of the time zone that days are of; without it, the company’s own. */
   timeZone?: string
@@ -5833,6 +5969,14 @@ export interface Operations {
   reportCashFlow: { takes: [query: ReportCashFlowQuery]; answers: CashFlowReport; refuses: never }
   /** Report the gross profit of a period. */
   reportGrossProfit: { takes: [query: ReportGrossProfitQuery]; answers: GrossProfitReport; refuses: 'NOT_FOUND' }
+  /** Report what partners and the company owe each other. */
+  reportPartnerBalances: { takes: [query?: ReportPartnerBalancesQuery]; answers: PartnerBalancesReport; refuses: never }
+  /** Report the statement of a partner for a period. */
+  reportPartnerStatement: {
+    takes: [query: ReportPartnerStatementQuery]
+    answers: PartnerStatementReport
+    refuses: 'NOT_FOUND'
+  }
   /** Report the stock on a date. */
   reportStock: { takes: [query?: ReportStockQuery]; answers: StockReport; refuses: 'NOT_FOUND' }
   /** Report the value of the stock on a date. */
@@ -6593,6 +6737,20 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
   reportGrossProfit: {
     method: 'GET',
     path: '/api/v1/reports/gross-profit',
+    body: null,
+    takesQuery: true,
+    refusals: ['NOT_FOUND'],
+  },
+  reportPartnerBalances: {
+    method: 'GET',
+    path: '/api/v1/reports/partner-balances',
+    body: null,
+    takesQuery: true,
+    refusals: [],
+  },
+  reportPartnerStatement: {
+    method: 'GET',
+    path: '/api/v1/reports/partner-statement',
     body: null,
     takesQuery: true,
     refusals: ['NOT_FOUND'],

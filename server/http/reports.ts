@@ -63,7 +63,7 @@ const ROUTES = Object.entries<ReportKind>(REPORTS).map(
 )
 
 /** Parameters that name a record. The record must exist. */
-const NAMED = ['warehouseId', 'productId', 'customerId']
+const NAMED = ['warehouseId', 'productId', 'customerId', 'partnerId']
 
 export interface ReportRoutes {
   readonly database: Database

@@ -35,7 +35,7 @@ export interface Column {
 type Said = Pick<Column, 'title' | 'meaning'> & Partial<Column>
 
 /** Makes a column. By default its SQL is the row's value of the same name, and it is totalled if it can be summed. */
-function column(name: string, kind: ColumnKind, said: Said): Column {
+export function column(name: string, kind: ColumnKind, said: Said): Column {
   const isTotalled = kind === 'count' || kind === 'quantity' || kind === 'money'
   return { name, kind, sql: `r."${name}"`, isTotalled, ...said }
 }
@@ -285,4 +285,5 @@ export const NAMES = {
         left join partners s on s.company_id = $1 and s.id = l.supplier_id`,
   supplier: 'left join partners s on s.company_id = $1 and s.id = r.supplier_id',
   document: 'left join documents d on d.company_id = $1 and d.id = r.id',
+  partner: 'left join partners c on c.company_id = $1 and c.id = r.partner_id',
 }

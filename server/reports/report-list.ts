@@ -27,6 +27,8 @@ import { grossProfitSql, narrowedProfitSql, type ProfitGrouping } from './gross-
 import { CASH_FLOW, stockValuesSql } from './over-time-sql.ts'
 import { isPeriod, PERIODS, type Period, type Periods, periodsBetween } from './periods.ts'
 import type { ReportStatement } from './reports-sql.ts'
+import { BALANCE_COLUMNS, STATEMENT_COLUMNS } from './settlement-columns.ts'
+import { BALANCES, BALANCES_ORDER, STATEMENT, STATEMENT_ORDER } from './settlements-sql.ts'
 import { type LotFilter, type StockGrouping, stockAtSql, stockNowSql } from './stock-sql.ts'
 import { BELOW_MINIMUM, BELOW_MINIMUM_ORDER, UNPAID_DOCUMENTS, UNPAID_ORDER } from './to-do-sql.ts'
 import { type KeptYears, turnoverSql } from './turnover-sql.ts'
@@ -239,6 +241,46 @@ export const REPORTS = {
       order: UNPAID_ORDER,
     }),
   },
+  'partner-balances': {
+    title: ['Взаиморасчёты', 'Partner balances'],
+    lead: [
+      'Кто должен вам и кому должны вы, по всем отгрузкам, приёмкам и платежам.',
+      'Who owes you and whom you owe, by all shipments, receipts and payments.',
+    ],
+    may: 'who sees costs',
+    summary: 'Report what partners and the company owe each other',
+    description:
+      'One row for each partner with shipped orders, received goods, returns to suppliers or posted payments, up to now. The largest debts come first.',
+    query: {},
+    rows: { all: BALANCE_COLUMNS },
+    build: ({ companyId }) => ({
+      rows: BALANCES,
+      values: [companyId],
+      columns: BALANCE_COLUMNS,
+      names: NAMES.partner,
+      order: BALANCES_ORDER,
+    }),
+  },
+  'partner-statement': {
+    title: ['Акт сверки', 'Statement'],
+    lead: [
+      'Что отгружено, принято и оплачено по контрагенту за период, с сальдо.',
+      'What was shipped, received and paid in a period, by partner, with the balance.',
+    ],
+    may: 'who sees costs',
+    summary: 'Report the statement of a partner for a period',
+    description:
+      'The entries of a partner in a period in the order of their dates, each with the balance after it, between the balances before and after the period. A day without a time counts as its first moment. Without `partnerId`, the statements of all partners one after the other.',
+    query: { ...OF_PERIOD, partnerId: Type.Optional(Id) },
+    rows: { all: STATEMENT_COLUMNS },
+    build: ({ companyId, start, end, timeZone, query }) => ({
+      rows: STATEMENT,
+      values: [companyId, isoOf(start!), isoOf(end), timeZone, query.partnerId ?? null],
+      columns: STATEMENT_COLUMNS,
+      names: NAMES.partner,
+      order: STATEMENT_ORDER,
+    }),
+  },
 } as const satisfies Record<string, ReportKind>
 export type ReportName = keyof typeof REPORTS
 
@@ -330,6 +372,8 @@ export interface ReportQuery {
   readonly productId?: string
   /** Filters for reports on sales. */
   readonly customerId?: string
+  /** Filter for the statement of a partner. */
+  readonly partnerId?: string
   readonly channel?: string
   readonly groupBy?: string
   readonly cursor?: string

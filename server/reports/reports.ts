@@ -133,8 +133,18 @@ async function withoutMixedUnits(
 }
 
 /** Returns the parts of a query that a cursor belongs to; for example, the language is not one of them. */
-function marked({ date, from, to, warehouseId, productId, customerId, channel, groupBy }: Omit<ReportQuery, 'view'>) {
-  return { date, from, to, warehouseId, productId, customerId, channel, groupBy }
+function marked({
+  date,
+  from,
+  to,
+  warehouseId,
+  productId,
+  customerId,
+  partnerId,
+  channel,
+  groupBy,
+}: Omit<ReportQuery, 'view'>) {
+  return { date, from, to, warehouseId, productId, customerId, partnerId, channel, groupBy }
 }
 
 /** Finds the years with stored totals, which exist only for the turnover of the whole company. */
@@ -172,6 +182,7 @@ async function checkFilters(tx: Tx, companyId: string, query: ReportQuery): Prom
     ['warehouses', 'warehouse', query.warehouseId],
     ['products', 'product', query.productId],
     ['partners', 'partner', query.customerId],
+    ['partners', 'partner', query.partnerId],
   ] as const
   for (const [table, what, id] of named)
     if (id !== undefined && !(await reportFilterExists(tx, table, companyId, id))) throw notFound(what, id)
