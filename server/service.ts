@@ -36,16 +36,17 @@ import { type StartWorker, startWorkers } from './workers/workers.ts'
 /** How long a stop waits for accepted work. */
 const DRAIN_MS = 15_000
 /**
- * The most companies loaded at the start, which also gets their code compiled, before clients return after a restart.
+ * The most companies loaded at the start, before clients return after a restart. Loading them also
+ * gets the code compiled.
  */
 const LOADED_AHEAD = 100
-/** How long the start of the service may be delayed to load companies ahead. */
+/** How long loading companies may delay the start of the service. */
 const LOADED_AHEAD_MS = 1_000
 
 export interface Service {
-  /** Where the Bearer API is served. */
+  /** The URL at which the API for Bearer tokens is served. */
   readonly apiUrl: string
-  /** The session address; browsers reach it under `Config.appUrl`, if that is set. */
+  /** The URL of the session address. Browsers reach it under `Config.appUrl`, if that is set. */
   readonly appUrl: string
   stop(): Promise<void>
 }
@@ -84,7 +85,7 @@ function unreachable(error: unknown): Error {
   return new Error(`The PostgreSQL that DATABASE_URL names is out of reach: ${reasons}`, { cause: error })
 }
 
-/** Starts everything; on failure, whatever was started is stopped again. `now` gives the workers the time. */
+/** Starts everything. On failure, whatever was started is stopped again. `now` is the clock of the workers. */
 export async function startService(
   given: Config,
   log: FastifyBaseLogger,
@@ -104,7 +105,7 @@ export async function startService(
   }
 }
 
-/** Returns the configuration without everything that reaches other services or people. */
+/** Returns the configuration of a restored copy: without everything that reaches other services or people. */
 function heldBack(config: Config): Config {
   const { recognition, extsys } = config
   const isOutside = recognition.recognizer !== null
@@ -186,7 +187,7 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
       clock.stop()
       forgetEpoch()
       const late = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_MS).unref())
-      // First stop the workers, which create new work themselves.
+      // Stop the workers first, because they create new work themselves.
       const stopped = workers.stop().catch((error: unknown) => log.warn({ error }, 'The workers did not stop well'))
       const drained = stopped.then(() => companies.drain()).then(close)
       await Promise.race([drained.then(() => access.close()), late])
@@ -198,7 +199,10 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   }
 }
 
-/** Lists the background workers of this node. A copy for a restore drill does not do the work of the real service. */
+/**
+ * Lists the background workers of this node. A copy that tests a restore does not do the work of
+ * the real service.
+ */
 function workersOf(
   { drill, mail, summaryTime, recognition }: Config,
   parts: WorkerParts & Pick<RecognitionParts, 'files'> & TableImportParts & { readonly extsys: Extsys },
@@ -219,7 +223,10 @@ async function loadUsedLast(companies: Companies, log: FastifyBaseLogger): Promi
   log.info({ companies: companies.size }, 'The companies that were used last are in memory')
 }
 
-/** Opens the files of the app. An app that we build is rebuilt, if needed, while the API is already served. */
+/**
+ * Opens the files of the app. If the service builds the app itself, the app is rebuilt when needed,
+ * while the API is already served.
+ */
 function openApp(
   { folder, isOurs }: NonNullable<Config['app']>,
   { log, origin }: { log: FastifyBaseLogger; origin: () => string },

@@ -1,4 +1,7 @@
-/** What the shell commands share: the configured database, one JSON line on stdout, problems on stderr. */
+/**
+ * What the shell commands share: they open the configured database, print one JSON line on stdout,
+ * and report problems on stderr.
+ */
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import { keepCurrent } from '../engine/shapes.ts'

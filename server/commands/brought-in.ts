@@ -1,6 +1,6 @@
 /**
- * Commands as an import runs them. Imported records were created earlier elsewhere, when the records they name were
- * still in use.
+ * Adapts commands for an import. Imported records were created earlier in another system, when the
+ * records they refer to were not yet archived.
  */
 import type { Books } from '../domain/books.ts'
 import type { Command } from './define.ts'
@@ -25,7 +25,10 @@ function withNothingArchived(books: Books): Books {
   }
 }
 
-/** A view of the map rather than a copy, because a company has up to a hundred thousand products. */
+/**
+ * Returns a view of the map in which no record is archived. A copy would be slow: a company has up
+ * to a hundred thousand products.
+ */
 function withoutArchive<T extends { readonly archived: boolean }>(records: Map<string, T>): Map<string, T> {
   const find = (id: string): T | undefined => {
     const record = records.get(id)

@@ -55,7 +55,10 @@ export type Prefetch =
   | { readonly fact: 'customValues'; readonly keys: readonly string[]; readonly values: readonly string[] | null }
   /** Finds a procurement document and the whole chain of documents that it was made from. */
   | { readonly fact: 'documentSources'; readonly id: string }
-  /** Finds the movements that posting the document made, and the current state of the lots they name. */
+  /**
+   * Finds the movements that posting the document made, and the current state of the lots they drew
+   * or created.
+   */
   | { readonly fact: 'documentMovements'; readonly id: string }
   | {
       readonly fact: 'externalLink'
@@ -103,8 +106,8 @@ export interface ResultOf extends RecordOf {
 }
 
 /**
- * The `result` of the answer: a whole record, with extra keys where S-ANSWER-2 names them, or the id of a deleted
- * record.
+ * The `result` of the answer: a whole record, with extra keys where S-ANSWER-2 requires them, or
+ * the id of a deleted record.
  */
 export type Result =
   | {
@@ -159,19 +162,19 @@ export interface Command<Body = unknown> {
   mayWith?(body: Body): May
   readonly summary: string
   readonly description: string
-  /** The tag in the OpenAPI document. */
+  /** The command's tag in the OpenAPI document. */
   readonly tag: string
   /** The kind of record that the command changes, under the name that the audit log uses. */
   readonly entity: string
   /** The action that the audit log records: noun + past verb. */
   readonly action: string
-  /** The schema of the body. For an upload: of what the service found out about the bytes. */
+  /** The schema of the body. For an upload, the schema of what the service found out about the bytes. */
   readonly body: TSchema
   /** True when a request without a body means an empty body `{}` (S-VALUE-17). */
   readonly mayLackBody?: boolean
   /**
-   * Names of fields that were renamed or dropped. A caller who repeats an old body with its key still gets the first
-   * answer.
+   * Names of fields that were renamed or dropped. A caller who repeats an old body with its
+   * idempotency key still gets the first answer.
    */
   readonly former?: {
     readonly names: readonly string[]
@@ -180,7 +183,10 @@ export interface Command<Body = unknown> {
   }
   readonly upload?: Upload
   readonly result: TSchema
-  /** A body that works once real ids are filled in. Shown in the OpenAPI document and used by the generated tests. */
+  /**
+   * An example body that works once real ids are filled in. Shown in the OpenAPI document and used
+   * by the generated tests.
+   */
   readonly example: Record<string, unknown>
   facts?(books: Books, input: Omit<Input<Body>, 'facts'>): readonly Prefetch[]
   /** The rule. Pure: reads the books and returns what to do, or throws a Refusal. */

@@ -1,6 +1,6 @@
 /**
- * What a draft must satisfy before it is saved, on create and on update: records that it did not refer to before must
- * exist, be active and fit together. Source: S-RECORD-4, S-CONTRACT-5, S-DOCUMENT-14.
+ * What a draft must satisfy before it is created or updated: records that it newly refers to must
+ * exist, be active and match one another. Source: S-RECORD-4, S-CONTRACT-5, S-DOCUMENT-14.
  */
 import { amountOf, isWithinBound, MAX_MINOR, type Milli, type Minor } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
@@ -22,16 +22,17 @@ import {
 type Line = ProcurementDocument['lines'][number]
 
 /**
- * Returns the lines as the document stores them, with each product's current name and sku; a line whose product the
- * document already had keeps its stored name and sku. Refuses NOT_FOUND, ARCHIVED (not for a supplier return, which may
- * clear out the stock of archived products), VALIDATION_FAILED (an amount beyond the bound).
+ * Returns the lines for the document to store, with each product's current name and SKU. If the
+ * document already had the product, the line keeps the stored name and SKU. Refuses NOT_FOUND,
+ * ARCHIVED (except in a supplier return, which may clear out the stock of archived products),
+ * VALIDATION_FAILED (an amount beyond the bound).
  */
 export function linesOf(
   books: Books,
   lines: readonly { productId: string; quantity: Milli; unitCost: Minor }[],
   { kind, lines: kept }: Pick<ProcurementDocument, 'kind' | 'lines'>,
 ): Line[] {
-  // The first line wins when several name one product.
+  // When several lines are for the same product, the first line wins.
   const before = new Map(kept.toReversed().map((line) => [line.productId, line]))
   return lines.map(({ productId, quantity, unitCost }, position) => {
     const amount = amountOf(quantity, unitCost)
@@ -83,8 +84,8 @@ export function checkDocument(
 }
 
 /**
- * Checks that the contract is between the given partner and organization. `named`: the contract, if it is newly chosen.
- * Refuses NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH.
+ * Checks that the contract is between the given partner and organization. `named`: the contract,
+ * when it is newly chosen. Refuses NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH.
  */
 export function checkContract(
   books: Books,

@@ -19,7 +19,10 @@ export function postDocument(books: Books, document: ProcurementDocument, contex
   return []
 }
 
-/** Asks for the movements that posting the document made. Only a posted receipt or return has any. */
+/**
+ * Asks for a prefetch of the movements that posting the document made. Only a posted receipt or
+ * return has movements.
+ */
 export function documentMovementsFact(books: Books, documentId: string): readonly Prefetch[] {
   const document = books.documents.get(documentId)
   if (document?.status !== 'posted' || !movesStock(document)) return []
@@ -142,8 +145,8 @@ function returnLines(books: Books, document: ProcurementDocument, { now, revisio
 }
 
 /**
- * Removes the lots that a receipt created. Refuses a lot that was drawn from, then stock that is reserved, in this
- * order (S-DOCUMENT-12).
+ * Removes the lots that a receipt created. Refuses, in this order, when goods were drawn from one
+ * of the lots and when the stock is reserved (S-DOCUMENT-12).
  */
 function takeLotsBack(books: Books, draft: StockDraft, lots: readonly Lot[]): void {
   for (const lot of lots) {

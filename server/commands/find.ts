@@ -46,7 +46,10 @@ export function findFilterValue(books: Books, id: string): { filter: Filter; val
   return { filter, value }
 }
 
-/** Finds a value by binary search. Values are sorted by id, and a product may have a thousand out of ten thousand. */
+/**
+ * Finds a filter value by binary search, since values are sorted by id: a product may have a
+ * thousand values, and a filter ten thousand.
+ */
 function valueIn(values: readonly FilterValue[], id: string): FilterValue | undefined {
   let [from, before] = [0, values.length]
   while (from < before) {
@@ -58,8 +61,8 @@ function valueIn(values: readonly FilterValue[], id: string): FilterValue | unde
 }
 
 /**
- * Finds a purchase in memory or among the prefetched records, because received purchases beyond the newest are not in
- * memory.
+ * Finds a purchase in memory or among the prefetched records. Memory holds only the newest received
+ * purchases.
  */
 export function findPurchase(books: Books, id: string, facts: Prefetched): Purchase {
   const purchase = books.purchases.get(id) ?? prefetchedRecord(facts, 'purchases', id)
@@ -68,8 +71,8 @@ export function findPurchase(books: Books, id: string, facts: Prefetched): Purch
 }
 
 /**
- * Finds a document in memory or among the prefetched records, because finished documents beyond the newest are not in
- * memory.
+ * Finds a document in memory or among the prefetched records. Memory holds only the newest finished
+ * documents.
  */
 export function findDocument(books: Books, id: string, facts: Prefetched): ProcurementDocument {
   const document = books.documents.get(id) ?? prefetchedRecord(facts, 'documents', id)
@@ -78,8 +81,8 @@ export function findDocument(books: Books, id: string, facts: Prefetched): Procu
 }
 
 /**
- * Finds a payment in memory or among the prefetched records, because posted and cancelled payments beyond the newest
- * are not in memory.
+ * Finds a payment in memory or among the prefetched records. Memory holds only the newest posted
+ * and cancelled payments.
  */
 export function findPayment(books: Books, id: string, facts: Prefetched): Payment {
   const payment = books.payments.get(id) ?? prefetchedRecord(facts, 'payments', id)
@@ -87,7 +90,10 @@ export function findPayment(books: Books, id: string, facts: Prefetched): Paymen
   return payment
 }
 
-/** Returns the record, or refuses ARCHIVED: a new operation cannot name an archived record (S-RECORD-4). */
+/**
+ * Returns the record, or refuses ARCHIVED: a new operation cannot refer to an archived record
+ * (S-RECORD-4).
+ */
 export function active<T extends { archived: boolean; id: string; name: string }>(record: T, what: string): T {
   if (record.archived) throw archived(record, what)
   return record
@@ -117,7 +123,10 @@ const ROLE_WORDS: Record<PartnerRole, readonly string[]> = {
 }
 const ROLE_TYPE = { supplier: 'Поставщик', customer: 'Покупатель' } as const
 
-/** Caches the roles of partners: a partner may have a thousand role words, and many partners may share a name. */
+/**
+ * Caches the recognized roles of each partner, because a partner may have a thousand role words,
+ * and a look-up by name may meet many partners of the same name.
+ */
 const knownRoles = new WeakMap<object, ReadonlySet<PartnerRole>>()
 
 /**

@@ -14,8 +14,8 @@ import { amountsOf, type OrderDiscount, refuseBelowMinPrice, type UnpaidItem } f
 type Components = NonNullable<OrderItem['components']>
 
 /**
- * The most parts that all lines of an order may have together. A bundle counts each of its components, any other
- * product counts one.
+ * The most parts that the lines of one order may have in total. A line with a bundle has one part
+ * per component; any other line has one part.
  */
 const MAX_ORDER_PARTS = 20_000
 
@@ -30,7 +30,10 @@ const { properties: NEW_ITEM } = Type.Object({
 export const NewOrderItem = Type.Object(NEW_ITEM, { title: 'NewOrderItem', additionalProperties: false })
 type NewItem = Static<typeof NewOrderItem>
 
-/** A line of a changed order. Without an id the `price` only chooses the existing line; a null id adds a line. */
+/**
+ * A line of a changed order. Without an `id`, the `price` only selects which existing line is
+ * meant; `id: null` adds a line.
+ */
 export const ChangedOrderItem = Type.Object(
   { id: optional<number>(LineId), ...NEW_ITEM },
   { title: 'ChangedOrderItem', additionalProperties: false },
@@ -54,8 +57,9 @@ interface Pricing {
 }
 
 /**
- * Returns the items with current names, prices and compositions; later edits of the products do not change them. Refuses NOT_FOUND,
- * ARCHIVED, then VALIDATION_FAILED for an order or a discount that is too large, then BELOW_MIN_PRICE.
+ * Returns items with the products' current names, prices and compositions; later edits of the
+ * products do not change these items. Refuses NOT_FOUND, ARCHIVED, then VALIDATION_FAILED for an
+ * order or a discount that is too large, then BELOW_MIN_PRICE.
  */
 export function itemsOf(
   books: Books,
@@ -126,8 +130,10 @@ function sameOr(kept: OrderItem | null, item: OrderItem): OrderItem {
 }
 
 /**
- * Matches each wanted line to a line of the order. Lines with an id choose first, then lines that give a price: the first line of the
- * product at that price not yet chosen. The other lines then take the first line left of their product. undefined: a new line.
+ * Matches each wanted line to a line of the order. Lines with an id choose first. Then lines with a
+ * price choose the first line of their product at that price that is not yet taken. Each of the
+ * other lines takes the first line of its product that is left. The result is undefined for a new
+ * line.
  */
 function keptLines(items: readonly OrderItem[], wanted: readonly WantedItem[]): (OrderItem | undefined)[] {
   const left = new Set(items)
@@ -181,7 +187,7 @@ function keep(item: OrderItem, line: Line, { priceTypeId, isPricedAnew }: Repric
   return { ...rest, quantity: line.quantity, price, ...markOf(isGiven, percent) }
 }
 
-/** The optional keys of an item: each is present only when it applies. */
+/** Returns the optional keys of an item, each only when it applies. */
 function markOf(isGiven: boolean, discountPercent: PercentNumber | null | undefined) {
   return { ...(isGiven ? { priceGiven: true } : {}), ...(discountPercent ? { discountPercent } : {}) }
 }

@@ -41,7 +41,8 @@ export function changedDiscountOf(order: OrderDiscount, given: GivenDiscount): O
     return discountOf({ discountPercent, discountAmount })
   const isReplaced = Boolean(given.discountPercent) || Boolean(given.discountAmount)
   if (isReplaced) return discountOf(given)
-  // The body only gives null or 0, which removes the discount of that form.
+  // The body gives only null or 0 here, which removes a discount of that form; a discount of the
+  // other form stays.
   return discountOf({
     discountPercent: given.discountPercent === undefined ? discountPercent : null,
     discountAmount: given.discountAmount === undefined ? discountAmount : null,

@@ -221,7 +221,8 @@ export const deleteOrder = defineCommand({
 })
 
 /**
- * Asks for the order if it is not in memory, as finished orders beyond the newest are not: the rule needs its status.
+ * Asks for a prefetch of the order if it is not in memory, because the rule needs its status.
+ * Memory holds only the newest finished orders.
  */
 export function finishedOrderFact(books: Books, orderId: string): readonly Prefetch[] {
   return books.orders.has(orderId) ? [] : [{ fact: 'record', kind: 'orders', id: orderId }]
@@ -246,7 +247,8 @@ export function isService(books: Books): (productId: string) => boolean {
 }
 
 /**
- * Returns the stock rows with the items reserved. Refuses INSUFFICIENT_STOCK for the first product that has too little.
+ * Returns the stock rows after the items are reserved. Refuses INSUFFICIENT_STOCK for the first
+ * product that has too little.
  */
 function reserve(books: Books, warehouseId: string, items: readonly OrderItem[], revision: number): Change[] {
   const changes: Change[] = []

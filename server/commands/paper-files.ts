@@ -1,4 +1,7 @@
-/** Gives rules the uploaded files. These are always prefetched, because memory does not hold them. */
+/**
+ * Gives rules access to uploaded procurement files, which are always prefetched because memory does
+ * not hold them.
+ */
 import type { ImportFile } from '../domain/records.ts'
 import { notFound } from '../domain/refusals.ts'
 import { type Prefetch, type Prefetched, prefetchedRecord } from './define.ts'
@@ -9,7 +12,7 @@ export function freedImport(facts: Prefetched, importId: string, revision: numbe
   return { ...file, status: 'recognized', revision }
 }
 
-/** Asks for a file, because files are not in memory. */
+/** Asks for a prefetch of a file, because files are not in memory. */
 export function importFact(id: string): readonly Prefetch[] {
   return [{ fact: 'record', kind: 'imports', id }]
 }

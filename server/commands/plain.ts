@@ -1,7 +1,8 @@
 /**
- * Builds the commands of simple reference kinds: create, change, archive, restore, delete. They are derived from the
- * kind's definition (domain/kinds.ts). No other record refers to such a kind, so the only refusal is an unknown id. A
- * kind with its own rules has its own file.
+ * Builds the commands of simple reference kinds: create, change, archive, restore, delete. The
+ * commands are derived from the kind's definition (domain/kinds.ts). No other record refers to
+ * records of such a kind, so the only refusal is an unknown id. A kind with rules of its own has
+ * its own file.
  */
 import type { Books } from '../domain/books.ts'
 import type { RecordKind } from '../domain/fields/kind.ts'

@@ -10,7 +10,10 @@ import { blockerOf, invalid, MAX_BLOCKERS, Refusal } from '../domain/refusals.ts
 import type { ReferenceGroup } from './define.ts'
 import { active, findFilterValue, findPartner, findPriceType, findProduct } from './find.ts'
 
-/** The kinds of references that are operations: they rely on the kind of the product they name. */
+/**
+ * The kinds of records that are operations. An operation depends on the kind of the products it
+ * refers to, so that kind may not change any more.
+ */
 const OPERATIONS = ['order', 'lot', 'movement', 'purchase', 'document']
 
 /** Checks the product by itself, without looking at other records. Refuses VALIDATION_FAILED. */
@@ -56,9 +59,9 @@ export function checkNamedActive(books: Books, product: Product, before: Product
 }
 
 /**
- * Refuses INVALID_COMPONENT for a component that is the bundle itself, of an unsuitable kind, or archived. An archived
- * bundle may keep unsuitable components. Restoring it checks every component again, so an active bundle always has
- * active components.
+ * Refuses INVALID_COMPONENT for a component that is the bundle itself, of an unsuitable kind, or
+ * archived. An archived bundle may keep unsuitable components, but restoring it checks every
+ * component again, so an active bundle always has active components.
  */
 export function checkComponents(books: Books, product: Product, before: Product): void {
   const isRestoring = before.archived && !product.archived
@@ -105,8 +108,8 @@ export function checkComponentStays(books: Books, product: Product, before: Prod
 }
 
 /**
- * Refuses KIND_IN_USE when operations name the product. `references`: what the command prefetched because the kind
- * changes.
+ * Refuses KIND_IN_USE when operations refer to the product. `references`: what the command
+ * prefetched because the kind changes.
  */
 export function checkKindFree(product: Product, references: readonly ReferenceGroup[] | undefined): void {
   if (references === undefined) throw new Error(`The references of product ${product.id} were not read`)

@@ -1,4 +1,7 @@
-/** Reads command bodies that do not come over HTTP: the service builds them from files and from other systems' rows. */
+/**
+ * Reads command bodies that do not come over HTTP: the service builds them from files and from rows
+ * of other systems.
+ */
 import type { ErrorObject } from 'ajv'
 import { converterOf } from './conversion.ts'
 import type { Command } from './define.ts'

@@ -22,7 +22,7 @@ const emptyOr =
   (limit: number): FieldFault =>
     limit === 1 ? 'REQUIRED' : fault(limit)
 
-/** The faults of keywords that have a limit. */
+/** The fault to report for each schema keyword that has a limit. */
 const BOUNDS: Readonly<Record<string, (limit: number) => FieldFault>> = {
   minimum: least('AT_LEAST'),
   maximum: most('AT_MOST'),

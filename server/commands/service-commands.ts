@@ -9,7 +9,10 @@ import { type Notification, put } from '../domain/records.ts'
 import type { Command, Decision } from './define.ts'
 import { availableOf } from './low-stock.ts'
 
-/** The most products under their `minStock` that a summary names; further ones are only counted. */
+/**
+ * The most products under their `minStock` that a daily summary lists by name; further products are
+ * only counted.
+ */
 const MAX_NAMED = 10
 
 /** The trade figures of the day before `day`. */
@@ -80,8 +83,8 @@ interface LowProduct {
 const BY_NAME = new Intl.Collator('ru')
 
 /**
- * Counts the products under their minimum and returns the first ones by name; only these are sorted. Available stock is
- * summed over all warehouses.
+ * Counts the products under their minimum and returns the first few by name; only those few are
+ * sorted. Available stock is summed over all warehouses.
  */
 function productsUnderMinimum(books: Books): { named: LowProduct[]; count: number } {
   const named: LowProduct[] = []

@@ -178,7 +178,8 @@ export const writeOffStock = defineCommand({
   example: { productId: '…', warehouseId: '…', quantity: 1, reason: 'Бой при разгрузке' },
   facts: selectedLotFact,
   decide(books, { body, facts }, { now, revision, view, newId }) {
-    // Stock of an archived product can still be cleared out.
+    // An archived product is accepted, so that its remaining stock can be written off or
+    // transferred.
     const product = stocked(findProduct(books, body.productId))
     const warehouse = active(findWarehouse(books, body.warehouseId), 'warehouse')
     const { row, draw } = drawStock(books, { ...body, facts }, { revision, view })
@@ -269,8 +270,8 @@ interface LotChoice extends Goods {
 }
 
 /**
- * Asks for the selected lot even when it is in memory, because an earlier command of the same batch may use it up. A
- * lot that is not in memory is used up or unknown.
+ * Asks for a prefetch of the selected lot even when it is in memory, because an earlier command of
+ * the same batch may use it up. A lot that is not in memory is used up or unknown.
  */
 function selectedLotFact(_books: Books, { body }: { body: { selectedLotId?: string } }): readonly Prefetch[] {
   return body.selectedLotId === undefined ? [] : [{ fact: 'record', kind: 'lots', id: body.selectedLotId }]

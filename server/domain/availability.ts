@@ -116,8 +116,8 @@ export function checkAvailable(books: Books, warehouseId: string, productId: str
 }
 
 /**
- * Checks a row that an earlier step of the command may have changed. Refuses INSUFFICIENT_STOCK when less is available
- * than requested.
+ * Checks a stock row that an earlier step of the command may have changed. Refuses
+ * INSUFFICIENT_STOCK when less is available than requested.
  */
 export function checkRow(books: Books, row: Stock, quantity: Milli): void {
   const { productId, warehouseId } = row

@@ -144,7 +144,10 @@ export function placeLoadedRecord(books: Books, change: Change): void {
   placeRecord(books, change, null)
 }
 
-/** Advances the counter. Numbers with a prefix, which came from elsewhere, do not count. */
+/**
+ * Advances the kind's counter to the given number. Numbers with a prefix do not count, because they
+ * came from another system.
+ */
 function countNumber(counters: Counters, kind: FinishableKind, number: string): void {
   const given = Number(number)
   if (given > counters[kind]) counters[kind] = given

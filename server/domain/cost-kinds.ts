@@ -15,8 +15,8 @@ export function isShown(kind: Kind, view: View): boolean {
 }
 
 /**
- * True when this record is only about costs, although others of its kind are not. The view without costs leaves it out
- * of every list, so that its text cannot be searched either.
+ * True when this record is only about costs, although other records of its kind are not. Callers
+ * who may not see costs do not get it in any list, so they cannot search its text either.
  */
 export function isAboutCosts(view: View, kind: Kind, json: string): boolean {
   return view !== 'full' && kind === 'notifications' && JSON.parse(json).kind === 'daily_summary'

@@ -14,7 +14,7 @@ export function isCost(schema: object): boolean {
   return 'cost' in schema && schema.cost === true
 }
 
-/** Separates what a command did from its cost, at the end of an audit log line. */
+/** The words in an audit log line that separate what a command did from what it cost. */
 const AT_A_COST = ' at a cost of '
 
 /** Adds a cost to an audit log line. `cost` is a formatted amount. */
@@ -22,7 +22,7 @@ export function atCost(summary: string, cost: string): string {
   return `${summary}${AT_A_COST}${cost}`
 }
 
-/** Returns the line without its cost, if it has one. */
+/** Returns the audit log line without its cost, if it has one. */
 export function withoutCost(summary: string): string {
   const at = summary.lastIndexOf(AT_A_COST)
   return at === -1 || !/^[\d.]+$/.test(summary.slice(at + AT_A_COST.length)) ? summary : summary.slice(0, at)

@@ -27,7 +27,7 @@ import type { May } from './roles.ts'
 type OfFields = Pick<RecordKind, 'record'> & Partial<RecordKind>
 
 interface AboutKind {
-  /** The description of its fields. */
+  /** The description of the kind's fields. */
   readonly of: OfFields
   /**
    * Where records are stored. `state`: in memory and, as an array, in the state; `database`: only there, not even in
@@ -46,22 +46,22 @@ interface AboutKind {
   readonly tag?: string
   /** The description of the tag. Omitted by a kind listed under another kind's tag. */
   readonly about?: string
-  /** The path of its list, below /api/v1; when omitted, the name of the kind. */
+  /** The path of the kind's list, below /api/v1; when omitted, the name of the kind. */
   readonly path?: string
-  /** The name of its id in a path; when omitted, derived from `what`. */
+  /** The name of the record's id in a path; when omitted, derived from `what`. */
   readonly idName?: string
-  /** Who may read its list and records; when omitted, everyone. */
+  /** Who may read the kind's list and records; when omitted, everyone. */
   readonly may?: May
   /** The kind's own table, created by a migration; when omitted, its rows are in `plain_records`. */
   readonly table?: string
 }
 
-/** The fields that commands derived from the description need. */
+/** The fields that commands derived from the kind's description need. */
 type PlainField = 'id' | 'name' | 'archived' | 'createdAt' | 'updatedAt'
 
 /**
- * A kind with derived commands (commands/plain.ts), which only create, change, archive and delete. No other record
- * refers to one.
+ * A kind with derived commands (commands/plain.ts), which only create, change, archive and delete.
+ * No other record refers to records of such a kind.
  */
 interface AboutPlain extends AboutKind {
   readonly isPlain: true
@@ -73,8 +73,8 @@ interface AboutOther extends AboutKind {
 }
 
 /**
- * The kinds of the state come in its order. The log stores totals in this order too, so add a new kind after all others
- * of the state.
+ * The kinds of the state are listed in the order in which the state shows them. The log stores
+ * totals in this order too, so add a new kind after all other kinds of the state.
  */
 export const KINDS = {
   warehouses: {
@@ -259,7 +259,7 @@ export type StateKind = KeptIn<'state'>
 /** The kinds stored only in the database: in no state, no change log and no memory. */
 export type HistoryKind = KeptIn<'database'>
 
-/** The kinds of the state that have a name: their lists are answered from memory. */
+/** The kinds of the state whose records have a name. Their lists are answered from memory. */
 export type NamedKind = {
   [K in StateKind]: (typeof KINDS)[K]['of']['fields'] extends { readonly name: AnyField; readonly archived: AnyField }
     ? K
@@ -282,7 +282,10 @@ export const nounOf = (kind: Kind) => `${kind.charAt(0).toUpperCase()}${kind.sli
 
 export const withArticle = (what: string) => `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`
 
-/** Returns the names that the API uses for a kind: of one record, its id, its list and its tag. */
+/**
+ * Returns the names that the API uses for a kind: for one record, for its id, for the list and for
+ * the tag.
+ */
 export function namesOf(kind: Kind) {
   const { one, title, what = one[1], tag = title[1], entity = one[1].replaceAll(' ', '_'), ...about } = aboutKind(kind)
   const { path = kind.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), may = 'everyone' } = about

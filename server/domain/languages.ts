@@ -1,4 +1,7 @@
-/** The languages in which the service writes for people: files, summaries, problems of rows. */
+/**
+ * The languages in which the service writes for people: in files, summaries, and messages about
+ * problems with rows.
+ */
 export const LANGUAGES = ['ru', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 

@@ -6,7 +6,7 @@ import type { May } from './roles.ts'
 import { DayOrMoment } from './schema.ts'
 import { dayIn, endOfDay, startOfDay } from './time-zones.ts'
 
-/** The time in an id has 48 bits. */
+/** The largest time that an id can hold, in its 48 bits. */
 const MAX_ID_TIME = 2 ** 48 - 1
 
 /** A list as clients see it. */
@@ -14,7 +14,7 @@ export interface ListShape {
   readonly kind: Exclude<Kind, 'settings'>
   /** The path below /api/v1. */
   readonly path: string
-  /** Who may read the list and each of its records. */
+  /** Who may read the list and each record in it. */
   readonly may: May
   /** What people call one record. */
   readonly what: string
@@ -28,14 +28,17 @@ export interface ListShape {
   readonly filters: Readonly<Record<string, ShownFilter>>
 }
 
-/** A filter as clients see it. `edge`: one end of a period, whose value is a moment or a day. */
+/**
+ * A filter as clients see it. `edge`: set when the filter is one end of a period, whose value is a
+ * moment or a day.
+ */
 interface ShownFilter {
   readonly schema: TSchema
   readonly edge?: Edge
   readonly isDaily?: true
 }
 
-/** One end of a period: a moment, and the company's day that contains it. */
+/** One end of a period: a moment, and the day in the company's time zone that contains it. */
 export interface MomentOfDay {
   readonly moment: string
   readonly day: string
@@ -45,7 +48,7 @@ export type Edge = 'from' | 'to'
 
 /** The place of a record in its list. */
 export interface Position {
-  /** The value it is sorted by, as text; null when sorted by id alone. */
+  /** The value that the record is sorted by, as text; null when the list is sorted by id alone. */
   readonly key: string | null
   readonly id: string
 }

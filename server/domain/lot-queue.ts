@@ -3,7 +3,7 @@
  */
 import type { Lot } from './records.ts'
 
-/** The most lots that inserting one lot moves. */
+/** The most lots in one chunk, and so the most lots that inserting a lot has to move. */
 const MAX_CHUNK = 256
 
 /**

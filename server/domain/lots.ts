@@ -13,7 +13,7 @@ import type { View } from './costs.ts'
 import type { Lot, Movement } from './records.ts'
 import { invalid } from './refusals.ts'
 
-/** The revision of the drawing command, and its caller's view. */
+/** What drawing lots needs to know: the revision of the command, and what its caller may see. */
 export interface Drawing {
   readonly revision: number
   /** What the caller may see. */
@@ -30,8 +30,8 @@ export interface Draw {
 }
 
 /**
- * The most lots that one command may draw, equal to the most parts of an order: each becomes a row or two, and part of
- * the answer.
+ * The most lots that one command may draw, the same as the most parts of an order: each drawn lot
+ * adds a row or two to the database and an entry to the answer.
  */
 export const MAX_DRAWN_LOTS = 20_000
 

@@ -26,7 +26,8 @@ export function readDay(text: string): number | null {
 /** Returns an RFC 3339 moment in milliseconds, with finer parts cut off; null when the text is not one. */
 export function readMoment(text: string): number | null {
   if (!MOMENT.test(text) || dayOf(text.slice(0, 10)) === null) return null
-  // Normalize to the only format that Date parses by fixed rules; with others it guesses, and reads year 0 as 2000.
+  // Normalize the text to the only format that Date parses by fixed rules. With other formats Date
+  // guesses, and reads year 0 as 2000.
   const at = Date.parse(`${text.slice(0, 10)}T${text.slice(11).toUpperCase()}`)
   return Number.isNaN(at) ? null : at
 }

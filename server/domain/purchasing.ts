@@ -8,7 +8,10 @@ function leftOf(purchase: Purchase): Milli {
   return (purchase.quantity - purchase.received - purchase.damaged - purchase.missing) as Milli
 }
 
-/** Checks that a receipt fits the purchase. Refuses PURCHASE_MISMATCH, PURCHASE_EXCEEDED. */
+/**
+ * Checks that a receipt belongs to the purchase and is no larger than what is still expected.
+ * Refuses PURCHASE_MISMATCH, PURCHASE_EXCEEDED.
+ */
 export function checkFits(
   purchase: Purchase,
   receipt: { product: { id: string }; warehouse: { id: string }; supplier: { id: string }; quantity: Milli },

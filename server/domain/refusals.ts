@@ -1,4 +1,7 @@
-/** The business "no": what rules throw, and the body of a problem answer. Its codes are in problems.ts. */
+/**
+ * Refusals for business reasons: the error that rules throw, and the body of a problem answer. The
+ * codes are in problems.ts.
+ */
 import { MAX_UNITS } from '../../amounts/quantity.ts'
 import type { FaultCode, FieldFault } from './field-faults.ts'
 import { type FiguresOf, type ShownFigures, showFigures } from './figures.ts'
@@ -43,14 +46,14 @@ export interface RefusalExtras {
 
 type FiguresOfCode<C extends ProblemCode> = FiguresOf<(typeof PROBLEMS)[C]>
 
-/** The extras of a refusal; a code that has figures requires them. */
+/** The extras of a refusal with a given code; a code that has figures requires them. */
 type Extras<C extends ProblemCode> = [FiguresOfCode<C>] extends [null]
   ? [extras?: Omit<RefusalExtras, 'figures'>]
   : [extras: Omit<RefusalExtras, 'figures'> & { readonly figures: FiguresOfCode<C> }]
 
 /**
- * A business "no" with a code, and with the figures that problems.ts describes. Rules throw it; any other error they
- * throw is a bug and becomes a 500.
+ * A refusal for a business reason, with a code and the figures that problems.ts describes. Rules
+ * throw it; any other error they throw is a bug and becomes a 500.
  */
 export class Refusal<C extends ProblemCode = ProblemCode> extends Error {
   readonly code: ProblemCode

@@ -6,7 +6,7 @@ export type Role = (typeof ROLES)[number]
 
 interface Group {
   readonly roles: readonly Role[]
-  /** True when only members of these roles who may see costs belong to the group. */
+  /** True when members of these roles belong to the group only if they may see costs. */
   readonly costsOnly: boolean
 }
 
@@ -18,7 +18,7 @@ export const GROUPS = {
   managers: group('owner', 'manager'),
   storekeepers: group('owner', 'manager', 'storekeeper'),
   everyone: group(...ROLES),
-  /** For records that are only about costs. */
+  /** The members who may read records that are only about costs. */
   'who sees costs': { roles: ['owner', 'manager', 'viewer'], costsOnly: true },
 } as const satisfies Record<string, Group>
 export type May = keyof typeof GROUPS

@@ -2,7 +2,7 @@
 import { type Milli, type Minor, multiplyMilli } from '../../amounts/quantity.ts'
 import type { Movement, Order } from './records.ts'
 
-/** What one order sold of one product, when this cannot be seen from the movement alone. */
+/** What one order sold of one product, when the stock movement alone does not show it. */
 export interface Sale {
   readonly orderId: string
   readonly shippedAt: string
@@ -11,13 +11,13 @@ export interface Sale {
   readonly revenue: Minor
   readonly cost: Minor
   readonly unpricedItems: number
-  /** The part of the cost for items without a price. */
+  /** The part of the cost that belongs to items without a price. */
   readonly unpricedCost: Minor
 }
 
 export interface Sales {
   readonly sales: readonly Sale[]
-  /** For movements that are complete sales by themselves: the revenue by movement id. */
+  /** The revenue by movement id, for movements that are complete sales by themselves. */
   readonly revenues: ReadonlyMap<string, Minor>
 }
 
@@ -28,7 +28,7 @@ export type Shipment = Pick<Movement, 'id' | 'productId' | 'quantity' | 'cost'>
 /** The totals of one product in one order, with its cost as far as it is known. */
 type Sum = { -readonly [K in Exclude<keyof Sale, 'orderId' | 'shippedAt' | 'productId'>]: number }
 
-/** One or more items of an order, or components of them, that account for part of a movement. */
+/** One or more items of an order, or components of such items, that account for part of a movement. */
 interface Part {
   /** The product that was ordered. */
   readonly productId: string
@@ -38,9 +38,10 @@ interface Part {
 }
 
 /**
- * Computes the sales of a shipped order. Most products are ordered directly and at a price: their movement is the sale,
- * and only the revenue is added. Other sales get rows of their own: bundles and services have no movement, and a
- * component or an unpriced item costs only part of one. So do products that share a movement with them.
+ * Computes the sales of a shipped order. Most products are ordered directly and at a price: then
+ * the movement is the sale, and only the revenue is added to it. All other sales get rows of their
+ * own: bundles and services have no movement, and a component or an unpriced item accounts for only
+ * part of a movement. Products that share a movement with such a sale get rows of their own too.
  */
 export function salesOf(order: ShippedOrder, movements: readonly Shipment[]): Sales {
   const sums = sumItems(order)

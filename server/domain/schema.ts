@@ -50,7 +50,10 @@ export function isIssuedId(text: string): boolean {
 
 export const Name = Type.Unsafe<string>({ ...text, minLength: 1, maxLength: MAX_NAME_LENGTH })
 export const ShortText = Type.Unsafe<string>({ ...text, maxLength: MAX_NAME_LENGTH })
-/** A number issued by authorities or banks. Digits lose the spaces between them; any other text stays as it is. */
+/**
+ * A number issued by authorities or banks. Spaces between digits are removed; a text with anything
+ * else in it stays as it is.
+ */
 export const LegalNumber = Type.Unsafe<string>({ ...text, gapless: true, maxLength: MAX_NAME_LENGTH })
 export const Note = Type.Unsafe<string>({ ...text, maxLength: MAX_NOTE_LENGTH })
 export const ReasonText = Type.Unsafe<string>({ ...text, minLength: 1, maxLength: MAX_NOTE_LENGTH })

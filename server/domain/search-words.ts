@@ -1,6 +1,6 @@
 /**
- * The words of `q`: how a search text is split, and how texts are normalized so that it finds them. docs/lists.md says
- * what is searched.
+ * How the search parameter `q` is split into words, and how texts are normalized so that the search
+ * finds them. docs/lists.md says which fields are searched.
  */
 import { foldPhone } from './folding.ts'
 
@@ -20,8 +20,9 @@ export interface SearchedWords {
 }
 
 /**
- * Splits a search into words; null when it is empty, so that everything matches. `hasPhones`: a search made only of
- * digits and phone signs is one number.
+ * Splits a search into words; null when the search is empty, so that everything matches.
+ * `hasPhones`: phone numbers are searched too, so a search of only digits and phone punctuation
+ * counts as one number.
  */
 export function searchedWordsOf(q: string, hasPhones: boolean): SearchedWords | null {
   const whole = q.trim()

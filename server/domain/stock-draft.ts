@@ -1,4 +1,7 @@
-/** The stock of one warehouse while a command changes it several times: each step sees the earlier ones. */
+/**
+ * The stock of one warehouse while a command changes it several times: each step sees the changes
+ * of the steps before it.
+ */
 import { addMilli, type Milli, subtractMilli } from '../../amounts/quantity.ts'
 import { checkRow, increased, restock, stockOf } from './availability.ts'
 import type { Books } from './books.ts'
@@ -21,7 +24,10 @@ export class StockDraft {
     this.revision = revision
   }
 
-  /** Adds a whole new lot. `path`: the field a refusal names when the stock would grow too large to be exact. */
+  /**
+   * Adds a whole new lot. `path`: the field to which a refusal points when the stock would grow too
+   * large to be exact.
+   */
   receive(lot: Lot, path: string): void {
     this.lots.set(lot.id, { lot, before: null })
     this.rows.set(lot.productId, increased(this.rowOf(lot.productId), lot.remaining, this.revision, path))
@@ -51,14 +57,17 @@ export class StockDraft {
     this.rows.set(lot.productId, restock(row, { onHand: row.onHand! - lot.remaining }, this.revision))
   }
 
-  /** Puts a drawn quantity back into a lot. `known`: the lot from history, in case it was used up. */
+  /**
+   * Puts a drawn quantity back into a lot. `known`: the lot as it was read from history, needed in
+   * case the lot was used up.
+   */
   putBack(known: Lot, quantity: Milli): void {
     const lot = this.lots.get(known.id)?.lot ?? this.books.lots.get(known.id) ?? known
     this.keep({ ...lot, remaining: addMilli(lot.remaining, quantity), revision: this.revision }, known)
     this.rows.set(lot.productId, increased(this.rowOf(lot.productId), quantity, this.revision, ''))
   }
 
-  /** Returns the changes: first the lots, then the rows that they add up to. */
+  /** Returns the changes: first the lots, then the stock rows that these lots add up to. */
   changes(): Change[] {
     return [
       ...[...this.lots.values()].map(({ lot, before }) => put('lots', lot, before)),

@@ -28,7 +28,10 @@ interface Moving {
   readonly status: string
 }
 
-/** Refuses INVALID_TRANSITION, saying what is possible. */
+/**
+ * Refuses INVALID_TRANSITION when the status may not change as requested, and says which changes
+ * are possible.
+ */
 export function checkMove(moves: Record<string, readonly string[]>, moving: Moving, to: string): void {
   const { what, id, number, status: from } = moving
   const allowed = moves[from] ?? []

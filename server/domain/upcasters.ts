@@ -52,7 +52,7 @@ export interface Steps {
 
 const UNCHANGED: Steps = { version: 1, steps: [] }
 
-/** Sorts the steps of each kind. */
+/** Sorts the steps of each kind by version. */
 export function inOrder(upcasters: Upcasters): ReadonlyMap<string, Steps> {
   return new Map(
     Object.entries(upcasters).map(([kind, byVersion]) => {
@@ -92,7 +92,10 @@ export function upcastRecord(kind: Kind, record: Stored, all: ReadonlyMap<string
   return upcast(kind, { stored, from: v as number }, all)
 }
 
-/** Returns the kinds whose tables may have older records, for a company last converted to the given version. */
+/**
+ * Returns the kinds that changed their shape since the given version: in a company last converted
+ * to that version, their tables may have older records.
+ */
 export function kindsChangedSince(version: number): Kind[] {
   return [...STEPS].flatMap(([kind, steps]) => (steps.version > version && isRecordKind(kind) ? [kind] : []))
 }

@@ -1,10 +1,11 @@
 /**
- * After-images: each record that a command changed, as it was after the command. The log stores them as `{kind: {key:
- * record or null}}`, records in the form of their tables (stored-records.ts) and stock rows as [on hand, reserved].
- * Besides the kinds there are more keys: `totals` are the company's totals after the command; `sales` and `revenues`
- * say what the orders it shipped sold (domain/sales.ts); `left`, `hidden` and `bundles` say how the command changed the
- * state beyond the records it wrote (beside-changes.ts). `project_company` fills the tables from every key whose value
- * is an object.
+ * After-images: each record that a command changed, as it was after the command. The log stores
+ * them as `{kind: {key: record or null}}`, with records in the form of their tables
+ * (stored-records.ts) and stock rows as [on hand, reserved]. There are more keys besides the kinds:
+ * `totals` are the company's totals after the command; `sales` and `revenues` say what was sold in
+ * the orders that the command shipped (domain/sales.ts); `left`, `hidden` and `bundles` say how the
+ * command changed the state beyond the records it wrote (beside-changes.ts). `project_company`
+ * fills the tables from every key whose value is an object.
  */
 import type { Totals } from '../domain/books.ts'
 import {
@@ -45,8 +46,8 @@ export class AfterImages {
   }
 
   /**
-   * Adds the side effects, leaving out empty ones. `"bundles":true` means that the log does not list the changed bundle
-   * rows.
+   * Adds how the command changed the state beyond the records it wrote, leaving out empty lists.
+   * `"bundles":true` means that the log does not list the changed bundle rows.
    */
   addBeside({ left, hidden, bundles }: BesideChanges): void {
     if (left.length > 0) this.beside += `,"left":${JSON.stringify(left)}`
@@ -117,12 +118,15 @@ export class LatestImages {
   private readonly kinds = new Map<Kind, Map<string, { image: unknown; revision: number }>>()
   private totalsAfter: unknown = null
 
-  /** The totals after the last command taken in; null before the first. */
+  /** The totals after the last command that was added; null before the first. */
   get totals(): Totals | null {
     return this.totalsAfter === null ? null : totalsOf(this.totalsAfter)
   }
 
-  /** Takes in the after-images of the command that created a revision. Call it in the order of revisions. */
+  /**
+   * Adds the after-images of the command that created the given revision. Call it in the order of
+   * revisions.
+   */
   take(images: Images, revision: number): void {
     this.totalsAfter = images.totals ?? this.totalsAfter
     for (const [kind, entries] of Object.entries(images)) {
@@ -133,7 +137,7 @@ export class LatestImages {
     }
   }
 
-  /** Yields the collected records one by one, as changes to what memory has. */
+  /** Yields the collected records one by one, as changes to apply to memory. */
   *changes(): Generator<Change> {
     for (const [kind, entries] of this.kinds)
       for (const [id, { image, revision }] of entries)
@@ -141,7 +145,7 @@ export class LatestImages {
   }
 }
 
-/** False for kinds that are never held in memory, and for keys that are no kind. */
+/** False for kinds that are never held in memory, and for keys that are not kinds. */
 function isInMemory(kind: string): kind is Kind {
   return (kind === 'settings' || STATE_KINDS.includes(kind as never)) && !isHistoryKind(kind as Kind)
 }

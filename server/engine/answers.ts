@@ -9,13 +9,13 @@ import { type PrintedState, printForm } from './replay.ts'
 import { type CommandRequest, refuse, type StateForm } from './request.ts'
 import type { StateSnapshot } from './state.ts'
 
-/** A command to apply. `before`: the state before it, when the client asked for the changes. */
+/** A command to apply. `before`: the state before the command, when the client asked for the changes. */
 type Applied = Pick<Decided, 'row' | 'result'> & { readonly before: StateSnapshot | null }
 
 /**
- * Applies committed commands to the state one after the other, and answers each with the state right after it. A long
- * batch gives up the thread between commands: until this resolves, the state may be at the revision of any of its
- * commands.
+ * Applies committed commands to the state one after the other, and answers each with the state
+ * right after it. A long batch gives up the thread between commands: until the promise resolves,
+ * the state may be at the revision of any of these commands.
  */
 export async function applyAndAnswer(
   memory: CompanyMemory,
@@ -100,7 +100,8 @@ function printAnswer(
   const asker = { companyId: memory.id }
   const history = memory.history(asker, after)
   return printForm(history, request, after).catch(async () => {
-    // The command is committed, and a failed read of history must not hide that.
+    // The command is committed. A failed read of history must not hide that, so answer with the
+    // full state.
     return { name: 'full', state: await inSlices(asker, printFullState(after, view)) }
   })
 }

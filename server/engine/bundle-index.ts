@@ -1,17 +1,21 @@
 /**
- * Knows which bundles use a product as a component. Snapshots share all unchanged parts, like those of a collection.
+ * An index of which bundles use a product as a component. Snapshots of the index share all
+ * unchanged parts, as snapshots of a collection do.
  */
 import type { Milli } from '../../amounts/quantity.ts'
 import type { Product } from '../domain/records.ts'
 
-/** The use of a component by one bundle. */
+/** One bundle's use of a component. */
 export interface Use {
   readonly bundleId: string
   /** How much of the component one bundle takes. */
   readonly quantity: Milli
 }
 
-/** An object with an earlier session is shared with a snapshot, so it is copied before it is changed. */
+/**
+ * The uses of one component. Uses from an earlier edit session are shared with a snapshot, so they
+ * are copied before they are changed.
+ */
 interface Uses {
   session: object
   list: Use[]
@@ -37,7 +41,7 @@ export class BundleIndex {
     this.shards = from.slice()
   }
 
-  /** Returns the current index; later changes do not show in the snapshot. */
+  /** Returns a snapshot of the index, in which later changes do not show. */
   snapshot(): BundleIndexSnapshot {
     this.session = {}
     return this.shards.slice()
@@ -80,7 +84,7 @@ export class BundleIndex {
   }
 }
 
-/** Uses the last characters of the id, because those are random. */
+/** Picks the shard by the last characters of the id, because those are random. */
 function shardOf(id: string): number {
   return (id.charCodeAt(id.length - 1) * 31 + id.charCodeAt(id.length - 2) * 7 + id.charCodeAt(id.length - 3)) % SHARDS
 }

@@ -1,4 +1,7 @@
-/** Takes over what was committed meanwhile: by other nodes, or what the log has beyond the tables. */
+/**
+ * Brings memory up to date with commits that it lacks: those of other nodes, and those that the log
+ * has but the tables do not have yet.
+ */
 import { applyChange, type Books, forgetFinished } from '../domain/books.ts'
 import type { Asker } from '../runtime/fair-limiter.ts'
 import { inSlices } from '../runtime/slices.ts'

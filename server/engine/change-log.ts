@@ -1,7 +1,8 @@
 /**
- * The change log stores each record as it was before a change: the first entry of a record after a revision is the
- * record at that revision. A new record has nothing before it, so the most common commands write the least. Records are
- * stored as in their tables, under `was`; rows of version 1 have them as in memory, under `before`.
+ * The change log stores each record as it was before a change. So the first log entry of a record
+ * after a revision shows the record at that revision. For a new record there is nothing to store,
+ * so the most common commands write the least. Records are stored as in their tables, under `was`;
+ * rows of version 1 have them as in memory, under `before`.
  */
 import { OrderRecord } from '../domain/record-schemas.ts'
 import type { AnyRecord, Change, Kind, Order, RecordOf, Settings, Stock } from '../domain/records.ts'

@@ -12,7 +12,7 @@ const MAX_CHUNK_BYTES = 524_288
 export interface Chunk<T> {
   /** The edit session that may change this chunk in place; any other session copies it first. */
   session: object
-  /** A new number for each content, so a cache keyed by it never returns older content. */
+  /** A number that is new whenever the content changes, so a cache keyed by it never returns older content. */
   serial: number
   keys: string[]
   records: T[]
@@ -82,7 +82,7 @@ export class Collection<K extends Kind> {
     return this.count
   }
 
-  /** Returns the current collection; later changes do not show in the snapshot. */
+  /** Returns a snapshot of the collection, in which later changes do not show. */
   snapshot(): CollectionSnapshot<K> {
     this.session = {}
     this.chunkListIsShared = true
@@ -203,8 +203,8 @@ export class Collection<K extends Kind> {
   }
 
   /**
-   * Returns where to split. Chunks filled by ascending ids stay full: a record appended at the very end starts the next
-   * chunk.
+   * Returns where to split a chunk. Chunks filled by ascending ids stay full: a record appended at
+   * the very end starts the next chunk.
    */
   private placeOfSplit(chunkPosition: number, insertedAt: number): number {
     const { length } = this.chunks[chunkPosition]!.keys
@@ -240,7 +240,7 @@ export function restoredChunk<T>(
   return { session: {}, serial: nextSerial(), ...printed, records, isPrinted: true, printing: null }
 }
 
-/** True when the chunk's printed JSON is too long; records never printed count for nothing. */
+/** True when the chunk's printed JSON is too long. Records that were never printed do not count. */
 function isLarge({ bytes, lengths }: Chunk<unknown>): boolean {
   if (bytes === null || bytes.length <= MAX_CHUNK_BYTES) return false
   let size = 0

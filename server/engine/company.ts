@@ -139,7 +139,8 @@ export class Company {
    */
   private async replay({ request, sentAs }: Pick<Waiting, 'request' | 'sentAs'>): Promise<Answer | null> {
     try {
-      // Read these before the log: the log has every change to the settings since.
+      // Read the revision and the settings before the log: the log then has every later change to
+      // the settings.
       const { revision, settings } = this.memory.state
       const { key, form } = request
       const stored = await this.lookups.find({

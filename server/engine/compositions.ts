@@ -35,9 +35,9 @@ class LatelyUsed<K, V> {
   }
 }
 
-/** The most components in compositions that are recognized when an order is read: some megabytes. */
+/** The most components in the cache of known compositions, which takes some megabytes. */
 const MAX_KNOWN_COMPONENTS = 50_000
-/** The most characters of printed compositions. */
+/** The most characters in the cache of printed compositions. */
 const MAX_PRINTED = 8_000_000
 
 /** The known compositions, by the bundle's product id. */

@@ -51,7 +51,10 @@ const MAX_BATCH_COMMANDS = 128
 const MAX_BATCH_CHANGES = 1_000
 /** A command with more changes is decided, committed and applied in steps, by itself. */
 const LONG_CHANGES = 500
-/** Changes of a long command printed, or applied to the books, in one step: less than a millisecond. */
+/**
+ * How many changes of a long command are printed, or applied to the books, in one step: less than a
+ * millisecond of work.
+ */
 const STEP_CHANGES = 50
 
 export interface DecidingCompany {
@@ -220,7 +223,8 @@ export class OpenBatch {
       this.note(change)
       if (change.kind === 'orders' && change.record?.status === 'shipped' && isNewlyShipped(applied.before))
         shipped.push(change.record)
-      // Records that are in no state are never searched in the log, which would only repeat their table.
+      // Records that are not part of the state are not logged: no earlier state needs them, and the
+      // log would only repeat their table.
       if (!isHistoryKind(change.kind)) log += `${log === '' ? '' : ','}${printLogEntry(change, applied.before)}`
     }
     after.addBeside({ ...finishedBeside(finished, done), bundles: bundleRows.changed() })

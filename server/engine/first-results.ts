@@ -1,7 +1,7 @@
 /**
- * Restores the answers to orders placed under version 1, which stored only where to find them: in the log and in the
- * order's table. They are written down in the format of that version before any of these changes its shape, so that a
- * replay stays identical to the byte.
+ * Restores the answers to orders placed under version 1, which stored only where to find them: in
+ * the log and in the order's table. The answers are stored in the format of version 1 before the
+ * log or the table changes its shape, so that a replay stays identical to the byte.
  */
 import type { Stored } from '../domain/upcasters.ts'
 import { findProjectedRevision } from '../store/companies.ts'

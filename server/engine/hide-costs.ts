@@ -47,7 +47,10 @@ function hideInObject(properties: Readonly<Record<string, Schema>>): Hide | null
 
 const hides = new WeakMap<TSchema, Hide | null>()
 
-/** Returns JSON that fits the schema, as the view shows it. */
+/**
+ * Returns the JSON as the view shows it, with the costs removed if the view hides them. The JSON
+ * must match the schema.
+ */
 export function inView(view: View, schema: TSchema, json: string): string {
   if (view === 'full') return json
   const known = hides.get(schema)

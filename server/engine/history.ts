@@ -31,16 +31,20 @@ import { parseStoredRecord } from './stored-records.ts'
 const PAGE = { maxRows: 1_000, maxBytes: 1_048_576 }
 
 /**
- * How many commands back changes are listed; beyond that, the full state is cheaper. Measured with 10,000 products:
- * rolling back and listing one revision takes as long as sending 150 records of the full state, whose bytes are ready.
- * For the client, though, an unchanged record costs as much as a changed one. Neither the log read nor the changes may
- * exceed TOLD_BYTES.
+ * How many commands back an answer lists the changes; for an older revision, the full state is
+ * cheaper. Measured with 10,000 products: rolling back and listing one revision takes as long as
+ * sending 150 records of the full state, whose bytes are ready. For the client, though, an
+ * unchanged record costs as much as a changed one. Neither the log read nor the changes may exceed
+ * TOLD_BYTES.
  */
 export const TOLD_ROWS = { least: 1_000, most: 10_000 }
 const RECORDS_PER_ROW = 30
 export const TOLD_BYTES = 8_388_608
 
-/** Rolling a state back takes a connection, and holds everything that changed since in memory. */
+/**
+ * Limits how many states are rolled back at once: each takes a connection, and holds everything
+ * that changed since in memory.
+ */
 const inTurn: FairLimiter = fairLimiter({
   atOnce: 4,
   perCompany: 2,
@@ -69,7 +73,7 @@ export async function stateAsOf(history: History, revision: number): Promise<Sta
   return inTurn(history.asker, () => stepTo(history, revision))
 }
 
-/** Rolls to the revision from the nearest known or stored state, earlier or later. */
+/** Rolls to the revision from the nearest known or stored state, which may be earlier or later. */
 async function stepTo(history: History, revision: number): Promise<StateSnapshot | null> {
   const { earlier, now } = history
   const before = earlier.atOrBefore(revision)
@@ -90,8 +94,8 @@ function hasAllFinished({ finished }: StateSnapshot): boolean {
 }
 
 /**
- * Rolls forward to the revision; null: rolling back from a later state is shorter. Reading a checkpoint takes as long
- * as some dozens of steps.
+ * Rolls forward to the revision. Returns null when rolling back from a later state is shorter.
+ * Reading a checkpoint takes as long as some dozens of steps.
  */
 async function stepForward(
   history: History,
@@ -115,7 +119,10 @@ async function stepForward(
 
 const stretchOf = (state: StateSnapshot) => commandsApart(state) * 2
 
-/** Rolls forward one stretch at a time. Where checkpoints are too far apart, it stores one on the way. */
+/**
+ * Rolls forward one stretch at a time. Where stored checkpoints are too far apart, stores another
+ * one on the way.
+ */
 async function goForward(history: History, start: StateSnapshot, revision: number): Promise<StateSnapshot | null> {
   const { database, asker } = history
   const stretch = stretchOf(start)
@@ -174,8 +181,9 @@ function rowsTold({ collections }: StateSnapshot): number {
 }
 
 /**
- * @param toldUntil the revision up to which changes will be listed: the log read for them is then limited to
- * TOLD_BYTES.
+ * Rolls a state back once the limiter has a slot.
+ * @param toldUntil the revision up to which changes will be listed: the log read for them is then
+ * limited to TOLD_BYTES.
  */
 function rollBackInTurn(history: History, revision: number, toldUntil: number | null): Promise<StateSnapshot | null> {
   return inTurn(history.asker, () => rollBackFrom(history, revision, toldUntil))

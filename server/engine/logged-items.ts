@@ -16,7 +16,7 @@ import { parseStoredRecord } from './stored-records.ts'
 
 type Items = Order['items']
 
-/** What the log says about one record since an earlier revision. */
+/** What the log has about one record since an earlier revision. */
 interface Logged {
   readonly first: ChangeEntry
   /** The items before they were replaced or the order was deleted; null for an order to which neither happened. */
@@ -76,7 +76,8 @@ interface LoggedOrder {
 }
 
 /**
- * Returns the order before the command, as the API shows it; null: it did not exist before, or the log does not say.
+ * Returns the order before the command, as the API shows it; null when it did not exist before, or
+ * when the log does not have it.
  */
 export function orderBefore({ before, result, v }: LoggedOrder, view: View): string | null {
   const order = before === null ? null : (parseLogEntry(before).before as Order | OrderWithoutItems | null)

@@ -34,8 +34,8 @@ export interface Waiting {
 }
 
 /**
- * Notes the row ids before a batch is sent, so that a used key can be told apart from a replay: this very try may have
- * used it.
+ * Remembers the row ids before a batch is sent. When a key turns out to be used, these ids show
+ * whether this very batch used it or whether it is a replay.
  */
 export function noteSent(batch: readonly Waiting[], decided: readonly Decided[]): void {
   for (const [position, { row }] of decided.entries()) batch[position]!.sentAs.push(row.id)
@@ -45,7 +45,7 @@ export class CompanyMemory {
   readonly id: string
   readonly database: Database
   readonly log: EngineLog
-  /** The head: everything decided so far, committed or not. */
+  /** The books with everything decided so far, committed or not. */
   readonly books: Books
   /** The committed state. */
   state: State
@@ -72,7 +72,7 @@ export class CompanyMemory {
     this.finishedHead = { ids: parts.state.finished, most: parts.state.maxFinishedShown }
   }
 
-  /** Returns the committed state; the snapshot is shared until the next command. */
+  /** Returns a snapshot of the committed state; it is shared until the next command. */
   snapshot(): StateSnapshot {
     if (this.lastSnapshot?.revision !== this.state.revision) this.lastSnapshot = this.state.snapshot()
     return this.lastSnapshot
@@ -103,14 +103,14 @@ export class CompanyMemory {
     return { id: this.id, books: this.books, clock: this.clock, finished: this.finishedHead, revision }
   }
 
-  /** Returns what the rule of a command needs prefetched; empty when memory is enough. */
+  /** Returns the questions that must be prefetched for the rule of a command; empty when memory is enough. */
   prefetchesOf(request: CommandRequest): readonly Prefetch[] {
     return request.command.facts?.(this.books, request) ?? []
   }
 
   /**
-   * True when the command prefetches answers that another command of the same batch could change, such as what refers
-   * to a record.
+   * True when the command prefetches answers that another command of the same batch could change,
+   * such as which records refer to a given one.
    */
   mustBeAlone(request: CommandRequest): boolean {
     return this.prefetchesOf(request).some(mustNotMove)

@@ -15,13 +15,13 @@ export interface CommandClock {
 
 export const TRUSTED_CLOCK: CommandClock = { now: () => Date.now(), fault: () => null }
 
-/** Clocks of the machine. All in milliseconds. */
+/** The clocks of the machine. All times are in milliseconds. */
 export interface TimeSources {
   /** Returns the time since 1970, as the machine's clock is set. */
   wall(): number
   /**
-   * Returns the time since an arbitrary moment; nobody can set this clock. It may stop while the machine sleeps. Read
-   * for every command.
+   * Returns the time since an arbitrary moment. Nobody can set this clock, but it may stop while
+   * the machine sleeps. It is read for every command.
    */
   monotonic(): number
   /** Returns the time since the machine was started, including sleep. */
@@ -56,7 +56,7 @@ const CHECKING = `The clock of this node jumped, and is being compared with that
 export class NodeClock implements CommandClock {
   private readonly options: NodeClockOptions
   private readonly sources: TimeSources
-  /** The three times at the last moment when the clock was trusted. */
+  /** The times that the three clocks showed when the wall clock was last trusted. */
   private base: { wall: number; monotonic: number; uptime: number }
   private found: string | null = null
   private isBehind = false
@@ -69,7 +69,7 @@ export class NodeClock implements CommandClock {
     this.base = this.read()
   }
 
-  /** Compares the clock now and then regularly, until `stop`. */
+  /** Compares the clock at once and then regularly, until `stop`. */
   async start(): Promise<void> {
     await this.check()
     this.timer = setInterval(() => void this.check(), this.options.checkEveryMs ?? CHECK_EVERY_MS).unref()

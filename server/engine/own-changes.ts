@@ -54,8 +54,8 @@ export function* printOwnChanges({ revision, after, changes }: OwnRow, view: Vie
 }
 
 /**
- * Collects the changes as the state shows them: records that the state never shows are left out, and records it no
- * longer shows are removed.
+ * Collects the changes as the state shows them. Records that the state never shows are left out;
+ * records that it no longer shows are listed as removed.
  */
 function* tell(
   changes: Iterable<Change>,

@@ -115,7 +115,10 @@ export class CommitPipeline {
     })
   }
 
-  /** Handles a bug of the engine itself: memory cannot be trusted any more, the database can. */
+  /**
+   * Handles a bug of the engine itself. Memory cannot be trusted any more, but the database can, so
+   * the company is loaded again.
+   */
   private giveUp(error: unknown): void {
     this.isBroken = true
     this.memory.log.error({ error, companyId: this.memory.id }, 'The company is loaded anew')
@@ -138,8 +141,8 @@ export class CommitPipeline {
   }
 
   /**
-   * Processes one command alone. A long command keeps a core or two busy: while others work, the company's next long
-   * one first waits as long as the last one took.
+   * Processes one command alone. A long command keeps a core or two busy. So while other companies
+   * have work, this company's next long command first waits as long as the last one took.
    */
   private async processAlone(): Promise<void> {
     if (this.waiting[0]!.isLong) await restAfter(this.memory.id, this.lastAlone)
@@ -200,7 +203,8 @@ export class CommitPipeline {
       sent = this.send()
       this.applied = applyAndAnswer(this.memory, batch.members, batch.open.decided)
       await this.applied
-      // Clear this only now: commands decided while the batch was being applied had to build on it.
+      // Clear the revision only now: commands decided while the batch was being applied had to
+      // build on it.
       if (sent === null) this.inFlightRevision = null
       this.fill()
     }
@@ -228,8 +232,8 @@ export class CommitPipeline {
   }
 
   /**
-   * Recovers after a failed or unknown commit: undoes what was decided on top of the batch, then retries the batch on
-   * its own.
+   * Recovers after a failed or unknown commit: undoes everything decided on top of the batch, then
+   * retries the batch on its own.
    */
   private async retryAlone(batch: Batch, failure: unknown): Promise<void> {
     if (this.building !== null) {
@@ -254,8 +258,9 @@ export class CommitPipeline {
   }
 
   /**
-   * Takes the next batch. A command that must be alone is a batch of its own. What a command needs prefetched may
-   * depend on an earlier command about the same record, so no record may occur twice in the paths of a batch.
+   * Takes the next batch. A command that must be alone is a batch of its own. What a command needs
+   * prefetched may depend on an earlier command about the same record, so two commands whose paths
+   * contain the same record never share a batch.
    */
   private takeBatch(): Waiting[] {
     const named = new Set<string>()

@@ -18,8 +18,9 @@ import { findRecords } from '../store/records.ts'
 import { parseStoredRecord } from './stored-records.ts'
 
 /**
- * True for facts that another command of the same batch could change: a command that needs such a fact must be alone.
- * Records that memory can hold are different: rules see their changes in the books.
+ * True for questions whose answers another command of the same batch could change: a command that
+ * asks one must be alone. Records that memory can hold are different: rules see their changes in
+ * the books.
  */
 export function mustNotMove(query: Prefetch): boolean {
   if (query.fact === 'record') return isHistoryKind(query.kind)

@@ -22,7 +22,10 @@ export interface PrintedChunk {
 /** Kinds that need separate bytes for the view without costs; all others are printed once for both views. */
 const KINDS_WITH_COSTS: ReadonlySet<Kind> = new Set(STATE_KINDS.filter(hasCosts))
 
-/** Prints a chunk in a view. The result is cached; for the view without costs, as long as the chunk is in use. */
+/**
+ * Prints a chunk in a view. The result is cached; for the view without costs, only while the chunk
+ * is in use.
+ */
 export function* printChunk<K extends Kind>(
   kind: K,
   chunk: Chunk<RecordOf[K]>,
@@ -36,7 +39,10 @@ export function* printChunk<K extends Kind>(
 /** The printed chunks of the view without costs. Chunks of snapshots are never edited, so these stay valid. */
 const withoutCosts = new WeakMap<Chunk<AnyRecord>, PrintedChunk>()
 
-/** Prints all records of the chunk, changed or not: this view costs nothing until someone requests it. */
+/**
+ * Prints all records of the chunk, changed or not, because nothing is prepared for this view until
+ * someone requests it.
+ */
 function* printWithoutCosts<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>): Generator<void, PrintedChunk> {
   const known = withoutCosts.get(chunk)
   if (known !== undefined) return known

@@ -17,7 +17,10 @@ import type { StateSnapshot } from './state.ts'
 /** Pieces of JSON, to be written one after the other. */
 export type Pieces = readonly (Buffer | string)[]
 
-/** Texts are joined up to this length, then converted to bytes: steps stay short, and each piece is worth a write. */
+/**
+ * Texts are joined up to this length, then converted to bytes. So each step is short, and each
+ * piece is long enough to be worth a write.
+ */
 const PIECE_CHARACTERS = 32_768
 
 function printTotals(totals: Totals, view: View): string {
@@ -105,7 +108,8 @@ export function printChanges(before: StateSnapshot, after: StateSnapshot, view: 
 }
 
 /**
- * Prints the changes since any requested revision. @returns null when they are long: the full state is printed already.
+ * Prints the changes since any requested revision. @returns null when the changes are so long that
+ * the full state is the better answer, because its bytes are already printed.
  */
 export function printChangesUpTo(
   before: StateSnapshot,

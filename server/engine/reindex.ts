@@ -1,7 +1,7 @@
 /**
- * Rebuilds the tables of a company while the service runs: first records that differ from the log are restored from the
- * log; then everything derived from records is computed from their texts. Companies from before the log stored records
- * get only the second step.
+ * Rebuilds the tables of a company while the service runs. First, records that differ from the log
+ * are restored from the log; then everything derived from records is computed from their texts. For
+ * companies from before the log stored records, only the second step runs.
  */
 import { KIND_NAMES, type Kind } from '../domain/kinds.ts'
 import { type Sales, salesOf } from '../domain/sales.ts'
@@ -23,8 +23,8 @@ import { bringUpKinds } from './shapes.ts'
 import { parseStoredRecord } from './stored-records.ts'
 
 /**
- * What can be rebuilt separately: a kind with its list tables, all kinds without a table of their own, or data derived
- * from several kinds.
+ * What can be rebuilt separately: a kind with its list tables, all kinds without a table of their
+ * own, or data derived from several kinds.
  */
 export type Indexed = Kind | 'plain' | 'sales' | 'turnover'
 
@@ -57,8 +57,8 @@ export function indexedIn(table: string): Indexed | undefined {
 }
 
 /**
- * Referenced kinds come before the kinds that refer to them. Settings and stock rows have no list tables, recognitions
- * no columns.
+ * The kinds with list tables or derived columns. Referenced kinds come before the kinds that refer
+ * to them. Settings and stock rows have no list tables, recognitions no columns.
  */
 const KINDS: readonly Kind[] = [
   'warehouses',
@@ -84,7 +84,7 @@ const KINDS: readonly Kind[] = [
 export interface Reindexed {
   /** Records that differed from the log and were written again. */
   readonly restored: number
-  /** Records in the tables that the log does not know; they are left as they are. */
+  /** Records in the tables that the log does not have; they are left as they are. */
   readonly unknown: number
   /** Rows that belonged to no record. */
   readonly excess: number
@@ -98,7 +98,8 @@ export async function reindexCompany(database: Database, companyId: string, only
   const due = differing.records.filter(({ kind }) => isKindDue(kind as Kind))
   const known = due.filter(({ revision }) => revision !== null)
   await restoreRecords(database, companyId, { seen: differing.seen, records: known })
-  // Restored records have the shape in which the log stored them, so bring them up to the current shape.
+  // Restored records have the shape in which the log stored them, so convert them to the current
+  // shape.
   if (known.length > 0) await bringUpKinds(database, companyId, 1)
   for (const kind of KINDS) if (isKindDue(kind)) await reindexKind(database, companyId, kind)
   let excess = 0

@@ -34,8 +34,8 @@ export interface CommandRequest {
   readonly requestId: string
   readonly form: StateForm
   /**
-   * The view in which the state is printed. The result is always printed in full; whoever sends the answer removes what
-   * the caller may not see.
+   * The view in which the state is printed. The result is always printed in full; the code that
+   * sends the answer removes what the caller may not see.
    */
   readonly view: View
   /** Aborted when the client hangs up: slow work that changes nothing is then given up. */

@@ -37,7 +37,10 @@ function shownOf(properties: Record<string, Schema>, view: View): Record<string,
   return Object.fromEntries(Object.entries(properties).filter(([, schema]) => !isCost(schema)))
 }
 
-/** Texts without quotes, backslashes, control characters and surrogates: JSON contains them as they are. */
+/**
+ * Matches texts without quotes, backslashes, control characters and surrogates, which JSON contains
+ * unchanged.
+ */
 const PLAIN = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/
 
 /** Prints the same as JSON.stringify, which is slower because it must find out the type first. */
@@ -87,7 +90,7 @@ function compositionSerializer(serialize: Serializer): Serializer {
   return (value) => printComposition(value as Composition, print)
 }
 
-/** The schemas of what the API shows: of each kind, and of the parts that have ids of their own. */
+/** The schemas of what the API shows: one for each kind, and for each part of a record that has its own id. */
 export const SHOWN = {
   ...ofEachKind((kind): TObject => KINDS[kind].of.record),
   filterValues: records.FilterValueRecord,
@@ -111,7 +114,7 @@ export function serializeRecord<K extends keyof ResultOf>(kind: K, record: Resul
   return SERIALIZERS[view][kind](record)
 }
 
-/** In all lines of an order together; with more, its text is made in pieces. */
+/** An order whose lines have more components than this in total is printed in pieces. */
 const MANY_COMPONENTS = 1_000
 const NO_ITEMS = '"items":[]'
 const ITEM = (records.OrderRecord.properties.items as Schema).items!
@@ -126,14 +129,14 @@ export function serializeText<K extends keyof ResultOf>(kind: K, record: ResultO
   const order = record as Order
   const components = order.items.reduce((sum, { components: some = [] }) => sum + some.length, 0)
   if (components <= MANY_COMPONENTS) return serializeRecord(kind, record, view)
-  // This text cannot occur inside a JSON string, where quotes have backslashes.
+  // This text cannot occur inside a JSON string, because quotes there have a backslash before them.
   const empty = serializeRecord('orders', { ...order, items: [] }, view)
   const start = empty.indexOf(NO_ITEMS) + NO_ITEMS.length - 1
   const lines = order.items.map((item, position) => `${position === 0 ? '' : ','}${ITEM_SERIALIZERS[view](item)}`)
   return [empty.slice(0, start), ...lines, empty.slice(start)]
 }
 
-/** True when records of the kind contain a cost: other kinds look the same in every view. */
+/** True when records of the kind contain a cost. Records of other kinds look the same in every view. */
 export function hasCosts(kind: keyof ResultOf): boolean {
   return mentionsCost(SHOWN[kind])
 }

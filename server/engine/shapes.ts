@@ -28,9 +28,9 @@ import { type Images, parseImages } from './after-images.ts'
 import { writeFirstResults } from './first-results.ts'
 import { keptRecord, parseStoredRecord, printStoredRecord } from './stored-records.ts'
 
-/** Records per transaction: projections wait for it. */
+/** Records rewritten in one transaction. The number is small because projections wait for the transaction. */
 const AT_ONCE = 500
-/** Since this version, each result is stored in its own row, or is part of the command's after-images. */
+/** From this version on, each result is stored in its own row, or is part of the command's after-images. */
 const RESULTS_WRITTEN = 2
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
@@ -47,7 +47,7 @@ export function keepCurrent(database: Database, log: ShapesLog): void {
     if (under !== undefined) return under
     const begun = inTurn({ companyId }, () => bringUp(database, companyId)).catch((error) => {
       known.delete(companyId)
-      // The stored data is fine; the caller handles a lost connection as usual.
+      // A lost connection says nothing about the stored data; the caller handles it as usual.
       if (isConnectionFailure(error)) throw error
       log.error({ error, companyId }, 'What an older version stored of a company cannot be read')
       throw new Refusal(
@@ -61,8 +61,9 @@ export function keepCurrent(database: Database, log: ShapesLog): void {
 }
 
 /**
- * Makes reads wait as `keepCurrent` does, and starts converting all companies, one after the other. A failure is
- * logged, and the next read of that company tries again.
+ * Makes reads wait as `keepCurrent` does, and starts converting all companies, one after the other.
+ * When converting a company fails, the error is logged, and the next read of that company tries
+ * again.
  */
 export function upgradeShapes(database: Database, log: ShapesLog): void {
   keepCurrent(database, log)
@@ -84,8 +85,8 @@ async function bringUp(database: Database, companyId: string): Promise<void> {
 }
 
 /**
- * Projects the next command if an older version wrote it. @returns false when there is none, or it is of the current
- * version.
+ * Projects the next command if an older version wrote it. @returns false when there is no next
+ * command, or when the current version wrote it.
  */
 async function projectOlder(tx: Tx, companyId: string): Promise<boolean> {
   await holdProjection(tx, companyId)

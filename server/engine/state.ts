@@ -1,6 +1,7 @@
 /**
- * The state of a company as clients see it: only committed records, each collection with its bytes, plus computed rows
- * (the stock rows of bundles), minus finished records except the newest. Source: S-STATE-2, S-STATE-6, S-BUNDLE-4.
+ * The state of a company as clients see it: only committed records, each collection with its
+ * printed bytes, plus computed rows (the stock rows of bundles). Of the finished records, it has
+ * only the newest. Source: S-STATE-2, S-STATE-6, S-BUNDLE-4.
  */
 import type { Totals } from '../domain/books.ts'
 import {
@@ -91,7 +92,10 @@ export class State {
     return STATE_KINDS.reduce((sum, kind) => sum + this.collections[kind].printedBytes(counted), 0)
   }
 
-  /** Returns the current state, for an answer that is printed later or compared with another revision. */
+  /**
+   * Returns a snapshot of the current state, for an answer that is printed later or compared with
+   * another revision.
+   */
   snapshot(): StateSnapshot {
     runToEnd(this.refreshInSteps())
     return {
@@ -124,8 +128,8 @@ export class State {
       this.applyOne(change)
       yield
     }
-    // Evict last: changes that are applied together are in no particular order, and one may bring back what another
-    // pushes out.
+    // Evict last: changes that are applied together are in no particular order, and one may bring
+    // back a record that another pushes out.
     return FINISHABLE_KINDS.flatMap((kind) => this.evictFinished(kind))
   }
 

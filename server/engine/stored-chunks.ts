@@ -1,6 +1,7 @@
 /**
- * Chunks of a state as checkpoints store them: the bytes that answers contain, preceded by the hidden parts of the
- * records. An old state is answered from these bytes, and a record is parsed only on first use.
+ * Chunks of a state as checkpoints store them: the JSON bytes that answers contain, preceded by the
+ * hidden fields of the records. An old state is answered from these bytes, and a record is parsed
+ * only on first use.
  */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -41,7 +42,10 @@ function isMarked(kind: StateKind, record: AnyRecord): boolean {
   return isFinishable(kind) && isFinished(kind, record as RecordOf[FinishableKind])
 }
 
-/** Packs a stock row in thousandths, because it cannot be restored from the main units that are shown. */
+/**
+ * Packs a stock row in thousandths, because the row cannot be restored from the main units that the
+ * API shows.
+ */
 function packRow({ onHand, reserved, available, revision }: Stock): string {
   return JSON.stringify([onHand, reserved, available, revision])
 }
@@ -52,7 +56,7 @@ function unpackRow(key: string, packed: string): Stock {
   return { productId, warehouseId, onHand, reserved, available, revision } as Stock
 }
 
-/** Prints a chunk of a snapshot for storage, in steps. Its name is a digest of all its content. */
+/** Prints a chunk of a snapshot for storage, in steps. The chunk's name is a digest of all its content. */
 export function* printStoredChunk<K extends StateKind>(
   kind: K,
   chunk: Chunk<RecordOf[K]>,

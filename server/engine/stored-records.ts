@@ -1,6 +1,7 @@
 /**
- * Records as their tables store them: the JSON that the API shows, followed by hidden fields. So a list is built from
- * the stored texts as they are, and a command prints its record once, for the answer and for the table.
+ * Records as their tables store them: the JSON that the API shows, followed by hidden fields. This
+ * way, a list is built from the stored texts as they are, and a command prints its record once, for
+ * both the answer and the table.
  */
 import { toMilli, toMinor } from '../../amounts/quantity.ts'
 import type { View } from '../domain/costs.ts'
@@ -12,8 +13,8 @@ import { inView } from './hide-costs.ts'
 import { SHOWN, serializeRecord, serializeText } from './serialize.ts'
 
 /**
- * The hidden fields begin here. This text cannot occur inside a JSON string, where quotes have backslashes, and no
- * hidden field contains it.
+ * The hidden fields begin with this text. It cannot occur inside a JSON string, because quotes
+ * there have a backslash before them, and no hidden field contains it.
  */
 const HIDDEN = ',"revision":'
 
@@ -48,7 +49,7 @@ export function printStoredRecordText<K extends Kind>(
   return concat(openEnd(shown), hiddenText(kind, record))
 }
 
-/** Prints the end of a record's text, after all that the API shows. */
+/** Prints the end of a record's text, which follows all fields that the API shows. */
 export function hiddenText<K extends Kind>(kind: K, record: RecordOf[K]): string {
   const hidden = hiddenOf(kind, record)
   const more = hidden === null ? '}' : `,${JSON.stringify(hidden).slice(1)}`
@@ -61,8 +62,8 @@ const VERSIONS = Object.fromEntries(
 ) as Record<Kind, string>
 
 /**
- * Returns the JSON that the API shows from a stored record. Stock rows are stored only in columns: a query makes their
- * text.
+ * Returns the JSON that the API shows from a stored record. Stock rows are stored only in columns,
+ * so a query makes their text.
  */
 export function shownOf(kind: Kind, json: string, view: View): string {
   if (kind === 'stock') return serializeRecord('stock', JSON.parse(json))
@@ -78,7 +79,7 @@ export function parseStoredRecord<K extends Kind>(kind: K, json: string): Record
 export function keptRecord<K extends Kind>(kind: K, kept: RecordOf[K]): RecordOf[K] {
   const record = upcastRecord(kind, kept as Stored) as RecordOf[K]
   READERS[kind]?.(record)
-  // The change log may have orders without items.
+  // Orders in the change log may have no items.
   if (kind === 'orders' && 'items' in record) shareCompositions(record as Order)
   return kind === 'products' ? (withHashes(record as never) as RecordOf[K]) : record
 }
@@ -134,7 +135,10 @@ function arrayReader(read: Reader | null): Reader | null {
   }
 }
 
-/** The readers of kinds with money or quantities. Stock rows need none: their text is already in thousandths. */
+/**
+ * The readers of kinds with money or quantities. Stock rows need no reader: their text is already
+ * in thousandths.
+ */
 const READERS = Object.fromEntries(
   Object.entries(SHOWN).map(([kind, schema]) => [kind, kind === 'stock' ? null : compileReader(schema as Schema)]),
 ) as Record<Kind, Reader | null>

@@ -1,4 +1,7 @@
-/** The in-memory indexes of a company's records for lists: built on first use, then kept in step with the state. */
+/**
+ * In-memory indexes of a company's records for lists: built on first use, then updated whenever the
+ * state changes.
+ */
 import type { Kind, RecordOf, StateKind } from '../domain/records.ts'
 import { type CollectionSnapshot, countPrinted } from '../engine/collection.ts'
 import type { Company } from '../engine/company.ts'
@@ -45,7 +48,7 @@ function indexIn<K extends IndexedKind>(
   return index
 }
 
-/** Starts with no indexes. The memory they will take counts as the company's. */
+/** Starts with no indexes. The memory that indexes will take counts as the company's memory. */
 function beginIndexes(company: Company): Indexes {
   const indexes: Indexes = new Map()
   indexesOf.set(company, indexes)

@@ -7,10 +7,10 @@ const FIRST_ROOM = 4
 const GROWTH = 1.5
 
 const BYTES_PER_SLOT = 4
-/** Measured: a list with room for the first numbers, and its entry in a map. */
+/** Measured: the bytes of a list with room for the first numbers, and of its entry in a map. */
 const POSTINGS_BYTES = 300
 
-/** A list of ascending numbers, 4 bytes each. */
+/** A list of ascending numbers that takes 4 bytes per number. */
 export class InvertedIndex {
   private room = new Uint32Array(FIRST_ROOM)
   private count = 0
@@ -53,7 +53,7 @@ export function pushTo<K>(byKey: Map<K, InvertedIndex>, key: K, slot: number): n
 /** Records that have one of several keys. */
 export interface Candidates {
   readonly lists: readonly { readonly slots: Uint32Array }[]
-  /** An upper bound of their number: a record in two lists counts twice. */
+  /** An upper bound of the number of records: a record in two lists counts twice. */
   readonly count: number
 }
 
@@ -69,10 +69,13 @@ const PAIR = (1 << (2 * LETTER_BITS)) - 1
 /** Hashes a letter to ten bits. Two letters may collide, so matches must be checked in the text. */
 const bitsOf = (code: number) => Math.imul(code, 0x9e3779b1) >>> (32 - LETTER_BITS)
 
-/** Put before a text, so that even its first letters end a trigram. */
+/** This text is put before every text, so that even its first letters end a trigram. */
 const EDGE = '\n\n'
 
-/** False for words of one or two letters, which end many different trigrams. */
+/**
+ * True when one trigram can find the word. False for words of one or two letters, which end many
+ * different trigrams.
+ */
 export function isInOneTrigram(word: string): boolean {
   return word.length >= 3
 }
@@ -93,7 +96,7 @@ export class Trigrams {
     return grown
   }
 
-  /** Returns the texts that may contain a word; every text that contains it is among them. */
+  /** Returns the texts that may contain a word. Every text that contains the word is among them. */
   candidates(word: string): Candidates {
     if (!isInOneTrigram(word)) return candidatesOf(this.endingWith(word))
     let key = keyBefore(word)
@@ -121,7 +124,10 @@ function nextKey(key: number, text: string, at: number): number {
   return ((key & PAIR) << LETTER_BITS) | bitsOf(text.charCodeAt(at))
 }
 
-/** The state before the first trigram: the first two letters, or the only one. */
+/**
+ * Computes the key before the first trigram: from the first two letters of the text, or from its
+ * only letter.
+ */
 function keyBefore(text: string): number {
   const first = bitsOf(text.charCodeAt(0))
   return text.length === 1 ? first : (first << LETTER_BITS) | bitsOf(text.charCodeAt(1))

@@ -1,6 +1,6 @@
 /**
- * GET of a collection that is not all in memory: returns a page of its records, filtered, sorted and searched.
- * docs/lists.md says how a page is found. Source: S-LIST.
+ * GET of a collection that is not all in memory. Returns a page of its records, filtered, sorted
+ * and searched. docs/lists.md says how a page is found. Source: S-LIST.
  */
 import { isAboutCosts } from '../domain/cost-kinds.ts'
 import type { View } from '../domain/costs.ts'
@@ -41,26 +41,36 @@ import {
 } from './search-sql.ts'
 import { indexOf, PARTNERS, PRODUCTS } from './state-lists.ts'
 
-/** Rows of the order examined first: enough to estimate whether a long walk will fill the page. */
+/**
+ * How many rows of the order are examined first: enough to estimate whether a long walk will fill
+ * the page.
+ */
 const FIRST_WALK = 250
 /**
- * The most rows that an index may find for sorting. They are scattered over the table, so each costs as much as several
- * rows of a walk.
+ * The most rows that an index may find if they must be sorted. They are scattered over the table,
+ * so each costs as much as several rows of a walk.
  */
 const GATHERED = 6_000
 /**
- * The most rows of the order examined for one page. A page not full by then ends there, and the next one begins there.
+ * The most rows of the order examined for one page. If the page is not full by then, it ends at
+ * that row, and the next page begins there.
  */
 const LONG_WALK = 3_000
-/** The long walk is tried first when it should fill the page within this many rows. */
+/** The long walk is tried first when it is expected to fill the page within this many rows. */
 const PROMISING_WALK = 2_000
 /** Keep searching this long before returning an empty page. */
 const EMPTY_MS = 10
-/** The most products or partners that a search may match for their orders, lots and movements to be looked up. */
+/**
+ * The most products or partners that a search may match if their orders, lots and movements are
+ * then looked up.
+ */
 const MAX_NAMED = 1_000
-/** The most matching products or partners when each has many rows, as customers have orders. */
+/** The most matching products or partners when each of them has many rows, as customers have orders. */
 const MAX_LED = 300
-/** Rows examined when a search matches even more products or partners: many rows will then refer to a match. */
+/**
+ * How many rows are examined when a search matches even more products or partners: then many rows
+ * refer to a match.
+ */
 const NEAR_WALK = 1_000
 
 /** A condition, and how an index helps with it. */
@@ -68,17 +78,20 @@ interface Asked {
   readonly where: Condition
   readonly orderedBy: Condition | null
   readonly indexedBy: Condition | null
-  /** The sort of which the condition is a range. */
+  /** The sort column of which the condition selects a range; null when it is not a range. */
   readonly rangeOf: string | null
 }
 
 /** The condition of a search. */
 interface Searched extends Asked {
-  /** How many rows of the order lie between two matches, roughly. */
+  /** Roughly how many rows of the order lie between two matches. */
   readonly distance?: number | undefined
-  /** The part of the search that indexes can look up in the order of creation. */
+  /** The part of the search that indexes can answer in the order of creation. */
   readonly lookedUpById?: LookedUp
-  /** Returns the condition for the rows after a place, when no condition is known that holds for all rows. */
+  /**
+   * Returns the search condition for only the next `bound` rows after a place. Used when no
+   * condition is known for the whole list.
+   */
   readonly windowFilter?: (part: ListPart, bound: number) => Promise<Condition>
 }
 
@@ -144,8 +157,8 @@ export function whatIsShown(view: View, { withoutCosts }: ListTable): Asked[] {
 }
 
 /**
- * Returns the requested sort, else the default one; if the query has a period in another order, that order, newest
- * first.
+ * Returns the requested sort, else the default sort. If the query has a period in another order,
+ * returns that order, newest first.
  */
 function sortOf(table: ListTable, query: ListQuery): string {
   if (query.sort !== undefined) return query.sort
@@ -155,7 +168,7 @@ function sortOf(table: ListTable, query: ListQuery): string {
   return ranged === undefined ? table.defaultSort : `-${ranged[1].rangeOf}`
 }
 
-/** Returns the filters of a query in the table's order, then its periods. */
+/** Returns the conditions of the query's filters in the table's order, then those of its periods. */
 export function whatIsAsked({ companyId }: Pick<ListReader, 'companyId'>, table: ListTable, query: ListQuery): Asked[] {
   const asked: Asked[] = []
   const ranges = new Map<string, Condition[]>()
@@ -195,7 +208,7 @@ const searched = (where: Condition, indexedBy: Condition | null): Searched => ({
   rangeOf: null,
 })
 
-/** Returns the condition of a search; null when the search has no words. */
+/** Returns the search as a condition; null when the search has no words. */
 async function searchIn(lists: ListOf, { search }: ListTable, q: string): Promise<Searched | null> {
   const words = searchedWordsOf(q, search.by === 'named' && search.named === 'partners')
   if (words === null) return null
@@ -204,7 +217,10 @@ async function searchIn(lists: ListOf, { search }: ListTable, q: string): Promis
     : searchNamed(lists, search, words)
 }
 
-/** Finds rows that refer to a product or partner with these words, or have the search text as a number. */
+/**
+ * Finds rows that refer to a product or partner whose texts contain these words, or rows that have
+ * the search text as a number.
+ */
 async function searchNamed(
   lists: ListOf,
   { named, column, numbers, isLed }: ListSearch & { by: 'named' },
@@ -252,9 +268,10 @@ async function findSearched(
 }
 
 /**
- * Finds a page in bounded time, whatever the query. It first examines the beginning of the order. If that does not fill
- * the page, it examines a longer stretch when that promises to fill it; otherwise it sorts what the index of a filter
- * finds. `needed`: the least number of rows to examine, as far as it is known.
+ * Finds a page in bounded time, whatever the query. First examines the beginning of the order. If
+ * that does not fill the page, examines a longer stretch when it is likely to fill it; otherwise
+ * sorts the rows that the index of a filter finds. `needed`: the least number of rows to examine,
+ * as far as it is known.
  */
 async function findPage(
   lists: ListReader,
@@ -280,8 +297,8 @@ function walkFor(limit: number, distance = 1): number {
 }
 
 /**
- * Returns the matches among the next rows of the order. A page that is not full ends at the last row examined, and the
- * next one begins there.
+ * Returns the matches among the next rows of the order. A page that is not full ends at the last
+ * row examined, and the next page begins there.
  */
 async function walk(lists: ListReader, part: ListPart, bound: number, limit: number): Promise<Page> {
   const { rows, edge } = await walkList(lists, part, bound, limit + 1)
@@ -294,7 +311,10 @@ async function walkOn(lists: ListReader, part: ListPart, { rows, next }: Page, l
   return { rows: [...rows, ...more.rows], next: more.next }
 }
 
-/** Finds the page among everything that the index of one filter finds; null when every filter finds too much. */
+/**
+ * Sorts all rows that the index of one filter finds, and returns the page from them; null when
+ * every filter finds too many rows.
+ */
 async function gather(lists: ListReader, part: ListPart, asked: readonly Asked[], limit: number): Promise<Page | null> {
   for (const { indexedBy, where, rangeOf } of asked) {
     if (indexedBy === null) continue
@@ -308,8 +328,9 @@ async function gather(lists: ListReader, part: ListPart, asked: readonly Asked[]
 }
 
 /**
- * Chooses the conditions that drive the query. In the default order it is the first filter with an index in that order;
- * a period in the order of the sort narrows it.
+ * Chooses the conditions that drive the query. In the default order, that is the first filter with
+ * an index in this order; otherwise a period in the order of the sort, which narrows the part to
+ * read.
  */
 function drivenBy(table: ListTable, sortName: string, asked: readonly Asked[]): Pick<ListPart, 'driving' | 'rest'> {
   const sort = sortName.replace('-', '')

@@ -1,7 +1,8 @@
 /**
- * An in-memory index of the records of one kind for lists: sorted by creation and by name, searched by parts of words
- * and filtered by values. The inverted index proposes candidates; the records themselves decide. docs/decisions/0017
- * says why it is not a database index.
+ * An in-memory index of the records of one kind for lists: sorted by creation and by name, searched
+ * by parts of words and filtered by values. The inverted index proposes candidates; whether they
+ * match is checked in the records themselves. docs/decisions/0017 says why this is not a database
+ * index.
  */
 import { bytesOfText } from '../domain/held-bytes.ts'
 import type { Position } from '../domain/lists.ts'
@@ -17,8 +18,8 @@ import {
 import { SlotOrder } from './slot-order.ts'
 
 /**
- * The most records of the order examined for one page. A page not full by then ends there, and the next one begins
- * there.
+ * The most records of the order examined for one page. If the page is not full by then, it ends at
+ * that record, and the next page begins there.
  */
 const LONG_WALK = 6_000
 /** The most candidates that may be examined and sorted for one page. */
@@ -26,12 +27,12 @@ const MAX_CANDIDATES = 20_000
 /** Walking one record takes this many times longer than sorting one candidate. */
 const WALK_IS_CHEAPER = 8
 /**
- * A changed record leaves its old slot empty; with more empty slots than used ones, beyond this allowance, the index is
- * rebuilt.
+ * A changed record leaves its old slot empty. The index is rebuilt when it has more empty slots
+ * than used ones plus this allowance.
  */
 const EMPTY_ALLOWED = 1_000
 
-/** The memory for one record's places in arrays, maps and orders. */
+/** Bytes for one record's places in arrays, maps and orders. */
 const BYTES_PER_SLOT = 90
 
 /** After examining this many candidates, the search stops if the estimated number of matches is far above the bound. */
@@ -44,7 +45,7 @@ export interface Listed {
 
 /** How lists search and filter a kind of record. */
 export interface Searched<R extends Listed> {
-  /** The texts to search; a match never spans two texts. */
+  /** The texts in which the record is searched; a match never spans two texts. */
   readonly textsOf: (record: R) => readonly (string | null)[]
   /** For each filter, by name: the values by which it finds the record. */
   readonly valuesOf: Readonly<Record<string, (record: R) => readonly string[]>>
@@ -52,15 +53,15 @@ export interface Searched<R extends Listed> {
 
 export type ListSort = 'createdAt' | 'name'
 
-/** A query of a list: all parts of it must hold. */
+/** A query of a list. A record must fulfil all its parts. */
 export interface Question {
-  /** The searched words, in the form that searchText gives. */
+  /** The searched words, in the form that searchText returns. */
   readonly words: readonly string[]
   /** By filter name: the record must have one of the values. */
   readonly values: Readonly<Record<string, readonly string[]>>
   /** The record's id must be one of these; undefined: any. */
   readonly ids?: readonly string[] | undefined
-  /** The range of ids, both included; undefined: open. */
+  /** The range of ids, including both ends; undefined: no limit at that end. */
   readonly firstId: string | undefined
   readonly lastId: string | undefined
   readonly sort: ListSort
@@ -77,10 +78,10 @@ export interface Found<R> {
   readonly next: Position | null
 }
 
-/** A stretch of an order, in the requested direction. */
+/** A part of an order, read in the requested direction. */
 interface Stretch {
   readonly length: number
-  /** Returns the record at a place of the stretch, counted from 0. */
+  /** Returns the record at a place in the stretch, counted from 0. */
   at(place: number): number
   /** Returns the place of a record in the stretch; -1 when it is not in it. */
   placeOf(slot: number): number
@@ -101,7 +102,7 @@ interface Filter<R> {
 
 export class RecordIndex<R extends Listed> {
   private readonly searched: Searched<R>
-  /** By slot; null when the record is gone, or was changed and has another slot now. */
+  /** The records by slot; null when the record is gone, or was changed and has another slot now. */
   private readonly records: (R | null)[] = []
   private readonly texts: string[] = []
   private readonly names: string[] = []
@@ -169,14 +170,15 @@ export class RecordIndex<R extends Listed> {
     for (const order of Object.values(this.orders)) order.remove()
   }
 
-  /** Sorts in what was added. Otherwise the next query would do this. */
+  /** Sorts the added records into the orders. Otherwise the next query would have to do this. */
   settle(): void {
     for (const order of Object.values(this.orders)) order.settle()
   }
 
   /**
-   * Returns a page of at most `limit` records in bounded time. It examines either the candidates that the index
-   * proposes, or a stretch of the order, and then the page ends where the stretch ends.
+   * Returns a page of at most `limit` records in bounded time. Examines either the candidates that
+   * the index proposes, or a stretch of the order. In the second case the page ends where the
+   * stretch ends.
    */
   find(question: Question, limit: number): Found<R> {
     const stretch = this.stretchOf(question)
@@ -184,7 +186,7 @@ export class RecordIndex<R extends Listed> {
     const proposed = this.propose(question)
     const count = proposed?.count ?? Number.POSITIVE_INFINITY
     if (count > MAX_CANDIDATES) return this.walk(question, stretch, { fits, bound: LONG_WALK, limit })
-    // Twice the distance a page needs if matches are evenly spread.
+    // Examine twice the distance that a page needs if matches are evenly spread.
     const promising = 2 * (limit + 1) * Math.ceil(stretch.length / Math.max(count, 1))
     if (promising < count / WALK_IS_CHEAPER) {
       const page = this.walk(question, stretch, { fits, bound: promising, limit })
@@ -262,7 +264,10 @@ export class RecordIndex<R extends Listed> {
     }
   }
 
-  /** Returns the creation ranks of a range of ids: of its first, and of the one after its last. */
+  /**
+   * Returns the creation ranks of a range of ids: the rank of its first id, and the rank after its
+   * last id.
+   */
   private rangeOf(firstId: string | undefined, lastId: string | undefined): [number, number] {
     const order = this.orders.createdAt
     order.settle()
@@ -307,7 +312,8 @@ export class RecordIndex<R extends Listed> {
       const slots = this.orders.createdAt.between(...this.rangeOf(firstId, lastId))
       proposals.push({ lists: [{ slots }], count: slots.length })
     }
-    // Short words are used last: searching them takes longer and proposes more.
+    // Use short words only when nothing else proposes candidates: searching for them takes longer
+    // and proposes more.
     if (proposals.length === 0) proposals.push(...words.map((word) => this.trigrams.candidates(word)))
     return proposals.length === 0 ? null : proposals.reduce((rarest, one) => (one.count < rarest.count ? one : rarest))
   }
@@ -326,8 +332,8 @@ export class RecordIndex<R extends Listed> {
   }
 
   /**
-   * Returns the first `limit` places of matching candidates, ascending. Sorting comes first, so that most candidates
-   * need not be examined.
+   * Returns the first `limit` places of matching candidates, ascending. The candidates are sorted
+   * first, so that most of them need not be examined.
    */
   private sortedPlaces(
     stretch: Stretch,
@@ -347,7 +353,7 @@ export class RecordIndex<R extends Listed> {
     const found: number[] = []
     for (const place of places.subarray(0, proposed).sort()) {
       if (found.length === limit) break
-      // A candidate in several lists occurs several times.
+      // A candidate that is in several lists comes up several times.
       if (place !== found.at(-1) && fits(stretch.at(place))) found.push(place)
     }
     return found

@@ -31,8 +31,8 @@ export const movementType: ListFilter = {
 }
 
 /**
- * The condition for a partial index of all rows but the usual ones. Words are literals in the statement, so that it is
- * planned for them.
+ * The condition for a partial index that covers all rows except the most usual ones. The words are
+ * literals in the statement, so that the planner sees them.
  */
 function inPart(name: string, words: readonly string[], usual: string): Condition | null {
   const column = sql.ref(`t.${name}`)
@@ -41,7 +41,7 @@ function inPart(name: string, words: readonly string[], usual: string): Conditio
     : sql`${column} in (${sql.join(words.map((word) => sql.lit(word)))}) and ${column} <> ${sql.lit(usual)}`
 }
 
-/** Movements out of the warehouse or into it. */
+/** Filters movements out of a warehouse or into it. */
 export const movementWarehouse: ListFilter = {
   schema: Id,
   where: (value: string) => (isIssuedId(value) ? sql`${value}::uuid in (t.warehouse_id, t.to_warehouse_id)` : NOTHING),
@@ -57,7 +57,7 @@ export const movementDirection: ListFilter = {
   where: (value: keyof typeof DIRECTIONS) => sql`t.direction = ${sql.lit(DIRECTIONS[value])}`,
 }
 
-/** One of a movement's two warehouses. */
+/** Filters movements by one of their two warehouses. */
 export const movementPlace = (column: string, description: string): ListFilter => ({
   ...id(column),
   schema: { ...Id, description },
@@ -66,7 +66,7 @@ export const movementPlace = (column: string, description: string): ListFilter =
 /** The time of a movement is when it was created. */
 export const movementAt = (edge: Edge): ListFilter => created(edge, 'at')
 
-/** When an order was shipped. An index finds it, but not in the list's order. */
+/** Filters by when an order was shipped. An index finds the orders, but not in the list's order. */
 export const shippedAt = (edge: Edge): ListFilter => ({
   ...edgeFilter(edge),
   where: (moment: string) =>
@@ -74,7 +74,10 @@ export const shippedAt = (edge: Edge): ListFilter => ({
   indexedBy: 'itself',
 })
 
-/** When the money of a payment moved, or else when it was posted; a day without a time is compared as a day. */
+/**
+ * Filters payments by when their money moved, or else by when they were posted. A day without a
+ * time is compared as a day.
+ */
 export const paymentMoved = (edge: Edge): ListFilter => ({
   ...edgeFilter(edge),
   isDaily: true,
@@ -86,7 +89,7 @@ export const paymentMoved = (edge: Edge): ListFilter => ({
   },
 })
 
-/** Payments for a document, and payments for the receipts of an invoice. */
+/** Filters payments by the document they pay. The payments of an invoice include those for its receipts. */
 export const paidDocument: ListFilter = {
   schema: { ...Id, description: 'Payments for this document; of an invoice those for its receipts too.' },
   where: (value: string) =>

@@ -21,7 +21,7 @@ import type { Question, RecordIndex, Searched } from './record-index.ts'
 /** Keep searching this long before returning an empty page. */
 const EMPTY_MS = 8
 
-/** A filter by equality: the value asked for must be one of the record's values. */
+/** A filter by equality: the requested value must be one of the record's values. */
 interface ValueFilter<R> {
   readonly schema: TSchema
   readonly valuesOf: (record: R) => readonly string[]
@@ -30,13 +30,13 @@ interface ValueFilter<R> {
 export interface StateList<K extends IndexedKind = IndexedKind> extends ListShape {
   readonly kind: K
   readonly searched: Searched<RecordOf[K]>
-  /** True when a search made only of digits is searched as one phone number. */
+  /** True when the list searches phone numbers: a search made only of digits then counts as one number. */
   readonly hasPhones: boolean
 }
 
 const CREATED = { createdFrom: edgeFilter('from'), createdTo: edgeFilter('to') }
 
-/** Builds a list from the descriptions of a kind and its fields: its names, search and filters. */
+/** Builds a list from the description of a kind and its fields: the list's names, search and filters. */
 function stateList<K extends IndexedKind>(kind: K): StateList {
   const { fields, record } = KINDS[kind].of
   const values: Readonly<Record<string, ValueFilter<RecordOf[K]>>> = {
@@ -107,7 +107,7 @@ export function indexOf(company: Company, { kind, searched }: StateList): Promis
   return currentIndex(company, kind, searched as never) as never
 }
 
-/** Converts a query to conditions for the index, without place and sort. */
+/** Converts a query to conditions for the index, without the place and the sort. */
 export function questionOf(
   { searched, hasPhones }: StateList,
   query: ListQuery,

@@ -1,4 +1,5 @@
-// One cluster on disk and its server: creates, inspects, starts and stops it. Callers hold the cluster's lock.
+// One cluster on disk and its server: this file creates, inspects, starts and stops it. Callers
+// hold the cluster's lock.
 import { randomBytes } from 'node:crypto'
 import {
   chownSync,
@@ -21,7 +22,7 @@ import { chooseAccount, findPrograms, grantAccess, type Programs, run, type Syst
 import { type ListenAddress, writeSettings } from './settings.ts'
 
 const INITDB_TIMEOUT_MS = 120_000
-/** pg_ctl stops waiting after this time; a longer recovery continues, and the caller waits for it. */
+/** pg_ctl stops waiting after this many seconds; a longer recovery continues, and the caller waits for it. */
 const START_SECONDS = 60
 const STOP_STEPS = [
   { mode: 'fast', seconds: 30 },
@@ -31,7 +32,10 @@ const PG_CTL_GRACE_MS = 10_000
 const LOG_LIMIT_BYTES = 10_000_000
 const LOG_TAIL_BYTES = 4_000
 const HIGHEST_PID = 4_194_303
-/** PostgreSQL errors that pass by themselves: orphan backends of a killed server, or a port taken a moment ago. */
+/**
+ * Matches PostgreSQL errors that pass by themselves, because of orphan backends of a killed server
+ * or a port taken a moment ago.
+ */
 const PASSING_TROUBLE = /still in use|could not create any TCP\/IP sockets|could not bind|Address already in use/
 
 /** A cluster that is ready to start, with everything needed to start it. */
@@ -93,8 +97,8 @@ export async function openCluster(options: Pick<Cluster, 'dataDir' | 'settings' 
 }
 
 /**
- * Removes drafts. Only a crashed process can have left them, because we hold the lock. Its initdb may still be writing
- * there; the next start then finishes this.
+ * Removes drafts. Only a crashed process can have left them, because we hold the lock. Its initdb
+ * may still be writing there; then the next start removes what remains.
  */
 function removeDrafts(dataDir: string): void {
   for (const name of readdirSync(dataDir)) if (name.startsWith('postgres.init-')) removeDraft(join(dataDir, name))
@@ -202,8 +206,9 @@ function readPidFile(folder: string): string[] {
 }
 
 /**
- * True when the process is the postmaster of this folder. Checks the process itself: after a kill -9, its pid may
- * belong to another process or a zombie. Cheap on Linux (one small read).
+ * True when the process is the postmaster of this folder. The process itself is checked, because
+ * after a kill -9 its pid may belong to another process or a zombie. Cheap on Linux (one small
+ * read).
  */
 export function isPostmasterOf(pid: number, folder: string): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || !processExists(pid)) return false
@@ -247,9 +252,9 @@ function readTail(handle: number, from: number): string {
 }
 
 /**
- * Clears the way for PostgreSQL to recover from the pid file of a killed server. It cannot when that pid now belongs to
- * another process of its account or a zombie. Only the pid is replaced: PostgreSQL needs the shared memory id in the
- * file to find orphan backends of the killed server.
+ * Frees the pid file of a killed server, so that PostgreSQL can recover. PostgreSQL cannot when
+ * that pid now belongs to another process of its account or a zombie. Only the pid is replaced:
+ * PostgreSQL needs the shared memory id in the file to find orphan backends of the killed server.
  */
 function releasePidFile(folder: string): void {
   const file = join(folder, 'postmaster.pid')
@@ -264,7 +269,10 @@ function findUnusedPid(): number {
   throw new Error('No unused pid')
 }
 
-/** Stops the server: fast, then immediate (the next start recovers). Throws when it survives both. */
+/**
+ * Stops the server: in fast mode, then in immediate mode (the next start recovers). Throws when the
+ * server survives both.
+ */
 export async function stopServer({ account, programs, folder, log }: Cluster): Promise<void> {
   for (const { mode, seconds } of STOP_STEPS) {
     const postmaster = findPostmaster(folder)

@@ -18,9 +18,12 @@ import { errorCode, listOtherUsers, registerUser, withLock } from './processes.t
 import { refuseUnquotable } from './programs.ts'
 import { type ListenAddress, lastPort } from './settings.ts'
 
-/** Recovery after a crash replays at most max_wal_size (2 GB): minutes on a slow disk. */
+/**
+ * How long to wait for the server. Recovery after a crash replays at most max_wal_size (2 GB),
+ * which takes minutes on a slow disk.
+ */
 const READY_TIMEOUT_MS = 300_000
-/** Another process that holds the lock may be waiting for that recovery. */
+/** How long to wait for the lock: a process that holds it may be waiting for that recovery. */
 const LOCK_TIMEOUT_MS = READY_TIMEOUT_MS + 60_000
 const READY_POLL_MS = 50
 const SUPERVISION_POLL_MS = 250
@@ -29,7 +32,10 @@ const LONGEST_RESTART_PAUSE_MS = 30_000
 const PORT_PATIENCE_MS = 5_000
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 60_000
-/** SQLSTATE classes that pass by themselves: connection trouble, too many connections, starting up or shutting down. */
+/**
+ * Matches SQLSTATE classes that pass by themselves: connection trouble, too many connections,
+ * starting up or shutting down.
+ */
 const PASSING_REFUSAL = /^(08|53300|57)/
 const BAD_PASSWORD = /^28/
 
@@ -40,8 +46,8 @@ export interface EmbeddedPostgres {
   /** The superuser's connection string over TCP on 127.0.0.1. */
   readonly tcpUrl: string
   /**
-   * Ends supervision, and stops the server unless another live process uses it. May be called twice. Throws if it does
-   * not stop.
+   * Ends supervision, and stops the server unless another live process uses it. May be called
+   * twice. Throws if the server does not stop.
    */
   stop(): Promise<void>
 }
@@ -76,7 +82,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       const running = await ensureRunning({ cluster, database })
       return superviseUntilStopped({ cluster, database }, running, userFile)
     } catch (error) {
-      // Stop a server that answers but refuses us. One that is still recovering stays, for the next start.
+      // Stop a server that answers but refuses us. Leave a server that is still recovering to the
+      // next start.
       if (findPostmaster(cluster.folder)?.isReady) await leave(cluster, userFile)
       rmSync(userFile, { force: true })
       throw error
@@ -85,8 +92,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * Creates the folder so that other accounts can pass through it (the account that runs PostgreSQL must), but not list
- * it. Everything else in it is closed to them.
+ * Creates the folder so that other accounts can pass through it, as the account that runs
+ * PostgreSQL must, but cannot list it. Everything else in the folder is closed to them.
  */
 function makeDataFolder(dataDir: string): void {
   try {
@@ -99,7 +106,7 @@ function makeDataFolder(dataDir: string): void {
   }
 }
 
-/** The server to keep running. */
+/** A server that must be kept running. */
 interface Wish {
   readonly cluster: Cluster
   readonly database: string
@@ -174,8 +181,8 @@ async function ensureRunning(wish: Wish, signal?: AbortSignal): Promise<Running>
 }
 
 /**
- * Chooses any free port, preferably the last one. A restart keeps the port that clients know, and if necessary runs
- * without TCP for a while.
+ * Chooses any free port, preferably the last one. A restart keeps the port that clients know; if
+ * that port is taken, the server runs without TCP for a while.
  */
 async function chooseAddress({ cluster, address }: Wish, isPatient: boolean): Promise<ListenAddress> {
   const socketFolder = await prepareSocketFolder(cluster.folder, cluster.account)
@@ -187,7 +194,10 @@ async function chooseAddress({ cluster, address }: Wish, isPatient: boolean): Pr
 
 type Answer = { running: Running; trouble?: never } | { running?: never; trouble: string }
 
-/** Tries the socket, then TCP. Throws when the server refuses for a reason that waiting does not change. */
+/**
+ * Connects through the socket, then over TCP. Throws when the server refuses for a reason that
+ * waiting does not change.
+ */
 async function reach({ cluster, database }: Wish, postmaster: Postmaster): Promise<Answer> {
   const ways = [
     ...(postmaster.socketFolder ? [socketUrl] : []), // the socket comes first: it is faster, and no firewall rule blocks it
@@ -231,7 +241,8 @@ async function withClient<Result>(url: string, work: (client: Client) => Promise
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: STATEMENT_TIMEOUT_MS,
   })
-  // A connection that breaks between two statements reports it here; the next statement throws, which is enough.
+  // A connection that breaks between two statements emits an error here. Ignore it: the next
+  // statement throws, which is enough.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -247,7 +258,7 @@ async function supervise(wish: Wish, first: Running, signal: AbortSignal): Promi
   let pid = first.postmaster.pid
   let pauseMs = SUPERVISION_POLL_MS
   while (!signal.aborted) {
-    // Unreferenced, so that supervision alone does not keep our process alive.
+    // The timer is unreferenced, so that supervision alone does not keep our process alive.
     await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => undefined)
     if (signal.aborted || isPostmasterOf(pid, folder)) continue
     log(`PostgreSQL (pid ${pid}) is gone: starting it again`)

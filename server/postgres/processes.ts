@@ -1,4 +1,5 @@
-// Finds out who is alive, who holds the lock and who uses the cluster: everything that must stay right across kill -9.
+// Finds out which processes are alive, which one holds the lock and which ones use the cluster:
+// everything that must stay right across kill -9.
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
@@ -37,15 +38,16 @@ export function errorCode(error: unknown): string {
 }
 
 /**
- * Returns what distinguishes this process from a later one with the same pid: its start time. Undefined when there is
- * no such process (or it is a zombie); empty where the system does not report it.
+ * Returns what distinguishes this process from a later one with the same pid: its start time.
+ * Returns undefined when there is no such process (or it is a zombie), and an empty text where the
+ * system does not report start times.
  */
 function processIdentity(pid: number): string | undefined {
   if (process.platform !== 'linux') return processExists(pid) ? portableStartTime(pid) : undefined
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The program's name is in brackets and may contain spaces, so count fields after it (state is the 3rd, start time
-    // the 22nd).
+    // The program's name is in brackets and may contain spaces, so count the fields after it (state
+    // is the 3rd, start time the 22nd).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${fields[19]}`
@@ -69,8 +71,8 @@ function isStillRunning(pid: number, identity: string): boolean {
 }
 
 /**
- * Returns the command line of a live process; empty for a zombie, for no process, and where the system does not report
- * it.
+ * Returns the command line of a live process. Returns an empty list for a zombie, for no process,
+ * and where the system does not report it.
  */
 export function commandLine(pid: number): readonly string[] {
   try {
@@ -115,8 +117,9 @@ function tryCreate(file: string, text: string): boolean {
 }
 
 /**
- * Removes a dead owner's lock. Deleting it directly could delete the lock of a process that was faster. Only the
- * process that creates the breaker file for exactly this dead owner may delete the lock, after checking again.
+ * Removes a dead owner's lock. Deleting the file directly could delete the lock of a process that
+ * has just replaced it. So only the process that creates the breaker file for exactly this dead
+ * owner may delete the lock, after checking again.
  */
 function breakLock(file: string, dead: LockState): void {
   const breaker = `${file}.break-${dead.token}`

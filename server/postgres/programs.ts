@@ -7,7 +7,10 @@ import { errorCode } from './processes.ts'
 const PROBE_TIMEOUT_MS = 20_000
 /** The pipes of an ended program close at once, unless a child keeps them open: do not wait for such a child. */
 const DRAIN_MS = 1_000
-/** `nobody`: the last resort when root starts us and neither the cluster's owner nor sudo gives a better account. */
+/**
+ * The id of `nobody`: the last resort when root starts us and neither the cluster's owner nor sudo
+ * gives a better account.
+ */
 const NOBODY = 65_534
 const ADVICE = 'Choose a DATA_DIR that an ordinary account can reach, or set DATABASE_URL to a PostgreSQL of your own.'
 
@@ -102,7 +105,7 @@ export function chooseAccount(clusterFolder: string): SystemAccount {
     return { uid: undefined, gid: undefined, capability: undefined }
   }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, capability: undefined }
-  // Not a setting but a fact about who called us, so it is read here and not in config.ts.
+  // This is not a setting but a fact about who called us, so it is read here and not in config.ts.
   const sudoUid = Number(process.env.SUDO_UID ?? '0')
   const sudoGid = Number(process.env.SUDO_GID ?? sudoUid)
   const isSudo = Number.isInteger(sudoUid) && sudoUid > 0 && Number.isInteger(sudoGid)
@@ -149,8 +152,9 @@ export interface RunResult {
 }
 
 /**
- * Runs a program as the account, in a separate session so that Ctrl+C does not reach it; `stdout` may be an open file.
- * Never rejects: a program that cannot start, or was killed after `timeoutMs`, has a null exit code.
+ * Runs a program as the account, in a separate session so that Ctrl+C does not reach it; `stdout`
+ * may be an open file. Never rejects: when a program cannot start, or was killed after `timeoutMs`,
+ * its exit code is null.
  */
 export function run(
   account: SystemAccount,
@@ -198,8 +202,8 @@ export function run(
 
 function withCapability({ uid, gid, capability }: SystemAccount): string[] {
   const ids = ['--reuid', String(uid), '--regid', String(gid), '--clear-groups']
-  // access(2) checks an account's rights without its capabilities unless this bit is set, and PostgreSQL's programs use
-  // access(2).
+  // access(2), which PostgreSQL's programs use, checks an account's rights without its capabilities
+  // unless this bit is set.
   return [
     'setpriv',
     '--securebits=+no_setuid_fixup',

@@ -12,7 +12,7 @@ const NONE = -1
 export interface ActiveValues {
   readonly filters: readonly Filter[]
   readonly numberOf: ReadonlyMap<string, number>
-  /** For each value number, the position of its filter in `filters`. */
+  /** Numbers the active values, once for each version of the filters. */
   readonly filterOf: readonly number[]
 }
 
@@ -40,7 +40,7 @@ export function* activeValuesOf({ chunks, ...snapshot }: CollectionSnapshot<'fil
   return made
 }
 
-/** The filter values of a chunk's products as a flat array of numbers, so that counting reads no records. */
+/** The filter values of a chunk's products as flat arrays of numbers, so that counting needs no records. */
 interface ChunkValues {
   readonly serial: number
   readonly active: ActiveValues
@@ -48,7 +48,7 @@ interface ChunkValues {
   readonly numbers: Int32Array
   /** Positions in `numbers`, product after product. */
   readonly values: Int32Array
-  /** Where each product's values begin in `values`, plus the end. */
+  /** Where each product's values begin in `values`, followed by the end of the last one. */
   readonly starts: Int32Array
 }
 
@@ -76,7 +76,7 @@ function valuesOf(chunk: Chunk<Product>, active: ActiveValues): ChunkValues {
   return made
 }
 
-/** What a choice selects from one chunk. */
+/** What the chosen values select from one chunk. */
 export interface ChunkChoice {
   /** The positions of matching products. */
   readonly positions: readonly number[]
@@ -110,15 +110,16 @@ export class Choice {
   }
 
   /**
-   * Returns the products of a chunk that match every filter with a chosen value. A matching product counts for all its
-   * values; a product that misses exactly one filter counts for its values of that filter.
+   * Returns the products of a chunk that match every filter with a chosen value. A matching product
+   * is counted for all its values; a product that misses exactly one filter is counted for its
+   * values of that filter.
    */
   take(chunk: Chunk<Product>): ChunkChoice {
     const { placeOf, filters, active } = this
     const { numbers, values, starts } = valuesOf(chunk, active)
     const counts = new Int32Array(numbers.length)
     const positions: number[] = []
-    /** The last product that matched each filter. */
+    /** For each filter, the last product that matched it. */
     const fittedBy = new Int32Array(filters.length).fill(NONE)
     const sumOfPlaces = (filters.length * (filters.length - 1)) / 2
     for (let position = 0; position < chunk.records.length; position += 1) {

@@ -12,7 +12,7 @@ import { printChunk } from '../engine/print-chunks.ts'
 const STEP_BYTES = 262_144
 const END = ']}'
 
-/** Steps through the chunks of stock rows in parallel with those of products: both are sorted by product id. */
+/** Steps through the chunks of stock rows alongside the chunks of products: both are sorted by product id. */
 export class StockChunks {
   private readonly chunks: readonly Chunk<Stock>[]
   private at = 0

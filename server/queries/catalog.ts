@@ -19,7 +19,7 @@ export interface CatalogQuery {
 
 /** The part of an answer that comes from one chunk of products. */
 interface Part extends Pick<ChunkChoice, 'numbers' | 'counts'> {
-  /** The serials of the chunks of stock rows used. */
+  /** The serials of the chunks of stock rows that this part was made from. */
   readonly stock: readonly number[]
   /** The matching products, joined by commas; null: none match. */
   readonly bytes: Buffer | null
@@ -31,7 +31,8 @@ export interface CatalogAnswer {
   /** The answer as JSON in pieces, to be written one after the other. */
   readonly pieces: readonly Buffer[]
   /**
-   * The parts by the serial of their product chunk: the next answer to this query reuses those that are still valid.
+   * The parts by the serial of their product chunk. The next answer to this query reuses the parts
+   * that are still valid.
    */
   readonly parts: ReadonlyMap<number, Part>
   /** The active filters and values that the answer used. */
@@ -41,11 +42,17 @@ export interface CatalogAnswer {
 }
 
 const MAX_KEPT_BYTES = 134_217_728
-/** The memory of an answer besides its bytes: for itself, for each part and for each value of a part. */
+/**
+ * The memory of an answer besides its bytes: for the answer itself, for each part and for each
+ * value of a part.
+ */
 const ANSWER_BYTES = 2_000
 const PART_BYTES = 300
 const VALUE_BYTES = 12
-/** More at a time would not finish sooner, since one thread makes them all, and each holds its bytes in memory. */
+/**
+ * Limits how many catalogs are made at once. More would not finish sooner, since one thread makes
+ * them all, and each holds its bytes in memory.
+ */
 const inTurn: FairLimiter = fairLimiter({
   atOnce: 8,
   perCompany: 2,
@@ -66,11 +73,10 @@ export class Catalogs {
   private readonly making = new SingleFlight<CatalogAnswer>()
 
   /**
-   * Returns the active products with their stock rows and the selected price as JSON: those that have one of the chosen
-   * values of every filter with chosen values. Without a price type, the main price is selected; a missing price stays
-   * null.
-   * Refuses: NOT_FOUND (an unknown or archived value or price type), UNAVAILABLE (the caller hung up, or too many
-   * requests).
+   * Returns the active products with their stock rows and the selected price as JSON. A product
+   * must have one of the chosen values of every filter with chosen values. Without a price type,
+   * the main price is selected; a missing price stays null. Refuses: NOT_FOUND (an unknown or
+   * archived value or price type), UNAVAILABLE (the caller hung up, or too many requests).
    */
   async read(state: StateSnapshot, query: CatalogQuery, { signal }: Asker): Promise<CatalogAnswer> {
     const { companyId, revision } = state
@@ -93,7 +99,7 @@ export class Catalogs {
   }
 }
 
-/** Returns a key that is equal for queries with the same answer. */
+/** Returns a cache key that is equal for queries with the same answer. */
 function questionOf({ valueId, priceTypeId = '', view }: CatalogQuery): string {
   return `${view} ${priceTypeId} ${[...new Set(valueId)].sort().join(' ')}`
 }

@@ -1,6 +1,7 @@
 /**
- * Streams the changes of companies as they happen. Each company with readers has one watch: it is woken by this node's
- * commits, checks once a second for those of other nodes, and prints each change once for all readers that keep up.
+ * Streams the changes of companies as they happen. Each company with readers has one watch. The
+ * watch is woken by this node's commits, checks once a second for commits of other nodes, and
+ * prints each change once for all readers that keep up.
  */
 import type { View } from '../domain/costs.ts'
 import { Refusal } from '../domain/refusals.ts'
@@ -31,10 +32,13 @@ const TIMES: FeedTimes = { lookEveryMs: 900, gatherMs: 20, heartbeatMs: 15_000, 
 export interface FeedOptions {
   readonly companyId: string
   readonly tokenId: string
-  /** The revision that the reader has; null: none of this history, so it first gets the whole state. */
+  /**
+   * The revision that the reader has; null: the reader has no state of this history, so it first
+   * gets the whole state.
+   */
   readonly since: number | null
   readonly view: View
-  /** True while the reader's token is valid. May reject: then it is called again later. */
+  /** True while the reader's token is valid. When this rejects, it is called again later. */
   readonly isAllowed: () => Promise<boolean>
   /** Cuts the connection of a reader that takes nothing. */
   readonly cut: () => void
@@ -94,7 +98,10 @@ export class ChangesFeed {
 interface Reader extends FeedOptions {
   readonly alarm: Alarm
   isOpen: boolean
-  /** When the event that the reader is still taking was handed to it; null while it waits for the next one. */
+  /**
+   * When the event that the reader is still taking was given to it; null while the reader waits for
+   * the next one.
+   */
   givenAt: number | null
 }
 
@@ -116,7 +123,7 @@ class CompanyWatch {
   private readonly alarm = new Alarm()
   private company: Company | null = null
   private state: StateSnapshot | null = null
-  /** The state before the newest: most readers have this when the next change comes. */
+  /** The state before the newest one: most readers have it when the next change comes. */
   private before: StateSnapshot | null = null
   /** Changes printed up to the newest state, by view and starting revision. */
   private printed = newPrints()
@@ -147,8 +154,8 @@ class CompanyWatch {
   }
 
   /**
-   * Watches until the last reader is gone. `onEnd` is called in the same turn of the event loop, so nobody can join a
-   * watch that has ended.
+   * Watches until the last reader is gone. `onEnd` is called in the same turn of the event loop, so
+   * nobody can join a watch that has ended.
    */
   async run(onEnd: () => void): Promise<void> {
     const { lookEveryMs, gatherMs } = this.parts.times
@@ -176,7 +183,8 @@ class CompanyWatch {
       const company = await companies.get(companyId)
       const state = (await company?.current()) ?? null
       if (company === null || state === null || state.revision === this.state?.revision) return
-      // A company that was loaded again shares no chunks with its earlier state, so read the history from the log.
+      // A company that was loaded again shares no chunks with its earlier state, so the changes
+      // must come from the log.
       this.before = this.company === company ? this.state : null
       this.company = company
       this.state = state
@@ -191,7 +199,7 @@ class CompanyWatch {
     const stalledSince = performance.now() - this.parts.times.stalledMs
     await Promise.all(
       [...this.readers].map(async (reader) => {
-        // An error says nothing about the token; check again next time.
+        // An error does not show that the token is invalid; check again next time.
         if (!(await reader.isAllowed().catch(() => true))) this.dismiss(reader)
         if (reader.givenAt !== null && reader.givenAt < stalledSince) {
           this.dismiss(reader)
@@ -227,7 +235,8 @@ class CompanyWatch {
         : company.beforeChanges(since)
     const changes = before.then((found) => changesBetween({ companyId: company.id, view }, found, state))
     printed.set(since, changes)
-    // A failure ends the streams that waited for this; they reconnect, and it is tried again.
+    // A failure ends the streams that waited for this print; when they reconnect, it is tried
+    // again.
     changes.catch(() => printed.delete(since))
     return changes
   }

@@ -1,4 +1,4 @@
-/** Finds the name that an image has in the file store. */
+/** Finds the name under which the file store has an image. */
 import type { Tx } from '../store/database.ts'
 
 export interface StoredImage {

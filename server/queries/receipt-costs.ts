@@ -23,7 +23,10 @@ export interface ReceiptCost {
 
 export interface ReceiptCostsQuery {
   readonly productIds: readonly string[]
-  /** The warehouse of the receipt, whose lots come first. undefined: lots of all warehouses are equal. */
+  /**
+   * The warehouse of the receipt, whose lots are preferred. undefined: lots of all warehouses count
+   * equally.
+   */
   readonly warehouseId: string | undefined
 }
 

@@ -4,13 +4,13 @@ import { inLanguage, type Language, type Words } from '../domain/languages.ts'
 import type { Column, ColumnKind } from './columns.ts'
 import type { ReportRow, UnitSums } from './reports-sql.ts'
 
-/** The first cell of the row of totals. */
+/** The text in the first cell of the row of totals. */
 const TOTAL: Words = ['Итого', 'Total']
 const DECIMALS: Partial<Record<ColumnKind, number>> = { quantity: 3, money: 2 }
 
 /**
- * Converts an integer of thousandths or hundredths to main units, exact at any size: `-1250` with 2 decimals gives
- * `-12.5`.
+ * Converts an integer of thousandths or hundredths to main units, exact at any size: `-1250` with 2
+ * decimals gives `-12.5`.
  */
 function shiftPoint(integer: string, decimals: number, point: string): string {
   const sign = integer.startsWith('-') ? '-' : ''
@@ -24,7 +24,7 @@ function shiftPoint(integer: string, decimals: number, point: string): string {
 
 export const isNumber = (kind: ColumnKind) => kind !== 'text' && kind !== 'day' && kind !== 'moment'
 
-/** Prints a number as a decimal number. */
+/** Prints a value as a decimal number. */
 export function plainCell(kind: ColumnKind, value: string, point = '.'): string {
   const decimals = DECIMALS[kind]
   return decimals === undefined ? value.replace('.', point) : shiftPoint(value, decimals, point)
@@ -69,7 +69,8 @@ export const withoutMixed = (columns: readonly Totalled[], sums: ReportRow, unit
   units > 1 ? sums.map((value, at) => (isSumOfUnits(columns[at]!) ? null : value)) : sums
 
 /**
- * Merges the different spellings of each unit into one row. Units are sorted by name; goods without a unit come last.
+ * Merges the rows of differently spelled units that mean the same. Units are sorted by name; goods
+ * without a unit come last.
  */
 export function mergeUnits(found: readonly UnitSums[]): UnitSums[] {
   const merged = new Map<string | null, ReportRow>()
@@ -84,14 +85,17 @@ export function mergeUnits(found: readonly UnitSums[]): UnitSums[] {
   return [...merged].map(([unit, sums]) => ({ unit, sums })).sort(byName)
 }
 
-/** Sums up the totalled columns exactly: money as a whole, quantities unit by unit where the rows have a unit. */
+/**
+ * Sums up the totalled columns exactly: money in one sum, quantities in one sum per unit where the
+ * rows have a unit.
+ */
 export class ReportTotals {
   private readonly columns: readonly Totalled[]
-  /** The positions of the totalled columns, and of the unit column; -1 when there is none. */
+  /** The positions of the totalled columns, and of the unit column; -1 when there is no unit column. */
   private readonly places: readonly number[]
   private readonly unitAt: number
   private readonly word: string
-  /** The sums by unit, as the unit is spelled. */
+  /** The sums by unit, with units as the rows spell them. */
   private readonly sums = new Map<string | null, bigint[]>()
   /** Columns without a total, because a row has no value. */
   private readonly missing = new Set<number>()

@@ -1,17 +1,22 @@
-/** Moments and days in report queries. Days depend on a time zone; periods are always cut between two milliseconds. */
+/**
+ * Moments and days in report queries. Days depend on a time zone; periods always begin and end
+ * between two milliseconds.
+ */
 import { isWithinYears, LAST_YEAR, looksLikeDay, readDay, readMoment } from '../domain/moments.ts'
 import { invalid } from '../domain/refusals.ts'
 import { calendarOf, dayIn, endOfDay, startOfDay } from '../domain/time-zones.ts'
 import type { Year } from './turnover-totals-sql.ts'
 
 /**
- * Reads a day or an RFC 3339 moment of the query as an edge in milliseconds: events are before it or not.
- * @param side as the `end` of a report, a whole day is included, so its edge is the beginning of the next day.
+ * Reads a day or an RFC 3339 moment of the query as an edge in milliseconds: events are either
+ * before the edge or not.
+ * @param side as the `end` of a report, a whole day is included, so its edge is the beginning of
+ * the next day.
  */
 export function readEdge(name: string, value: string, timeZone: string, side: 'start' | 'end'): number {
   const isDay = looksLikeDay(value)
   const at = isDay ? readDay(value) : readMoment(value)
-  // Ids cannot have a time before 1970.
+  // Refuse moments before 1970, because ids cannot contain them.
   if (at === null || at < 0 || !isWithinYears(at))
     throw invalid(
       `query/${name}`,

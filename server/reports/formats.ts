@@ -19,7 +19,7 @@ import { type Report, writeReportCursor } from './reports.ts'
 import type { ReportPart, ReportRow, UnitSums } from './reports-sql.ts'
 import { type Book, type SheetAnswer, type SheetMessage, TAKEN } from './xlsx-messages.ts'
 
-/** Creating a larger spreadsheet takes seconds and gigabytes; CSV does not. */
+/** The most rows of a spreadsheet. Creating a larger one takes seconds and gigabytes; CSV has no such cost. */
 export const MAX_XLSX_ROWS = 100_000
 const XLSX_LIMIT_MS = 120_000
 /** When the thread has this many unprocessed messages, reading further rows waits. */
@@ -68,7 +68,7 @@ function printUnitSums(columns: readonly Column[], { unit, sums }: UnitSums): st
   return printJsonRow(columns.filter(isShown), shown.filter(isShown))
 }
 
-/** Puts an apostrophe before text that a spreadsheet would take for a formula. */
+/** Puts an apostrophe before text that a spreadsheet would run as a formula. */
 function harmless(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
 }
@@ -113,7 +113,7 @@ export function csvPrinter({ columns, timeZone }: SheetShape, sign: DecimalSign)
   }
 }
 
-/** Returns the columns with their titles in one language. */
+/** Returns the columns with their titles in the given language. */
 function titled(columns: readonly Column[], language: Language) {
   return columns.map(({ name, title, kind, isTotalled, isUnit, percentOf }) => ({
     name,
@@ -125,7 +125,7 @@ function titled(columns: readonly Column[], language: Language) {
   }))
 }
 
-/** Returns the rows with the words of the API replaced by those for people. */
+/** Returns the rows with the words of the API replaced by words for people. */
 function inWords(rows: readonly ReportRow[], columns: readonly Column[], language: Language): readonly ReportRow[] {
   if (columns.every(({ values }) => values === undefined)) return rows
   return rows.map((row) =>
@@ -163,8 +163,8 @@ export function csvWriter(sign: DecimalSign, language: Language): TableWriter {
 }
 
 /**
- * Writes XLSX with titles and rows of totals. It is created in a separate thread while the next rows are read; on the
- * main thread it would delay everyone's commands.
+ * Writes XLSX with titles and rows of totals. The file is created in a separate thread while the
+ * next rows are read; on the main thread it would delay everyone's commands.
  */
 export function xlsxWriter(language: Language): TableWriter {
   let maker: XlsxMaker | null = null
@@ -211,7 +211,7 @@ export interface XlsxMaker {
   stop(): void
 }
 
-/** Starts a thread that creates one spreadsheet from the rows it is sent; null ends them. */
+/** Starts a thread that creates one spreadsheet from the rows that it is sent; null ends the rows. */
 export function startXlsx(book: Book): XlsxMaker {
   // Load the library here too: threads share its machine code while one of them has it loaded, and compiling it again
   // takes a second of CPU.

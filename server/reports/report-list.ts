@@ -32,7 +32,7 @@ import { BELOW_MINIMUM, BELOW_MINIMUM_ORDER, UNPAID_DOCUMENTS, UNPAID_ORDER } fr
 import { type KeptYears, turnoverSql } from './turnover-sql.ts'
 import type { Year } from './turnover-totals-sql.ts'
 
-/** The input from which a report is built. */
+/** The input from which a report's rows are read. */
 export interface Asked {
   readonly companyId: string
   readonly start: number | null
@@ -41,7 +41,7 @@ export interface Asked {
   readonly isUntilNow: boolean
   readonly timeZone: string
   readonly query: ReportQuery
-  /** Years whose stored totals are used. */
+  /** Whole years within the report whose stored totals are used. */
   readonly years: readonly Year[]
 }
 
@@ -49,7 +49,7 @@ export type Built = Omit<ReportStatement, 'columns'> & { readonly columns: reado
 
 /** The definition of a report. */
 export interface ReportKind {
-  /** The title of sheets and files; no list has the same one (server/tables/words.ts). */
+  /** The title of sheets and files. No list has the same title (server/tables/words.ts). */
   readonly title: Words
   /** What the report shows, for people. */
   readonly lead: Words
@@ -59,7 +59,7 @@ export interface ReportKind {
   readonly description: string
   /** The query parameters beyond those of every report. */
   readonly query: TProperties
-  /** Its columns, by value of `groupBy`; `all` when the report has no grouping. */
+  /** The report's columns, by value of `groupBy`; `all` when the report has no grouping. */
   readonly rows: Readonly<Record<string, readonly Column[]>>
   readonly build: (asked: Asked) => Built
 }
@@ -262,7 +262,10 @@ function buildStock(asked: Asked, grouping: StockGrouping, columns: readonly Col
   return { rows, values, columns, ...STOCK_NAMES[grouping] }
 }
 
-/** The largest profit first; orders in the order of shipping. */
+/**
+ * The names that each grouping needs, and the order of its rows: the largest profit first, but
+ * orders in the order of shipping.
+ */
 const PROFIT_NAMES: Record<ProfitGrouping, { names: string; order: string }> = {
   order: { names: `${NAMES.order} ${NAMES.customer}`, order: 'r.shipped_at, r.id' },
   product: { names: NAMES.product, order: 'r.profit desc, r.product_id' },
@@ -296,7 +299,7 @@ function buildGrossProfit(asked: Asked): Built {
   return { rows: narrowedProfitSql(grouping, filter), values, columns, ...named }
 }
 
-/** Adds stored years to the statement's values, and returns their parameters. */
+/** Adds the years with stored totals to the statement's values, and returns their parameters. */
 function keptYearsOf(years: readonly Year[], values: unknown[]): KeptYears | null {
   const [first, last] = [years[0], years.at(-1)]
   if (first === undefined || last === undefined) return null

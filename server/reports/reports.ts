@@ -21,29 +21,29 @@ import {
 import type { Year } from './turnover-totals-sql.ts'
 import { findTurnoverYears, type TurnoverYears } from './turnover-years.ts'
 
-/** More rows than any report has. */
+/** A limit with more rows than any report has. */
 const MAX_ROWS = 1_000_000_000
 
-/** A report with fixed edges: reading it again gives the same rows, since history only grows. */
+/** A report with a fixed beginning and end. Reading it again gives the same rows, since history only grows. */
 export interface Report {
   readonly name: ReportName
   readonly columns: readonly Column[]
   readonly revision: number
-  /** Milliseconds since 1970; events before `end` count. `start` is null for a report at a moment. */
+  /** Milliseconds since 1970; events before `end` count. `start` is null for a report on a single moment. */
   readonly start: number | null
   readonly end: number
   readonly offset: number
   readonly timeZone: string
-  /** Identifies the query to which the cursors of its pages belong. */
+  /** Identifies the query: cursors of its pages are valid only for the same query. */
   readonly marks: string
   readonly statement: ReportStatement
-  /** Finished years without stored totals, which the report summed itself. */
+  /** Finished years without stored totals, which the report summed by itself. */
   readonly unkeptYears: readonly Year[]
 }
 
 /**
- * Reads one page of a report, with the totals of the whole. Refuses VALIDATION_FAILED (dates, time zone, cursor) and
- * NOT_FOUND (warehouse, product).
+ * Reads one page of a report, with the totals of the whole report. Refuses VALIDATION_FAILED
+ * (dates, time zone, cursor) and NOT_FOUND (warehouse, product).
  */
 export function readReportPage(
   database: Database,
@@ -71,7 +71,10 @@ export function readReport(
   })
 }
 
-/** Makes a cursor, opaque to clients. It holds the edges of the first page, so that all pages belong to one report. */
+/**
+ * Makes a cursor, opaque to clients. It contains the beginning and end from the first page, so that
+ * all pages belong to one report.
+ */
 export function writeReportCursor({ start, end, marks }: Report, offset: number): string {
   return writeCursor(marks, [start, end, offset])
 }
@@ -82,7 +85,10 @@ interface Place {
   readonly offset: number
 }
 
-/** Refuses VALIDATION_FAILED for a place that no page of a report up to `now` can have. */
+/**
+ * Returns the place in a cursor. Refuses VALIDATION_FAILED for a place that no page of a report up
+ * to `now` can have.
+ */
 function placeOf([start, end, offset, ...more]: readonly unknown[], isPeriod: boolean, now: number): Place {
   const isWithin = (value: unknown, least: number, most: number) =>
     Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most
@@ -132,12 +138,15 @@ async function withoutMixedUnits(
   return columns.map((column) => (column.kind === 'quantity' ? { ...column, sql: 'null::bigint' } : column))
 }
 
-/** Returns the parts of a query that a cursor belongs to; for example, the language is not one of them. */
+/**
+ * Returns the parts of a query that must be the same for a cursor to be valid; the language, for
+ * example, may differ.
+ */
 function marked({ date, from, to, warehouseId, productId, customerId, channel, groupBy }: Omit<ReportQuery, 'view'>) {
   return { date, from, to, warehouseId, productId, customerId, channel, groupBy }
 }
 
-/** Finds the years with stored totals, which exist only for the turnover of the whole company. */
+/** Finds the years with stored totals. Totals are stored only for the turnover of the whole company. */
 async function yearsOf(
   tx: Tx,
   asked: Pick<Asked, 'companyId' | 'start' | 'end' | 'query'> & {
@@ -151,7 +160,11 @@ async function yearsOf(
   return findTurnoverYears(tx, companyId, { start, end, lastAt, companyZone })
 }
 
-/** @param now after everything committed: queries cannot go beyond it, and later pages see no more than the first. */
+/**
+ * Reads the beginning and end of a report.
+ * @param now a moment after everything committed: no report may go beyond it, and later pages see
+ * no more than the first one.
+ */
 function readEdges(query: ReportQuery & { readonly timeZone: string }, marks: string, now: number): Place {
   const { date, from, to, timeZone, cursor } = query
   const isPeriod = from !== undefined

@@ -34,14 +34,14 @@ interface Counted {
   readonly today: Shipped
 }
 
-/** A summary of one revision and one day. */
+/** A cached summary of one revision and one day. */
 interface Kept {
   readonly revision: number
   readonly json: string
 }
 
 const MAX_KEPT_BYTES = 8_388_608
-/** The memory of an entry besides its text. */
+/** The memory of a cached summary besides its text. */
 const ENTRY_BYTES = 300
 const inTurn: FairLimiter = fairLimiter({
   atOnce: 4,

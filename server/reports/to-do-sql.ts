@@ -1,4 +1,4 @@
-/** What needs to be done now: products to order, documents to pay. */
+/** What needs to be done now: products to order and documents to pay. */
 import type { Tx } from '../store/database.ts'
 
 /**
@@ -38,7 +38,7 @@ export const UNPAID_DOCUMENTS = `
      where d.company_id = $1 and d.status = 'posted' and d.kind in ('supplier_invoice', 'receipt') and i.id is null
            and d.total_minor > coalesce(p.paid, 0)`
 
-/** The earliest due date first, then the oldest document. */
+/** The order of unpaid documents: the earliest due date first, then the oldest document. */
 export const UNPAID_ORDER = 'r.due_at nulls last, r.id'
 
 export interface Unpaid {
@@ -78,7 +78,7 @@ export interface Shipped {
   readonly costMinor: bigint
 }
 
-/** Sums the orders shipped at a moment or later. */
+/** Sums the orders shipped at or after a moment. */
 export async function sumShippedSince(tx: Tx, companyId: string, since: Date): Promise<Shipped> {
   const { rows } = await tx.query<{ orders: string; total: string; cost: string }>(
     `select count(*)::text as orders, coalesce(sum(total_minor), 0)::text as total, coalesce(sum(cost_minor), 0)::text as cost

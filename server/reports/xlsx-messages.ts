@@ -4,7 +4,7 @@ import type { Column } from './columns.ts'
 import type { ReportRow } from './reports-sql.ts'
 
 type SheetColumn = Pick<Column, 'kind' | 'isTotalled' | 'isUnit' | 'percentOf'> & {
-  /** The name in JSON; columns of ids (`productId`) are moved to the end of a sheet. */
+  /** The column's name in JSON. Columns of ids (`productId`) are moved to the end of a sheet. */
   readonly name: string
   readonly title: string
 }

@@ -1,6 +1,7 @@
 /**
- * A concurrency limiter that is fair to companies, for work that takes much memory, a connection, a core or a thread.
- * Each company has its own queue, and free slots go round the queues: a company with many jobs only holds up itself.
+ * A concurrency limiter that is fair to companies, for work that takes much memory, a connection, a
+ * core or a thread. Each company has its own queue, and free slots go round the queues, so a
+ * company with many jobs delays only its own.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../domain/refusals.ts'
@@ -24,21 +25,25 @@ export type FairLimiter = <T>(asker: Asker, job: () => Promise<T>) => Promise<T>
 export interface LimiterOptions {
   /** The most jobs running at a time. */
   readonly atOnce: number
-  /** The most of one company. Below `atOnce`, so that a company with long jobs leaves slots to others. */
+  /**
+   * The most running jobs of one company. It is below `atOnce`, so that a company with long jobs
+   * leaves slots to others.
+   */
   readonly perCompany: number
   /** The most waiting jobs of one company; further ones are refused. */
   readonly maxWaiting: number
   /** The longest a job may wait for a slot; when omitted, there is no limit. */
   readonly maxWaitMs?: number
-  /** The refusal for a company with too many waiting jobs, or with one that waited too long. */
+  /** The message for a refused job: the company has too many waiting jobs, or the job waited too long. */
   readonly refusal: string
-  /** Pauses between the jobs of a company that has more of them waiting; when omitted, there are none. */
+  /** Pauses between the jobs of a company that has more jobs waiting; when omitted, there are no pauses. */
   readonly pauses?: Pauses
 }
 
 /**
- * Called when a job of a company begins; it returns a function that is called when the job is done and more of the
- * company's jobs wait. The next job gets the slot when that function's promise resolves; null: at once.
+ * Called when a job of a company begins. Returns a function that is called when the job is done and
+ * more of the company's jobs wait. The next job gets the slot when that function's promise
+ * resolves; if the function returns null, at once.
  */
 type Pauses = (companyId: string) => () => Promise<void> | null
 
@@ -63,7 +68,7 @@ export function fairLimiter({
   const begin = (companyId: string, line: Line) => {
     running += 1
     line.running += 1
-    // Move the company behind all others.
+    // Move the company to the end, behind all others.
     lines.delete(companyId)
     lines.set(companyId, line)
   }
@@ -80,7 +85,7 @@ export function fairLimiter({
   }
   const giveBack = (companyId: string, line: Line) => {
     line.running -= 1
-    // Move the company behind those that came while its job ran.
+    // Move the company behind those that got jobs while its own job ran.
     lines.delete(companyId)
     if (line.running > 0 || line.waiting.size > 0) lines.set(companyId, line)
     startNext()
@@ -89,7 +94,7 @@ export function fairLimiter({
     running -= 1
     const pause = line.waiting.size > 0 ? pauseAfter?.() : null
     if (pause == null) return giveBack(companyId, line)
-    // Only this company pauses.
+    // Only this company pauses; the others continue.
     void pause.then(() => giveBack(companyId, line))
     startNext()
   }

@@ -1,6 +1,6 @@
 /**
- * Shares one piece of work among all callers that want the same thing while it runs. It is aborted when nobody waits
- * for it any more.
+ * Shares one piece of work among all callers that want the same thing while it runs. The work is
+ * aborted when nobody waits for it any more.
  */
 import { Refusal } from '../domain/refusals.ts'
 import { HUNG_UP } from './fair-limiter.ts'
@@ -33,7 +33,7 @@ export class SingleFlight<T> {
     const result = work(controller.signal).finally(() => {
       if (this.flights.get(key) === flight) this.flights.delete(key)
     })
-    // Each waiting caller gets the error. When nobody waits, it must not count as unhandled.
+    // Each waiting caller gets the error. When nobody waits, the error must not count as unhandled.
     result.catch(() => undefined)
     const flight: Flight<T> = { result, controller, waiting: 0 }
     this.flights.set(key, flight)

@@ -9,10 +9,10 @@ import { type Asker, HUNG_UP } from './fair-limiter.ts'
 
 /** The longest time that one slice keeps the thread, as long as each step is short. */
 export const SLICE_MS = 4
-/** Use of the thread is summed over the last one to two windows of this length. */
+/** The use of the thread is summed over the last one to two windows of this length. */
 const WINDOW_MS = 1_000
 
-/** Waiting for a slice, by company; the next company to get one is first. */
+/** The work waiting for a slice, by company. The company that gets the next slice is first. */
 const lines = new Map<string, Set<() => void>>()
 /** Thread time used in this turn of the event loop. */
 let usedMs = 0
@@ -79,7 +79,8 @@ export async function sliceOf({ companyId, signal }: Asker): Promise<void> {
  */
 export async function inSlices<T>(asker: Asker, steps: Iterator<unknown, T, undefined>): Promise<T> {
   const { companyId, signal } = asker
-  // Short work need not wait if this turn of the event loop has time left and nobody else is waiting.
+  // Short work need not wait if this turn of the event loop has time left and nobody else is
+  // waiting, so run it now.
   if (usedMs < SLICE_MS && lines.size === 0 && signal?.aborted !== true) {
     const step = charging(companyId, () => runSlice(steps, SLICE_MS - usedMs))
     if (step.done === true) return step.value
@@ -96,8 +97,8 @@ async function inLaterSlices<T>(asker: Asker, steps: Iterator<unknown, T, undefi
 }
 
 /**
- * Runs the steps as `inSlices` does, but takes the first slice at once: for work that usually ends within it. The
- * caller charges that slice.
+ * Runs the steps as `inSlices` does, but takes the first slice at once. For work that usually ends
+ * within one slice. The caller charges that slice.
  */
 export function nowAndInSlices<T>(asker: Asker, steps: Iterator<unknown, T, undefined>): T | Promise<T> {
   const step = runSlice(steps)
@@ -164,14 +165,18 @@ export function hasUsedItsShare(companyId: string): boolean {
   return total > 0 && spentBy(companyId) >= total / companies.size
 }
 
-/** The longest pause after one job: in idle time of the thread, and in total however busy the thread is. */
+/**
+ * The longest pause after one job, measured in idle time of the thread; the next limit applies
+ * however busy the thread is.
+ */
 const LONGEST_IDLE_MS = 20
 const LONGEST_PAUSE_MS = 100
 
 /**
- * Makes pauses for companies that want more than their share while others use the thread too: after each job, the
- * thread must be idle for as long as it was busy during the job. So such a company leaves half of the thread, and of
- * the database's processors, to the others. A company alone has no pauses.
+ * Makes pauses for companies that want more than their share while others use the thread too. After
+ * each job, the thread must be idle for as long as it was busy during the job. So such a company
+ * leaves half of the thread, and of the database's processors, to the others. A company that is
+ * alone has no pauses.
  */
 export function givingWay(companyId: string): () => Promise<void> | null {
   const begun = performance.eventLoopUtilization()
@@ -189,13 +194,13 @@ async function idleFor(milliseconds: number): Promise<void> {
   while (performance.eventLoopUtilization(begun).idle < milliseconds && performance.now() < end)
 }
 
-/** A longer job counts as long, and is followed by a rest of at most LONGEST_REST_MS. */
+/** A job that takes longer counts as a long one, and is followed by a rest of at most LONGEST_REST_MS. */
 const LONG_JOB_MS = 50
 const LONGEST_REST_MS = 1_000
 
 /**
- * Resolves once the time since a long job ended equals the time it took, here or in the database. Does not wait when no
- * other company uses the thread.
+ * Resolves once the rest after a long job has lasted as long as the job took, here or in the
+ * database. Does not wait when no other company uses the thread.
  */
 export async function restAfter(companyId: string, job: { tookMs: number; endedAt: number }): Promise<void> {
   const leftMs = job.endedAt + Math.min(job.tookMs, LONGEST_REST_MS) - performance.now()

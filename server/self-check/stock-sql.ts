@@ -1,6 +1,6 @@
 /**
- * What must always be true of stock, lots and movements, as SQL checks. Each check is named after a true statement, and
- * its query returns violations of it as text, one per row; `$1` is the company.
+ * SQL checks of what must always be true of stock, lots and movements. Each check is named after a
+ * true statement, and its query returns violations of it as text, one per row; `$1` is the company.
  * Source: S-STOCK-14.
  */
 import { MAX_COST_MINOR } from '../../amounts/quantity.ts'

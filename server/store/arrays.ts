@@ -1,4 +1,4 @@
-/** Encodes arrays as statement parameters, avoiding the driver's slower quoted texts. */
+/** Encodes arrays as statement parameters. The driver's own encoding quotes texts, which is slower. */
 import { piecesOf, type Text } from '../domain/text.ts'
 
 /** Encodes numbers, UUIDs or moments, which need no quotes, as a PostgreSQL array. */
@@ -9,8 +9,8 @@ export function plainArray(values: readonly (string | number | null)[]): string 
 }
 
 /**
- * The header of a binary PostgreSQL array, four bytes each: dimensions, whether there are nulls, type, length, first
- * index.
+ * The bytes of the header of a binary PostgreSQL array, with four bytes for each field: dimensions,
+ * whether there are nulls, type, length, first index.
  */
 const ARRAY_HEADER_BYTES = 20
 const LENGTH_BYTES = 4

@@ -16,15 +16,15 @@ export interface AuditRow {
   entity_id: string
   summary: string
   result: string | null
-  /** JSON: the change log entry for the order that the command changed (engine/change-log.ts). */
+  /** The change log entry, as JSON, for the order that the command changed (engine/change-log.ts). */
   before: string | null
   /** The version of the shape of `result`. */
   v: number
 }
 
 /**
- * An entry for a change that creates no revision, to tokens or members. It has the revision of the last command before
- * it.
+ * An audit log entry for a change to tokens or members, which creates no revision. It has the
+ * revision of the last command before it.
  */
 export interface AccessRow extends AuditRow {
   result: string
@@ -113,7 +113,10 @@ export async function findAccessEntry(lists: ListReader, id: string): Promise<Au
   return row ?? null
 }
 
-/** Returns the newest matching entries of a range: at most `limit`, searched among its newest `bound`. */
+/**
+ * Returns the newest entries in a range that match the filters: at most `limit`, found among the
+ * newest `bound` entries of the range.
+ */
 export function listAudit(
   lists: ListReader,
   asked: { filters: AuditFilters; within: Revisions; bound: number; limit: number },
@@ -134,7 +137,8 @@ export function listAudit(
 }
 
 /**
- * Returns the newest entries of a range about an entity that is neither an order nor a movement: an index finds these.
+ * Returns the newest entries in a range about an entity that is neither an order nor a movement: an
+ * index finds such entries.
  */
 export function listAuditOfEntity(
   lists: ListReader,
@@ -155,15 +159,15 @@ export function listAuditOfEntity(
 }
 
 /**
- * Where a page begins: before entry `id` of the revision, or without an id, before the command that created the
- * revision.
+ * Where a page begins: before entry `id` of the revision; without an id, before the command that
+ * created the revision.
  */
 export interface AccessPlace {
   readonly revision: number
   readonly id: string | null
 }
 
-/** Sorts before all other ids. */
+/** The smallest id, which sorts before all others. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Returns the newest matching entries about tokens and members before a place. */

@@ -32,7 +32,7 @@ export interface Batch {
   at: string
   totals: string
   counters: string
-  /** PostgreSQL refuses the batch when one of these is negative. */
+  /** Figures that must not be negative: PostgreSQL refuses the batch when one of them is. */
   figures: number[]
   commands: CommandRow[]
   /** For each command, the JSON of its result or problem; null when the result is among the command's after-images. */
@@ -57,10 +57,10 @@ export async function commitAlone(connection: Statements, batch: Batch): Promise
 }
 
 /**
- * Commits batches of several companies in one round trip, each as if it came alone. When one of them throws, this
- * throws and nothing is written.
- * @returns for each batch whether it was committed; null, with nothing of it written, when another transaction holds
- * the company's row.
+ * Commits batches of several companies in one round trip, each as if it were sent alone. When one
+ * of them fails, this throws and nothing is written.
+ * @returns for each batch whether it was committed; null, with nothing of the batch written, when
+ * another transaction holds the company's row.
  */
 export async function commitTogether(
   connection: Statements,

@@ -2,7 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** A request to cancel may arrive between two statements, so it is repeated up to this often, with pauses. */
+/**
+ * How often a request to cancel is sent, with pauses. It is repeated because it may arrive between
+ * two statements.
+ */
 const TRIES = 5
 const PAUSE_MS = 100
 /** How long the server may take to receive the request. */
@@ -23,9 +26,10 @@ interface Canceller {
 }
 
 /**
- * Cancels what runs on a connection.
- * @param running the work that uses the connection; it sends nothing more once a statement failed.
- * @returns true when it ended, so that the connection can be used again.
+ * Cancels the statement that runs on a connection.
+ * @param running the work that uses the connection; it sends no more statements once one has
+ * failed.
+ * @returns true when the work ended, so that the connection can be used again.
  */
 export async function endRunning(client: pg.PoolClient, running: Promise<unknown>): Promise<boolean> {
   const ended = running.then(
@@ -40,8 +44,8 @@ export async function endRunning(client: pg.PoolClient, running: Promise<unknown
 }
 
 /**
- * Sends the request over a separate connection, as the protocol requires. Resolves when the server received it, or
- * failed to.
+ * Sends the request over a separate connection, as the protocol requires. Resolves when the server
+ * has received the request, or when sending failed.
  */
 async function askToCancel({ host, port, processID, secretKey }: Cancellable): Promise<void> {
   const connection = new pg.Connection()

@@ -55,7 +55,7 @@ export interface NewCheckpoint extends StoredCheckpoint {
   readonly chunks: readonly StoredChunk[]
 }
 
-/** Stores a checkpoint. Chunks that are already stored stay. */
+/** Stores a checkpoint. Chunks that are already stored are left as they are. */
 export async function insertCheckpoint(database: Database, companyId: string, made: NewCheckpoint): Promise<void> {
   const client = await openWriting(database, companyId, 'log')
   let failure: Error | undefined

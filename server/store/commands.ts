@@ -7,14 +7,14 @@ export interface StoredCommand {
   key: string
   fingerprint: string
   status: number
-  /** JSON of the answer; null: the answer is the order `entity_id`, see `placed`. */
+  /** The answer as JSON; null: the answer is the order `entity_id`, see `placed`. */
   result: string | null
   /**
    * The order that the command placed, as its table stores it; null: the answer is in `result`, or in the state at
    * `revision`.
    */
   placed: string | null
-  /** JSON of the totals after the command, see engine/after-images.ts; null: they were not logged. */
+  /** The totals after the command as JSON, see engine/after-images.ts; null: they were not logged. */
   totals: string | null
   entity_id: string
   revision: number | null
@@ -37,7 +37,7 @@ export interface AskedKey {
   readonly key: string
   /** True to read everything from which the command's changes can be rebuilt. */
   readonly isWhole: boolean
-  /** The revision up to which the caller knows the settings; null: it does not need them. */
+  /** The revision up to which the caller knows the settings; null: the caller does not need them. */
   readonly settingsAt: number | null
 }
 
@@ -53,8 +53,8 @@ export interface FoundCommand extends StoredCommand {
 }
 
 /**
- * Returns the commands of resent keys, with what a short answer needs: each from its own row, whatever was committed
- * since.
+ * Returns the commands of resent keys, with what a short answer needs. Each is read from its own
+ * row, whatever was committed since.
  */
 export function findReplayed(
   database: Database,
@@ -94,7 +94,10 @@ export interface LoggedChanges {
 
 export interface LoggedImages {
   revision: number
-  /** The after-images as JSON, see engine/after-images.ts; null: the command was logged before these were stored. */
+  /**
+   * The after-images as JSON, see engine/after-images.ts; null: the command was logged before
+   * after-images were stored.
+   */
   after: string | null
 }
 
@@ -102,7 +105,7 @@ export interface LogPage {
   readonly since: number
   readonly upTo: number
   readonly maxRows: number
-  /** The most bytes in a page, exceeded only by a single longer row. */
+  /** The most bytes in a page. Only a page with a single longer row may exceed this. */
   readonly maxBytes: number
 }
 
@@ -113,7 +116,8 @@ async function listLog<T extends object>(
   column: 'changes' | 'after',
   page: LogPage,
 ): Promise<T[]> {
-  // PostgreSQL stores the length of a long text beside it, so texts after the page are not read.
+  // PostgreSQL stores the length of a long text beside it, so the texts beyond the page are not
+  // read.
   const { rows } = await tx.query<T>(
     `select revision, ${column}
        from (select revision, ${column}, sum(octet_length(${column})) over (order by revision) - octet_length(${column}) as bytes_before

@@ -1,4 +1,4 @@
-/** Tells failures of the connection or server apart from failures of a statement. */
+/** Distinguishes failures of the connection or the server from failures of a statement. */
 
 const LOST_CONNECTION =
   /terminated|not queryable|connection (error|ended|closed)|timeout exceeded|read timeout|ended by/i

@@ -8,20 +8,21 @@ import type { Database } from './database.ts'
 const EPOCH_BYTES = 6
 
 /**
- * Where the database is: cluster, timeline and database id. None of these change in ordinary work. A copy restored from
- * a dump is another database, usually in another cluster; a database restored to an earlier moment, or promoted after a
- * loss, is on another timeline.
+ * A query for where the database is: cluster, timeline and database id. None of these change in
+ * ordinary work. A copy restored from a dump is another database, usually in another cluster; a
+ * database restored to an earlier moment, or promoted after a loss, is on another timeline.
  */
 const PLACE = `
   select (select system_identifier from pg_control_system()) || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8) || '/' ||
          (select oid from pg_database where datname = current_database()) as place`
 
-/** Used where PostgreSQL does not reveal its cluster and timeline. */
+/** The query to use where PostgreSQL does not reveal its cluster and timeline. */
 const DATABASE_ALONE = `select 'database/' || oid as place from pg_database where datname = current_database()`
 
 async function placeOf(database: Database): Promise<string> {
   const asked = await database.query<{ place: string }>(PLACE).catch((error: { code?: string }) => {
-    // Refused, unknown or not offered, as at some providers; any other error says nothing about the place.
+    // These codes mean that the functions are refused, unknown or not offered, as at some
+    // providers. Any other error says nothing about where the database is.
     if (['42501', '42883', '0A000'].includes(error.code ?? '')) return database.query<{ place: string }>(DATABASE_ALONE)
     throw error
   })

@@ -10,7 +10,7 @@ import { APP_ROLE, type Database } from './database.ts'
 const SCHEMA = 'pgboss'
 const LOOK_SECONDS = 5
 
-/** Counting further is useless: no queue has this many workers on a node. */
+/** Jobs of a queue are counted only up to this bound, because no node has more workers for one queue. */
 const COUNTED = 64
 
 export type JobQueue = PgBoss
@@ -28,7 +28,8 @@ export async function installJobQueue(url: string, owner: pg.Client): Promise<vo
   } finally {
     await installer.stop({ graceful: false })
   }
-  // In one transaction, under the lock that serializes migrations: PostgreSQL fails one of two concurrent grants.
+  // Grant the rights in one transaction, under the lock that serializes migrations: PostgreSQL
+  // fails one of two concurrent grants.
   await owner.query(`begin;
     lock table migrations in exclusive mode;
     grant usage on schema ${SCHEMA} to ${APP_ROLE};
@@ -43,10 +44,11 @@ export function openJobQueue(database: Database, onError: (error: Error) => void
     db: { executeSql: (text, values) => database.query(text, values as unknown[]) },
     schema: SCHEMA,
     migrate: false,
-    // How soon jobs of a dead node are noticed, once their heartbeats are late.
+    // How often the queue checks for jobs of a dead node, whose heartbeats are late.
     superviseIntervalSeconds: LOOK_SECONDS,
     monitorIntervalSeconds: LOOK_SECONDS,
-    // Our own workers check what is due by the clock, with a clock that tests can set.
+    // Do not use the queue's schedules: our own workers check what is due, with a clock that tests
+    // can set.
     schedule: false,
     // Only the owner of the tables may reindex and vacuum them.
     reindex: false,
@@ -57,8 +59,8 @@ export function openJobQueue(database: Database, onError: (error: Error) => void
 }
 
 /**
- * Counts the jobs of each queue that could start now, up to a bound; empty queues are left out. Jobs whose group has
- * one running are not counted, because each group runs one at a time.
+ * Counts the jobs of each queue that could start now, up to a bound; empty queues are left out.
+ * Each group runs one job at a time, so jobs whose group has a running job are not counted.
  */
 export async function countDueJobs(database: Database, queues: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await database.query<{ name: string; due: number }>(

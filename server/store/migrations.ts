@@ -15,7 +15,7 @@ const FOLDER = new URL('../migrations/', import.meta.url)
 const OPTIONAL_MIGRATIONS: ReadonlySet<string> = new Set(['0015-external-import-jobs.sql'])
 
 export interface MigrateOptions {
-  /** True to leave optional migrations alone, applied or not. */
+  /** True to leave optional migrations as they are, applied or not. */
   readonly holdOptional?: boolean
 }
 
@@ -28,7 +28,8 @@ export async function migrate(url: string, { holdOptional = false }: MigrateOpti
   const client = new pg.Client({ connectionString: url, application_name: 'skladno-migrate' })
   await client.connect()
   try {
-    // "If not exists" alone fails on one of two nodes that create the table at once.
+    // "If not exists" alone is not enough: when two nodes create the table at once, one of them
+    // fails.
     await client.query(`begin;
       select pg_advisory_xact_lock(hashtext('skladno migrations'));
       create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now());
@@ -40,7 +41,8 @@ export async function migrate(url: string, { holdOptional = false }: MigrateOpti
       if (holdOptional && OPTIONAL_MIGRATIONS.has(file.name)) continue
       if (await applyOnce(client, file)) applied.push(file.name)
     }
-    // The service's connections act as this role. A superuser may do so anyway; an ordinary owner needs the membership.
+    // The service's connections act as this role. A superuser may always do so; an ordinary owner
+    // needs to be a member of the role.
     await client.query('grant skladno_app to current_user').catch(() => undefined)
     await installJobQueue(url, client)
     return applied
@@ -84,7 +86,10 @@ async function checkNoneUnknown(client: pg.Client, known: Set<string>): Promise<
     )
 }
 
-/** The table lock serializes racing nodes; the second one finds the work done. */
+/**
+ * Lock the table, so that nodes that start together do this one after the other; the second one
+ * finds the work done.
+ */
 async function applyOnce(client: pg.Client, file: MigrationFile): Promise<boolean> {
   await client.query('begin')
   try {

@@ -8,14 +8,23 @@ import { fairLimiter } from '../runtime/fair-limiter.ts'
 import type { Projector } from './projector.ts'
 import { REVISIONS, type SnapshotRevisions } from './snapshots.ts'
 
-/** How a statement may read: along an index in its order, or whatever rows an index finds. */
+/**
+ * How a statement may read: along an index, in the index's order, or gathering rows that indexes
+ * find in any order.
+ */
 export type ReadingWay = 'in order' | 'gathered'
 
-/** Connections per reading way: a few more than list pages read at once (queries/page-turns.ts), for single records. */
+/**
+ * The most connections per reading way: a few more than the list pages read at once
+ * (queries/page-turns.ts), for single records.
+ */
 const MAX_CONNECTIONS = 6
 const MAX_PER_COMPANY = 3
 const MAX_WAITING = 1_000
-/** Connections stay open long, because the query plans they keep are worth more than the connection. */
+/**
+ * How long an unused connection stays open. The time is long, because the query plans cached on a
+ * connection are worth more than the connection.
+ */
 const IDLE_MS = 300_000
 
 const planner = (ordered: 'on' | 'off', gathered: 'on' | 'off') => ({
@@ -57,7 +66,7 @@ export class Readers {
 
   private readonly projector: Projector
 
-  /** `config`: the settings of the service's other connections. Opens nothing yet. */
+  /** `config`: the settings of the service's other connections. The constructor opens no connection yet. */
   constructor({ config: base, access, projector, onError }: ReadersParts) {
     this.projector = projector
     const settings = Object.entries(SETTINGS[access]).map(([name, value]) => `-c ${name}=${value}`)
@@ -73,8 +82,8 @@ export class Readers {
   }
 
   /**
-   * Returns the rows of a statement that row-level security shows to this company, with every revision committed
-   * before. Refuses UNAVAILABLE.
+   * Returns the rows of a statement that row-level security shows to this company. They include
+   * every revision committed before. Refuses UNAVAILABLE.
    */
   read<T extends pg.QueryResultRow>(companyId: string, statement: pg.QueryConfig): Promise<T[]> {
     return this.inTurn({ companyId }, async () => {

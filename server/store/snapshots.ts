@@ -1,6 +1,6 @@
 /**
- * Opens a company's transactions: the only place that ensures the tables have every revision committed before they are
- * read.
+ * Opens a company's transactions. Only here is it ensured that the tables have every revision
+ * committed before they are read.
  */
 import pg from 'pg'
 import type { Projector } from './projector.ts'
@@ -39,7 +39,8 @@ export function openWriting(pool: Pool, companyId: string, freshness: Freshness)
 
 async function open(pool: Pool, companyId: string, freshness: Freshness, begin: string): Promise<pg.PoolClient> {
   if (freshness === 'tables') await pool.projector.makeCurrent(companyId)
-  // Fix the goal once: commits made while the tables are brought up to date need not be seen.
+  // Fix the needed revision once: commits made while the tables are brought up to date need not be
+  // seen.
   let needed: number | null = null
   for (;;) {
     const client = await pool.connect()
@@ -58,7 +59,7 @@ async function open(pool: Pool, companyId: string, freshness: Freshness, begin: 
       client.release(error as Error)
       throw error
     }
-    // Release the connection first: bringing the tables up to date needs one too.
+    // Release the connection first: bringing the tables up to date needs a connection too.
     await pool.projector.reach(companyId, needed)
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Creates a notification every morning with the figures of the day before, for companies that want it, in their time
- * zones. Every node offers the day's jobs, one per zone. The queue accepts each job once, and the command's name
- * ensures one notification even if the job runs again.
+ * Creates a notification every morning with the figures of the day before, for companies that want
+ * it, in their time zones. Every node offers the day's jobs, one per time zone. The queue accepts
+ * each job once, and the command's name ensures one notification even if the job runs again.
  */
 import type { DailySummary } from '../commands/service-commands.ts'
 import { makeDailySummary } from '../commands/service-commands.ts'
@@ -23,18 +23,21 @@ const JOB = { retryLimit: 20, retryDelay: 30, retryBackoff: true, retryDelayMax:
 export interface Morning {
   /** The time of day, as `HH:MM`. */
   readonly time: string
-  /** IANA name, such as Europe/Moscow. */
+  /** The IANA name of the time zone, such as Europe/Moscow. */
   readonly timeZone: string
 }
 
-/** The summaries of one morning. */
+/** The job for the summaries of one morning. */
 interface SummaryJob {
   /** The local day, YYYY-MM-DD. */
   readonly day: string
   readonly timeZone: string
 }
 
-/** Returns the day (YYYY-MM-DD, local) whose summary is due: today from the summary's time on, null before it. */
+/**
+ * Returns the local day (YYYY-MM-DD) whose summary is due: today from the summary's time on, and
+ * null before that time.
+ */
 export function dueDay(now: Date, { time, timeZone }: Morning): string | null {
   // The Swedish format is the ISO format: 2026-11-21 08:00.
   const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(now)
@@ -55,7 +58,10 @@ export function dueMoment(day: string, morning: Morning): Date {
   return new Date(due)
 }
 
-/** Starts checking for the time, `HH:MM` on each company's clock. @returns a function that stops it. */
+/**
+ * Starts checking whether it is time for the summaries, `HH:MM` on each company's clock. @returns a
+ * function that stops it.
+ */
 export async function startDailySummary(queue: WatchedQueue, parts: WorkerParts, time: string): Promise<() => void> {
   const { database } = parts
   await queue.createQueue(QUEUE, JOB)
@@ -63,7 +69,7 @@ export async function startDailySummary(queue: WatchedQueue, parts: WorkerParts,
     if (job === undefined) return
     const { day, timeZone } = job.data
     const at = dueMoment(day, { time, timeZone })
-    // A company that turned summaries on just before the morning must be on the list too.
+    // The list must also include a company that turned summaries on just before the morning.
     await database.projector.reachAll()
     const list = (after: string, limit: number) => listToSummarize(database, { timeZone, at, after, limit })
     await forCompanies(list, job.signal, (companyId) => summarize(parts, companyId, job.data))
