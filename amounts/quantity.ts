@@ -9,7 +9,7 @@ export type Percent = number & { readonly unit: 'percent' }
 
 export const MILLI_PER_UNIT = 1000
 export const MINOR_PER_UNIT = 100
-/** 100 %, in hundredths of a per cent. */
+/** The whole, 100 %, in hundredths of a per cent. */
 const WHOLE = 10_000
 
 /** Upper bound of any one price, amount or quantity: 10^12 main units (S-VALUE-10). */
@@ -17,7 +17,10 @@ export const MAX_UNITS = 1_000_000_000_000
 export const MAX_MINOR = MAX_UNITS * MINOR_PER_UNIT
 const MAX_MILLI = MAX_UNITS * MILLI_PER_UNIT
 
-/** What accumulates in stock is not held to MAX_UNITS, but must stay an exact integer: 9.007 * 10^12 units. */
+/**
+ * The largest quantity in stock. Stock that accumulates may exceed MAX_UNITS, but must stay an
+ * exact integer: at most 9.007 * 10^12 units.
+ */
 export const MAX_STOCK_MILLI = Number.MAX_SAFE_INTEGER
 
 /**
@@ -70,7 +73,8 @@ export function formatMinor(amount: bigint | Minor): string {
  */
 export function amountOf(quantity: Milli, price: Minor): Minor {
   const product = quantity * price
-  // Below 10^15 the quotient keeps at least 12 binary digits behind the point, so the floor cannot round across an integer.
+  // Below 10^15 the quotient keeps at least 12 binary digits after the point, so the floor cannot
+  // round across an integer.
   if (product < 1e15) return Math.floor((product + 500) / MILLI_PER_UNIT) as Minor
   return Number((BigInt(quantity) * BigInt(price) + 500n) / 1000n) as Minor
 }
@@ -99,7 +103,7 @@ export function sharesOf(amount: Minor, weights: readonly Minor[]): Minor[] {
   })
 }
 
-/** True when an amount is within the bound of money amounts (S-VALUE-10). */
+/** Whether an amount is within the bound of money amounts (S-VALUE-10). */
 export function isWithinBound(amount: Minor): boolean {
   return amount <= MAX_MINOR
 }

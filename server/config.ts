@@ -1,6 +1,6 @@
 /**
- * The settings of the service, from environment variables. Nothing else reads them from process.env; docs/operations.md
- * lists them.
+ * The settings of the service, from environment variables. No other file reads settings from
+ * process.env; docs/operations.md lists them.
  */
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -34,41 +34,44 @@ export interface Config {
    * false: nobody's.
    */
   readonly trustProxy: false | number | readonly string[]
-  /** The secret keys; null: use those in a file in dataDir. */
+  /** The secret keys; null: use the keys in a file in dataDir. */
   readonly secretKeys: SecretKeys | null
   readonly sessions: SessionTimes
-  /** How passwords are hashed; when omitted, the library's default. Operators cannot set this. */
+  /** How passwords are hashed; when omitted, as the library does by default. Operators cannot set this. */
   readonly passwords?: PasswordHashing | undefined
   /**
-   * The built app that the session address serves; null: none. `isOurs`: the service rebuilds it when its sources
-   * changed.
+   * The built app that the session address serves; null: no app is served. `isOurs`: the service
+   * rebuilds the app when its sources have changed.
    */
   readonly app: { readonly folder: string; readonly isOurs: boolean } | null
   readonly dataDir: string
-  /** The PostgreSQL to use; null: the embedded one under dataDir. */
+  /** The connection string of PostgreSQL; null: use the embedded PostgreSQL under dataDir. */
   readonly databaseUrl: string | null
   /**
    * True for a copy that is started to test a restore: the copy sends nothing outside, and shows
    * everywhere that it is a copy.
    */
   readonly drill: boolean
-  /** True to leave out migrations that the service can do without. */
+  /** True to skip migrations that the service can do without. */
   readonly holdMigrations: boolean
   /** Where the bytes of images and procurement files are stored. */
   readonly files: FileStoreSettings
   readonly memoryLimitBytes: number
   /** When the event loop lags by more than this, new requests are refused for a moment; 0: never. */
   readonly maxLagMs: number
-  /** The most requests per minute of one token or session, on this node; 0: no limit. */
+  /** The most requests per minute that this node accepts with one token or session; 0: no limit. */
   readonly rateLimitPerMinute: number
-  /** The most open connections on each listener: in total, and from one remote address (0: no limit). */
+  /** The most open connections on each listener, in total and from one remote address (0: no limit). */
   readonly connections: { readonly max: number; readonly maxPerAddress: number }
   /** How far this node's clock may be ahead of the database's before commands are refused; 0: no limit. */
   readonly maxClockLeadMs: number
   readonly logLevel: string
   /** The mail server for notifications; null: no mail is sent. `from` is the sender as mail programs show it. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null
-  /** The external accounting system for imports. Its address is fixed, except for a stand-in on this machine. */
+  /**
+   * The external accounting system from which data is imported. Its address is fixed, except for a
+   * stand-in on this machine.
+   */
   readonly extsys: ExtsysSettings
   /** When the daily summary is made: `HH:MM` in the company's time zone. */
   readonly summaryTime: string
@@ -81,7 +84,7 @@ export interface Config {
     readonly workers: number
     /** The longest time for recognizing one page; when omitted, the recognizer decides. */
     readonly pageSeconds?: number | undefined
-    /** A table of companies' names by tax number. */
+    /** The file with a table of companies' names by tax number. */
     readonly registryFile?: string | undefined
   }
 }
@@ -195,7 +198,10 @@ function readDataDir({ DATA_DIR: folder }: NodeJS.ProcessEnv): string {
 const DATABASE_URL_FORM =
   'DATABASE_URL must look like postgres://user:password@host:5432/database, with special characters of the password percent-encoded (% is %25)'
 
-/** The message must not show the value, because it contains a password. */
+/**
+ * Reads the connection string. Its error message must not show the value, because the value
+ * contains a password.
+ */
 function readDatabaseUrl({ DATABASE_URL: text }: NodeJS.ProcessEnv): string | null {
   if (!text) return null
   // A URL without a host means a Unix socket. The URL parser does not support that, so give it a
@@ -219,7 +225,7 @@ function isDecodable(text: string): boolean {
 const FILES_URL_FORM =
   'FILES_URL must look like file:///path or s3://bucket/prefix?region=eu-central-1&endpoint=https://…'
 
-/** Without FILES_URL, files are stored in a folder in DATA_DIR. */
+/** Returns where files are stored. Without FILES_URL, that is a folder in DATA_DIR. */
 function fileSettings(env: NodeJS.ProcessEnv): FileStoreSettings {
   const dataDir = resolve(readDataDir(env))
   const { FILES_URL: text } = env
@@ -288,8 +294,9 @@ function recognizerSettings(env: NodeJS.ProcessEnv): RecognizerSettings {
 const MAX_GAP_MS = 60_000
 
 /**
- * Other companies' tokens may only go to the real address, or to a stand-in on this machine. Only a stand-in may be
- * called faster than the real system allows.
+ * Reads where the external system is. Tokens of other companies may be sent only to the real
+ * address, or to a stand-in on this machine. Only a stand-in may be called faster than the real
+ * system allows.
  */
 function extsysSettings(env: NodeJS.ProcessEnv): ExtsysSettings {
   const { EXTSYS_URL: text } = env

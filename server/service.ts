@@ -1,4 +1,4 @@
-/** Starts and stops the whole service, in the right order. */
+/** Starts and stops all parts of the service, in the right order. */
 import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type Access, openAccess } from './access/access.ts'
@@ -57,8 +57,8 @@ export interface OpenedDatabase {
 }
 
 /**
- * Opens and migrates the configured database. Without one, it starts the embedded database, or uses the one already
- * running.
+ * Opens and migrates the configured database. If none is configured, starts the embedded database,
+ * or uses the one already running.
  */
 export async function openConfiguredDatabase(config: Config, log: FastifyBaseLogger): Promise<OpenedDatabase> {
   if (config.databaseUrl !== null) {
@@ -77,10 +77,11 @@ export async function openConfiguredDatabase(config: Config, log: FastifyBaseLog
   return { url: postgres.adminUrl, close: () => postgres.stop() }
 }
 
-/** Makes an error without the connection string, because that contains a password. */
+/** Makes an error that does not show the connection string, because the string contains a password. */
 function unreachable(error: unknown): Error {
   const { message, errors = [] } = error as Error & { errors?: Error[] }
-  // A name with several addresses fails with one error per address, and an empty message.
+  // When a host name has several addresses, connecting fails with one error per address and an
+  // empty message.
   const reasons = message === '' ? errors.map((one) => one.message).join(', ') : message
   return new Error(`The PostgreSQL that DATABASE_URL names is out of reach: ${reasons}`, { cause: error })
 }
@@ -117,7 +118,7 @@ function heldBack(config: Config): Config {
   }
 }
 
-/** Opens this node's clock, which compares itself with the database's. */
+/** Opens this node's clock, which compares itself with the database's clock. */
 export function openClock({ maxClockLeadMs: maxLeadMs }: Config, database: Database, log: EngineLog): NodeClock {
   return new NodeClock({ askDatabase: () => readDatabaseTime(database), maxLeadMs, log })
 }
@@ -149,7 +150,7 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const { model } = openRecognizer(recognition.recognizer)
   const limits = { maxLagMs, rateLimitPerMinute, listener: { bounds: config.connections }, drill }
   const parts = openNodeParts({ database, companies, files, imports: { model, now }, log, ...limits })
-  // Both addresses serve the same OpenAPI document.
+  // The API address and the session address serve the same OpenAPI document.
   const documented = {
     baseUrl: config.publicUrl ?? originOf(config.host, config.apiPort),
     sessionUrl: config.appUrl ?? originOf(config.host, config.appPort),
@@ -283,7 +284,7 @@ async function listenAt(app: FastifyInstance, host: string, port: number): Promi
 
 const originOf = (host: string, port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
-/** Makes the error for a port that cannot be used. `port`: the number with the name of its setting. */
+/** Makes the error for a port that cannot be used. `port`: the port's number with the name of its setting. */
 function cannotListen(error: NodeJS.ErrnoException, port: string, host: string): Error {
   const advice: Record<string, string> = {
     EADDRINUSE: `${port} of ${host} is taken by another program`,

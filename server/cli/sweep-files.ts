@@ -11,7 +11,10 @@ import { type Database, readCompany } from '../store/database.ts'
 import { listNamedFiles } from './named-files-sql.ts'
 import { requireRightClock, withDatabase } from './with-database.ts'
 
-/** An upload is stored before its command is committed, so a record may soon refer to younger bytes. */
+/**
+ * The least age of a file that may be deleted. An upload is stored before its command is committed,
+ * so a record may soon refer to younger bytes.
+ */
 const MIN_AGE_MS = 86_400_000
 const BATCH = 1_000
 const SHA256 = /^[0-9a-f]{64}$/

@@ -1,6 +1,6 @@
 /**
- * Converts a valid request into the form that rules read: trimmed texts, moments in UTC, numbers as integers of the
- * smallest unit.
+ * Converts a valid request into the form that rules expect: trimmed texts, moments in UTC, numbers
+ * as integers of the smallest unit.
  */
 import { toMilli, toMinor } from '../../amounts/quantity.ts'
 import { withoutGaps } from '../domain/legal-numbers.ts'

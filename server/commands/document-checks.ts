@@ -45,7 +45,7 @@ export function linesOf(
   })
 }
 
-/** Sums the amounts of the lines. Refuses VALIDATION_FAILED beyond the bound. */
+/** Sums the amounts of the document's lines. Refuses VALIDATION_FAILED when the sum is beyond the bound. */
 export function documentTotalOf(lines: readonly Line[]): Minor {
   let total = 0
   for (const { amount } of lines) total += amount
@@ -111,8 +111,8 @@ export function checkContract(
 }
 
 /**
- * Refuses a chain of sources that leads back to the document. Sources no longer in memory were prefetched (see
- * `sourcesFact`).
+ * Refuses a chain of source documents that leads back to the document itself. Sources that are no
+ * longer in memory were prefetched (see `sourcesFact`).
  */
 function refuseCircle(books: Books, document: ProcurementDocument, facts: Prefetched): void {
   let sourceId = document.sourceDocumentId

@@ -1,6 +1,6 @@
 /**
- * What posting a procurement document does to stock, and how cancelling undoes it. Source: S-DOCUMENT-9, S-DOCUMENT-10,
- * S-DOCUMENT-11, S-DOCUMENT-12, S-DOCUMENT-13.
+ * How posting a procurement document changes stock, and how cancelling undoes the change. Source:
+ * S-DOCUMENT-9, S-DOCUMENT-10, S-DOCUMENT-11, S-DOCUMENT-12, S-DOCUMENT-13.
  */
 import { amountOf, formatMilli, type Minor } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
@@ -80,7 +80,7 @@ function checkStillActive(books: Books, document: ProcurementDocument): void {
   }
 }
 
-/** Creates one lot and one movement per line. */
+/** Receives the lines of a receipt: creates one lot and one movement per line. */
 function receiveLines(books: Books, document: ProcurementDocument, { now, revision, newId }: Context): Change[] {
   const draft = new StockDraft(books, document.warehouseId!, revision)
   const movements = document.lines.map(({ productId, quantity, unitCost, amount }, position): Movement => {
@@ -121,7 +121,7 @@ function receiveLines(books: Books, document: ProcurementDocument, { now, revisi
   return [...draft.changes(), ...movements.map((movement) => put('movements', movement))]
 }
 
-/** Draws lots for each line, oldest first, no matter who supplied them. */
+/** Draws the lines of a supplier return from lots, oldest first, no matter who supplied the lots. */
 function returnLines(books: Books, document: ProcurementDocument, { now, revision, newId }: Context): Change[] {
   const draft = new StockDraft(books, document.warehouseId!, revision)
   const movements = document.lines.map(({ productId, quantity }): Movement => {

@@ -40,7 +40,7 @@ const fields = {
 const Lines = list(strictObject({ productId: Id, quantity: Quantity, unitCost: Money }))
 
 export const NewDocumentBody = strictObject({ kind: oneOf(DOCUMENT_KINDS), ...fields, lines: Lines })
-/** The body of an edit to a draft. */
+/** The body of a request that edits a draft. */
 export const UpdateBody = strictObject({
   kind: Type.Optional(oneOf(DOCUMENT_KINDS)),
   ...fields,
@@ -82,8 +82,8 @@ export const createDocument = defineCommand({
 })
 
 /**
- * Creates the draft that a body describes. `importId`: the file it was recognized from. Has the same refusals as POST
- * /procurement/documents.
+ * Creates the draft that a request body describes. `importId`: the uploaded file from which the
+ * draft was recognized. Has the same refusals as POST /procurement/documents.
  */
 export function makeDraft(
   books: Books,

@@ -1,4 +1,4 @@
-/** Fills a draft with what was read from a recognized file, where the request body leaves fields out. */
+/** Fills in the fields that a request for a draft leaves out, with what was read from the recognized file. */
 import type { Static } from 'typebox'
 import type { Milli, Minor } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'

@@ -1,6 +1,6 @@
 /**
- * Finds the records that a command refers to. An id that this company does not have is NOT_FOUND, even if another
- * company has it.
+ * Finds the records that a command refers to. An id that this company does not have is refused as
+ * NOT_FOUND, even if another company has it.
  */
 import type { Books } from '../domain/books.ts'
 import { foldName } from '../domain/folding.ts'
@@ -19,7 +19,8 @@ import { blockerOf, MAX_BLOCKERS, notFound, Refusal } from '../domain/refusals.t
 import { type Prefetched, prefetchedRecord } from './define.ts'
 
 /**
- * Makes a function that finds a record of the kind by its id. Refuses NOT_FOUND. `what`: what messages call the kind.
+ * Makes a function that finds a record of the given kind by its id, or refuses NOT_FOUND. `what`:
+ * what messages call the kind.
  */
 const finder =
   <K extends NamedKind | 'contracts'>(kind: K, what: string) =>
@@ -38,7 +39,7 @@ export const findOrganization = finder('organizations', 'organization')
 export const findContract = finder('contracts', 'contract')
 export const findCustomField = finder('customFields', 'custom field')
 
-/** Finds a value of any filter, together with its filter. */
+/** Finds a filter value by its id alone, together with its filter. */
 export function findFilterValue(books: Books, id: string): { filter: Filter; value: FilterValue } {
   const filter = books.filters.get(books.filterOfValue.get(id) ?? '')
   const value = filter === undefined ? undefined : valueIn(filter.values, id)
@@ -144,16 +145,17 @@ export function rolesOf(partner: Pick<Partner, 'type' | 'roles'>): ReadonlySet<P
   return roles
 }
 
-/** True when the partner may act in the role: it has that role, or no recognized role at all. */
+/** True when the partner may act in the role: the partner has that role, or has no recognized role at all. */
 export function fitsRole(partner: Partner, role: PartnerRole): boolean {
   const roles = rolesOf(partner)
   return roles.size === 0 || roles.has(role)
 }
 
 /**
- * Finds the partner given in `customer` or `supplier`: by case-insensitive name, among active partners whose role fits.
- * Refuses NOT_FOUND, ARCHIVED (only archived ones fit), AMBIGUOUS_PARTNER. Source: S-PARTNER-5, S-PARTNER-6,
- * S-PARTNER-7, S-PARTNER-8, S-RECORD-4.
+ * Finds the partner that a request names in `customer` or `supplier`: by case-insensitive name,
+ * among active partners that may act in the role. Refuses NOT_FOUND, ARCHIVED (only archived
+ * partners match), AMBIGUOUS_PARTNER. Source: S-PARTNER-5, S-PARTNER-6, S-PARTNER-7, S-PARTNER-8,
+ * S-RECORD-4.
  */
 export function findPartnerByName(books: Books, name: string, role: PartnerRole): Partner {
   const ids = [...(books.partnersByName.get(foldName(name)) ?? [])]

@@ -45,7 +45,7 @@ export function lowStockNotices(books: Books, changes: readonly Change[], contex
 /** Counted in characters, like all text limits: cutting by code units could leave half a character. */
 const MAX_TITLE_LENGTH = 255
 
-/** Sums the available quantity over all warehouses. */
+/** Sums the product's available quantity over all warehouses. */
 export function availableOf(books: Books, productId: string): Milli {
   let available = 0
   for (const row of books.stockByProduct.get(productId) ?? []) available += row.available

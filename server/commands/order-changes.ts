@@ -146,7 +146,7 @@ interface Reserve {
   readonly quantity: Milli
 }
 
-/** Returns the order's reserves, by stock row key. */
+/** Returns what the order reserves, by the key of the stock row. */
 function reservesOf(
   books: Books,
   { items, warehouseId }: { readonly items: readonly OrderItem[]; readonly warehouseId: string },

@@ -1,4 +1,7 @@
-/** Builds the items of an order as it stores them. Source: S-ORDER-2, S-ORDER-3, S-ORDER-4, S-ORDER-21, S-ORDER-25. */
+/**
+ * Builds the items of an order in the form in which the order stores them. Source: S-ORDER-2,
+ * S-ORDER-3, S-ORDER-4, S-ORDER-21, S-ORDER-25.
+ */
 import { type Static, Type } from 'typebox'
 import type { Milli, Minor, Percent as PercentNumber } from '../../amounts/quantity.ts'
 import type { OrderItem } from '../domain/availability.ts'
@@ -26,7 +29,7 @@ const { properties: NEW_ITEM } = Type.Object({
   discountPercent: optional<PercentNumber>(Percent),
 })
 
-/** A line of a new order. Without a `price`, or with null, the catalogue gives it. */
+/** A line of a new order. Without a `price`, or with null, the price comes from the catalogue. */
 export const NewOrderItem = Type.Object(NEW_ITEM, { title: 'NewOrderItem', additionalProperties: false })
 type NewItem = Static<typeof NewOrderItem>
 
@@ -40,12 +43,12 @@ export const ChangedOrderItem = Type.Object(
 )
 type WantedItem = Static<typeof ChangedOrderItem>
 
-/** A line to turn into an item: either a new one, or one that the order already has (`kept`). */
+/** A requested line that becomes an item: either a new line, or a line that the order already has (`kept`). */
 interface Line {
   readonly product: Product
   readonly quantity: Milli
   readonly kept: OrderItem | null
-  /** undefined: as it was; null: as the catalogue says. */
+  /** The line's price. undefined: the price stays as it was; null: the price comes from the catalogue. */
   readonly price: Minor | null | undefined
   readonly discountPercent: PercentNumber | null | undefined
 }
@@ -78,9 +81,11 @@ export function itemsOf(
 }
 
 /**
- * Returns the items of a changed order. A line that the order already has keeps its name, price and composition in any quantity, even if
- * its product is archived; new lines take current values. With `isPricedAnew`, kept lines also take current prices unless theirs was given.
- * Refuses as `itemsOf` does, and VALIDATION_FAILED for an id or a price that no line of the order has.
+ * Returns the items of a changed order. A line that the order already has keeps its name, price and
+ * composition whatever the new quantity, even if its product is archived; new lines take current
+ * values. With `isPricedAnew`, kept lines also take current prices, unless the request gives a
+ * price. Refuses as `itemsOf` does, and VALIDATION_FAILED for an id or a price that no line of the
+ * order has.
  * @returns the order's own array when no item differs.
  */
 export function changedItemsOf(
@@ -117,7 +122,10 @@ function paid(lines: readonly UnpaidItem[], discount: OrderDiscount): OrderItem[
   return lines.map((line, position) => ({ ...line, amount: amounts[position]! }))
 }
 
-/** Returns the order's own object for a line that did not change: the change log omits items that stay the same. */
+/**
+ * Returns the order's own item object for a line that did not change, because the change log omits
+ * items that are the same object.
+ */
 function sameOr(kept: OrderItem | null, item: OrderItem): OrderItem {
   if (kept === null) return item
   const isSame =
@@ -192,7 +200,10 @@ function markOf(isGiven: boolean, discountPercent: PercentNumber | null | undefi
   return { ...(isGiven ? { priceGiven: true } : {}), ...(discountPercent ? { discountPercent } : {}) }
 }
 
-/** Returns a function that turns new lines into items without amounts, with current names, prices and compositions. */
+/**
+ * Returns a function that turns new lines into items with current names, prices and compositions,
+ * but without amounts.
+ */
 function freezer(books: Books, priceTypeId: string | null): (line: Line, id: number) => UnpaidItem {
   const compositions = new Map<Product, Components>()
   return ({ product, quantity, price: given, discountPercent }, id) => {
@@ -207,7 +218,8 @@ function freezer(books: Books, priceTypeId: string | null): (line: Line, id: num
 }
 
 /**
- * Refuses an order that is too large before any components are built: even a small body can order very many components.
+ * Refuses an order with too many parts before any components are built: even a small request can
+ * order very many components.
  */
 function checkSize(lines: readonly Line[]): void {
   let parts = 0
@@ -223,12 +235,12 @@ function checkSize(lines: readonly Line[]): void {
   )
 }
 
-/** The composition that each bundle was last ordered with. */
+/** For each bundle, the composition with which it was last ordered. */
 const lastCompositions = new WeakMap<Product, Components>()
 
 /**
- * Returns the composition of a bundle. Orders of one bundle share one array, to save memory; it is rebuilt when the
- * bundle or a component's name changes.
+ * Returns the composition of a bundle. All orders of a bundle share one array, to save memory. The
+ * array is rebuilt when the bundle or a component's name changes.
  */
 function compositionOf(books: Books, bundle: Product): Components {
   const last = lastCompositions.get(bundle)
@@ -242,7 +254,8 @@ function compositionOf(books: Books, bundle: Product): Components {
 }
 
 /**
- * Returns the main price, or the price of the chosen type. A missing price stays missing; no other price replaces it.
+ * Returns the product's main price, or its price of the chosen type. A missing price stays missing;
+ * no other price replaces it.
  */
 function priceOf(product: Product, priceTypeId: string | null): Minor | null {
   if (priceTypeId === null) return product.price

@@ -133,7 +133,7 @@ export const changeOrderStatus = defineCommand({
   path: '/api/v1/orders/:orderId/status',
   may: 'storekeepers',
   refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
-  // Picking and shipping are warehouse work; cancelling an order is not.
+  // Warehouse staff may pick and ship orders, but not cancel them.
   mayWith: ({ status }) => (status === 'cancelled' ? 'managers' : 'storekeepers'),
   summary: 'Pick, ship or cancel an order',
   description:
@@ -241,7 +241,7 @@ export function findOrder(books: Books, orderId: string, facts: Prefetched): Ord
   return order
 }
 
-/** Returns a test for products that take nothing from stock. */
+/** Returns a function that says whether a product is a service, which takes nothing from stock. */
 export function isService(books: Books): (productId: string) => boolean {
   return (productId) => books.products.get(productId)?.kind === 'service'
 }
@@ -269,8 +269,8 @@ function release(books: Books, order: Order, revision: number): Change[] {
 }
 
 /**
- * Writes off what the order reserved, oldest lots first, with one movement per product. Refuses VALIDATION_FAILED (too
- * many lots, or too high a cost).
+ * Writes off the stock that the order reserved, oldest lots first, with one movement per product.
+ * Refuses VALIDATION_FAILED (too many lots, or too high a cost).
  */
 function ship(books: Books, order: Order, { now, revision, view, newId }: Context): { changes: Change[]; cost: Minor } {
   const changes: Change[] = []

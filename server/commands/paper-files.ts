@@ -6,7 +6,10 @@ import type { ImportFile } from '../domain/records.ts'
 import { notFound } from '../domain/refusals.ts'
 import { type Prefetch, type Prefetched, prefetchedRecord } from './define.ts'
 
-/** Returns the file of a deleted draft with its status set back to recognized (S-FILE-20). */
+/**
+ * Returns the uploaded file with its status set back to recognized, because the draft made from it
+ * was deleted (S-FILE-20).
+ */
 export function freedImport(facts: Prefetched, importId: string, revision: number): ImportFile {
   const { documentId: _documentId, ...file } = findPaperFile(facts, importId)
   return { ...file, status: 'recognized', revision }
@@ -17,7 +20,7 @@ export function importFact(id: string): readonly Prefetch[] {
   return [{ fact: 'record', kind: 'imports', id }]
 }
 
-/** Finds a prefetched file by its id. Refuses NOT_FOUND. */
+/** Finds a prefetched procurement file by its id. Refuses NOT_FOUND. */
 export function findPaperFile(facts: Prefetched, id: string): ImportFile {
   const file = prefetchedRecord(facts, 'imports', id)
   if (file === null) throw notFound('procurement file', id)

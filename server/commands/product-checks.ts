@@ -16,7 +16,7 @@ import { active, findFilterValue, findPartner, findPriceType, findProduct } from
  */
 const OPERATIONS = ['order', 'lot', 'movement', 'purchase', 'document']
 
-/** Checks the product by itself, without looking at other records. Refuses VALIDATION_FAILED. */
+/** Checks the product on its own, without looking at other records. Refuses VALIDATION_FAILED. */
 export function checkShape(product: Product): void {
   refuseRepeat(product.analogIds, (position) => `/analogIds/${position}`)
   refuseRepeat(product.filterValueIds, (position) => `/filterValueIds/${position}`)
@@ -30,7 +30,10 @@ export function checkShape(product: Product): void {
     throw invalid('/components', 'only a bundle has components; give [] with another kind', 'NOT_HERE')
 }
 
-/** Refuses NOT_FOUND for references to records that do not exist, then VALIDATION_FAILED for a circle of parents. */
+/**
+ * Refuses NOT_FOUND when the product refers to records that do not exist, then VALIDATION_FAILED
+ * for a circle of parents.
+ */
 export function checkNamedExist(books: Books, product: Product, before: Product): void {
   if (product.preferredSupplierId !== null && product.preferredSupplierId !== before.preferredSupplierId)
     findPartner(books, product.preferredSupplierId)
@@ -42,7 +45,10 @@ export function checkNamedExist(books: Books, product: Product, before: Product)
   refuseCircle(books, product)
 }
 
-/** Refuses ARCHIVED for new references to archived records. Archived components have their own refusal. */
+/**
+ * Refuses ARCHIVED when the product newly refers to an archived record. Archived components have a
+ * refusal of their own.
+ */
 export function checkNamedActive(books: Books, product: Product, before: Product): void {
   if (product.preferredSupplierId !== null && product.preferredSupplierId !== before.preferredSupplierId)
     active(findPartner(books, product.preferredSupplierId), 'partner')
@@ -89,7 +95,10 @@ export function checkComponents(books: Books, product: Product, before: Product)
   }
 }
 
-/** Refuses HAS_REFERENCES when a component of an active bundle is to be archived or to change its kind. */
+/**
+ * Refuses HAS_REFERENCES when the product is a component of an active bundle and is to be archived
+ * or to change its kind.
+ */
 export function checkComponentStays(books: Books, product: Product, before: Product): void {
   const isArchiving = product.archived && !before.archived
   if (!isArchiving && product.kind === before.kind) return
@@ -128,7 +137,10 @@ export function checkKindFree(product: Product, references: readonly ReferenceGr
   )
 }
 
-/** Refuses a circle of parents. The stored parents form none, so a new circle can only close at the product itself. */
+/**
+ * Refuses a circle of parents. The stored products form no circle, so a new circle can only close
+ * at this product.
+ */
 function refuseCircle(books: Books, product: Product): void {
   let parentId = product.parentProductId
   for (let steps = 0; parentId !== null && steps <= books.products.size; steps += 1) {

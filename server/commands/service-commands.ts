@@ -1,6 +1,6 @@
 /**
- * Commands that the service itself runs. They are decided, recorded and replayed like every command, but no route leads
- * here.
+ * Commands that the service itself runs. They are decided, recorded and replayed like all other
+ * commands, but no HTTP route leads to them.
  */
 import { formatMilli, formatMinor, type Milli } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
@@ -15,7 +15,7 @@ import { availableOf } from './low-stock.ts'
  */
 const MAX_NAMED = 10
 
-/** The trade figures of the day before `day`. */
+/** The data of a daily summary: the trade figures of the day before `day`. */
 export interface DailySummary extends DayFigures {
   /** The local day on which the summary is made, YYYY-MM-DD. */
   readonly day: string
@@ -50,7 +50,7 @@ const MS_PER_DAY = 86_400_000
 const DAY = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeZone: 'UTC' })
 const ROUBLES = new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB' })
 
-/** Formats roubles exactly at any size: the formatter takes decimals as text. */
+/** Formats roubles exactly at any size, because the formatter accepts decimals as text. */
 const money = (minor: bigint) => ROUBLES.format(formatMinor(minor) as `${number}`)
 
 function tradeLines(body: DailySummary): string[] {

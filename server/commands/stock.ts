@@ -79,8 +79,8 @@ export const receiveStock = defineCommand({
     if (purchase !== null) checkFits(purchase, { product, warehouse, supplier, quantity: body.quantity })
     const found = body.unitCost ?? foundCost(product, purchase, facts)
     if (body.unitCost === null && view === 'full') checkAmount(body.quantity, found, '/quantity')
-    // For callers who may not see costs, lower the cost to the bound instead of refusing: refusals would let them work
-    // it out by trying quantities.
+    // When the caller may not see costs, lower the cost to the bound instead of refusing. Refusals
+    // would let the caller work out the cost by trying quantities.
     const unitCost = view === 'full' ? found : (Math.min(found, dearestOf(good)) as Minor)
     const row = stockOf(books, product.id, warehouse.id)
     const movementId = newId()
@@ -131,15 +131,15 @@ function lessThanParts(parts: Milli): Refusal {
   return invalid('/quantity', 'must not be less than damaged and missing together', { code: 'AT_LEAST', figures })
 }
 
-/** Refuses an amount beyond the bound. `path`: the field that the refusal points to. */
+/** Refuses an amount beyond the bound. `path`: the field to which the refusal points. */
 function checkAmount(quantity: Milli, unitCost: Minor, path: '/unitCost' | '/quantity'): void {
   if (isWithinBound(amountOf(quantity, unitCost))) return
   throw invalid(path, `times the ${path === '/quantity' ? 'unit cost' : 'quantity'} is beyond 10^12`, BEYOND)
 }
 
 /**
- * Returns the unit cost when the caller gives none: that of the purchase, else of the last receipt, else of the
- * product. Refuses UNIT_COST_UNKNOWN.
+ * Returns the unit cost to use when the caller gives none: that of the purchase, else that of the
+ * last receipt, else that of the product. Refuses UNIT_COST_UNKNOWN.
  */
 function foundCost(product: Product, purchase: Purchase | null, { newestLot }: Prefetched): Minor {
   const found = purchase?.unitCost ?? newestLot?.unitCost ?? product.cost
@@ -279,7 +279,7 @@ function selectedLotFact(_books: Books, { body }: { body: { selectedLotId?: stri
 
 const named = (books: Books, productId: string) => ({ productId, product: findProduct(books, productId).name })
 
-/** Returns what a write-off or transfer draws, and the stock row it draws from. */
+/** Returns what a write-off or transfer draws from lots, and the stock row that it draws from. */
 function drawStock(books: Books, choice: LotChoice, drawing: Drawing): { row: Stock; draw: Draw } {
   const { productId, warehouseId, quantity, selectedLotId, facts } = choice
   if (selectedLotId === undefined) {
@@ -309,7 +309,7 @@ function drawStock(books: Books, choice: LotChoice, drawing: Drawing): { row: St
   return { row, draw: drawOldestFirst([lot!], quantity, drawing) }
 }
 
-/** The fields of a movement for goods drawn from lots. */
+/** Returns the fields of a movement for goods drawn from lots. */
 function drawnGoods(
   { productId, warehouseId, quantity }: Goods,
   { cost, draws }: Draw,

@@ -12,7 +12,7 @@ import { converterOf, readTexts } from './conversion.ts'
 
 const MAX_FREE_DEPTH = 32
 const TOO_LONG = `must be at most ${MAX_CUSTOM_VALUES_BYTES / 1_024} KiB of JSON`
-/** The most decimals that a number may have, by its `unit`. */
+/** The most decimals that a number may have, by the number's `unit`. */
 export const DECIMALS_OF = { milli: 3, minor: 2, percent: 2 } as const
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
@@ -55,7 +55,7 @@ function newAjv(useDefaults: boolean): Ajv {
   return ajv
 }
 
-/** Adds a keyword whose check returns what is wrong with a value, or null. */
+/** Adds a schema keyword whose check returns what is wrong with a value, or null. */
 function addKeyword<T>(
   ajv: Ajv,
   keyword: string,
@@ -140,7 +140,7 @@ function faultOfCustomValues(values: object): string | null {
 
 function faultOfFree(value: unknown, room: Room): string | null {
   if (typeof value === 'string') return faultOfFreeText(value, room)
-  // JSON has no Infinity, but 1e309 parses to it and would be printed as null.
+  // JSON has no Infinity, but 1e309 is parsed as Infinity and would be printed as null.
   if (typeof value === 'number' && !Number.isFinite(value)) return 'must not have a number beyond 1.8e308'
   if (typeof value !== 'object' || value === null) return take(room, String(value).length)
   if (room.levels < 0) return `must not be nested deeper than ${MAX_FREE_DEPTH} levels`
@@ -167,7 +167,7 @@ function faultOfKey(key: string, room: Room): string | null {
 }
 
 function faultOfFreeText(text: string, room: Room): string | null {
-  // A text that is too long is not examined: each character takes at least one byte.
+  // Do not examine a text that is obviously too long: each character takes at least one byte.
   if (text.length > room.bytes) return TOO_LONG
   return faultOfText(text) ?? take(room, Buffer.byteLength(JSON.stringify(text)))
 }
@@ -202,8 +202,8 @@ function compileBody(schema: AnySchema): Validator {
   const { properties = {} } = schema as { properties?: Record<string, { maxItems?: number }> }
   const arrays = Object.entries(properties).filter(([, { maxItems }]) => maxItems !== undefined)
   const validate: Validator = (body) => {
-    // Check the length first: Ajv would examine every entry of an array that is too long and list every fault, which
-    // takes up to a second.
+    // Check the length of arrays first: Ajv would examine every entry of an array that is too long
+    // and list every fault, which takes up to a second.
     for (const [name, { maxItems }] of arrays) {
       const value = (body as Record<string, unknown> | null)?.[name]
       if (!Array.isArray(value) || value.length <= maxItems!) continue

@@ -1,4 +1,7 @@
-/** The stock of bundles: a bundle has no lots of its own, its components do. Source: S-BUNDLE-3, S-BUNDLE-4. */
+/**
+ * The stock of bundles. A bundle has no lots of its own; its components have lots. Source:
+ * S-BUNDLE-3, S-BUNDLE-4.
+ */
 import { type Milli, minMilli, wholeBundles, ZERO_MILLI } from '../../amounts/quantity.ts'
 import type { Product } from './records.ts'
 

@@ -4,12 +4,15 @@ import { type Static, type TSchema, Type } from 'typebox'
 /** What a caller may see: everything, or everything except costs. */
 export type View = 'full' | 'without costs'
 
-/** Marks a field of a record as a cost: the view without costs leaves out its key. The keyword is our own. */
+/**
+ * Marks a field of a record as a cost, so that the view without costs leaves out the field. The
+ * schema keyword for this is our own.
+ */
 export function costly<T extends TSchema>(schema: T) {
   return Type.Unsafe<Static<T>>({ ...schema, cost: true })
 }
 
-/** True for a field marked as a cost. */
+/** True when the schema is that of a field marked as a cost. */
 export function isCost(schema: object): boolean {
   return 'cost' in schema && schema.cost === true
 }

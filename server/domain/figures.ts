@@ -7,10 +7,10 @@ import type { Words } from './languages.ts'
 
 /** The type of value that a rule gives for each kind of figure. */
 interface Given {
-  /** A quantity in thousandths; answers show it in main units. */
+  /** A quantity in thousandths; answers show it in main units, such as kilograms. */
   readonly quantity: Milli
   readonly count: number
-  /** A limit of a number, in main units as in requests and answers. */
+  /** A limit for a number, in main units as in requests and answers. */
   readonly bound: number
   readonly id: string
   /** A name that people use, such as the number of a document. */
@@ -37,14 +37,17 @@ export type ShownFigures = Readonly<Record<string, unknown>>
 /** One of several reasons why a code is given. */
 interface Reason {
   readonly figures: FigureKinds
-  /** What the app says, with `{{name}}` for a figure; when omitted, its message for the code. */
+  /**
+   * What the app says for this reason, with `{{name}}` for a figure; when omitted, the app's
+   * message for the code.
+   */
   readonly told?: Words
 }
 
 /** What a refusal code reports as data; a code without data omits all of these fields. */
 export interface Telling {
   readonly figures?: FigureKinds
-  /** What the app says with the figures; when omitted, its message for the code. */
+  /** What the app says when there are figures; when omitted, the app's message for the code. */
   readonly told?: Words
   /**
    * Replaces `figures` and `told` for a code with several reasons: the figures then say in `reason`

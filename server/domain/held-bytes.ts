@@ -40,7 +40,7 @@ const IN_COLLECTION = 40
 const TABLE_FROM = 32
 const TABLE_ENTRY = 3 * WORD
 
-/** Fields whose objects have property names chosen by clients. */
+/** Fields whose values are objects with property names chosen by clients. */
 const FREE: ReadonlySet<string> = new Set(['customValues', 'contacts', 'bankAccounts'])
 
 /** Bytes for a set with one or two ids, such as the set of partners with the same name. */
@@ -50,7 +50,7 @@ const STOCK_KEY = 96
 /** Bytes for the lots of one product in one warehouse: key, queue and entry. Usually there is only one lot. */
 const LOT_QUEUE = MAP_ENTRY + STOCK_KEY + 2 * ARRAY
 
-/** Estimates what the look-up maps take for one record. */
+/** Estimates how much memory the look-up maps take for one record. */
 function bytesOfLookUps(kind: StateKind, record: AnyRecord): number {
   if (kind === 'partners') return 3 * (MAP_ENTRY + SMALL_SET)
   if (kind === 'lots') return WORD
@@ -68,14 +68,15 @@ export function bytesOfText(text: string): number {
 function hasWideLetters(text: string): boolean {
   const { length } = text
   if (length === 0) return false
-  // UTF-8 is longer for everything beyond ASCII. That overestimates texts such as French, but no other common ones.
+  // UTF-8 is longer than the text for everything beyond ASCII. This overestimates texts in
+  // languages such as French, but no other common ones.
   if (length > SAMPLED) return Buffer.byteLength(text) > length
   return isWide(text, 0) || isWide(text, length >> 1) || isWide(text, length - 1) || isWide(text, length >> 2)
 }
 
 const isWide = (text: string, at: number) => text.charCodeAt(at) > LAST_OF_ONE_BYTE
 
-/** Sums up the memory of one company's records. */
+/** Keeps the sum of the memory of one company's records. */
 export class HeldBytes {
   private sum = 0
 
@@ -95,7 +96,10 @@ export class HeldBytes {
   }
 }
 
-/** Estimates a record. Equal records give equal estimates, so a loaded company counts the same as one that grew. */
+/**
+ * Estimates the memory of a record. Equal records give equal estimates, so a company just loaded
+ * counts the same as one that grew in memory.
+ */
 function bytesOf(kind: StateKind, record: AnyRecord): number {
   const fixed = MAP_ENTRY + IN_COLLECTION + bytesOfLookUps(kind, record)
   return fixed + (kind === 'orders' ? bytesOfOrder(record as Order) : bytesOfRecord(record))
@@ -125,7 +129,7 @@ function bytesOfOrder({ items, ...order }: Order): number {
   return bytes
 }
 
-/** Estimates an object whose keys clients choose. */
+/** Estimates the memory of an object whose keys clients choose. */
 function bytesOfFree(value: unknown): number {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return bytesOfValue(value, bytesOfFree)
   const entries = Object.entries(value)

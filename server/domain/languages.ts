@@ -10,5 +10,5 @@ export type Words = readonly [ru: string, en: string]
 
 export const inLanguage = ([ru, en]: Words, language: Language): string => (language === 'ru' ? ru : en)
 
-/** Returns the words in the form of the OpenAPI document. */
+/** Returns a bilingual text in the form that the OpenAPI document uses. */
 export const bilingual = ([ru, en]: Words) => ({ ru, en })

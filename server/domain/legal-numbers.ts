@@ -15,7 +15,7 @@ export function withoutGaps(text: string): string {
 
 const ACCOUNT_NUMBERS = ['accountNumber', 'bic', 'correspondentAccount']
 
-/** Returns the bank accounts with the digits of their numbers joined; everything else in them stays. */
+/** Returns bank accounts with the digits of their numbers joined; everything else in them stays. */
 export function tidyAccounts<T extends Readonly<Record<string, unknown>>>(accounts: readonly T[]): T[] {
   return accounts.map((account) => {
     const tidied = ACCOUNT_NUMBERS.flatMap((name) => {

@@ -12,13 +12,13 @@ const MAX_ID_TIME = 2 ** 48 - 1
 /** A list as clients see it. */
 export interface ListShape {
   readonly kind: Exclude<Kind, 'settings'>
-  /** The path below /api/v1. */
+  /** The list's path below /api/v1. */
   readonly path: string
   /** Who may read the list and each record in it. */
   readonly may: May
-  /** What people call one record. */
+  /** What people call one record of the list. */
   readonly what: string
-  /** The name of the record id in a path. */
+  /** The name of the record's id in a path. */
   readonly idName: string
   readonly tag: string
   readonly record: TObject
@@ -74,9 +74,9 @@ export function edgeFilter<E extends Edge>(edge: E): { readonly schema: TSchema;
 }
 
 /**
- * Returns the query with its days turned into moments: a period from a day starts with its first millisecond, a period
- * up to a day ends with its last.
- * @param readTimeZone reads the company's time zone; called only when there is a day.
+ * Returns the query with days turned into moments: a period that begins with a day starts at the
+ * day's first millisecond, and one that ends with a day ends at its last.
+ * @param readTimeZone reads the company's time zone; called only when the query has a day.
  */
 export async function withMoments<Q extends object>(
   filters: Readonly<Record<string, Pick<ShownFilter, 'edge' | 'isDaily'>>>,
@@ -106,8 +106,8 @@ function momentOf(edge: Edge, text: string, timeZone: string): string {
 }
 
 /**
- * Returns the smallest id created at or after a moment, or the largest created up to it: ids begin with their time
- * (docs/decisions/0009).
+ * Returns the smallest id created at or after a moment, or the largest id created up to it. This
+ * works because ids begin with their time (docs/decisions/0009).
  */
 export function edgeOfIds(edge: Edge, moment: string): string {
   return edgeOfId(new Date(moment), edge === 'from' ? '0' : 'f')

@@ -21,11 +21,14 @@ export interface Drawing {
 }
 
 export interface Draw {
-  /** How much is drawn from which lot, in the order of drawing. */
+  /** How much is drawn from each lot, in the order of drawing. */
   readonly draws: Movement['lots']
-  /** The lots after the draw, used-up ones included. */
+  /** The lots after the draw, including those that it used up. */
   readonly lots: Lot[]
-  /** For each lot the drawn quantity × its unit cost, rounded half up to the kopeck, then summed. */
+  /**
+   * The cost of the draw: for each lot the drawn quantity × its unit cost, rounded half up to the
+   * kopeck, then summed.
+   */
   readonly cost: Minor
 }
 
@@ -36,9 +39,9 @@ export interface Draw {
 export const MAX_DRAWN_LOTS = 20_000
 
 /**
- * The FIFO rule. Takes `quantity` from the front of `lots`, which are sorted oldest first (by receivedAt, then id). The
- * caller has checked that enough is available; a shortage here is a bug. Refuses VALIDATION_FAILED (more than
- * MAX_DRAWN_LOTS, or a cost that `withinBound` refuses).
+ * Draws by the FIFO rule: takes `quantity` from the front of `lots`, which are sorted oldest first
+ * (by receivedAt, then id). The caller has checked that enough is available; a shortage here is a
+ * bug. Refuses VALIDATION_FAILED (more than MAX_DRAWN_LOTS, or a cost that `withinBound` refuses).
  */
 export function drawOldestFirst(lots: Iterable<Lot>, quantity: Milli, { revision, view }: Drawing): Draw {
   const draws: { lotId: string; quantity: Milli; unitCost: Minor }[] = []
@@ -59,8 +62,9 @@ export function drawOldestFirst(lots: Iterable<Lot>, quantity: Milli, { revision
 }
 
 /**
- * Checks a sum of costs. Refuses VALIDATION_FAILED beyond MAX_COST_MINOR. A refusal would reveal something about costs
- * to callers who may not see them, so for them the cost is lowered to the bound instead.
+ * Checks a sum of costs. Refuses VALIDATION_FAILED beyond MAX_COST_MINOR. For callers who may not
+ * see costs, the cost is lowered to the bound instead, because a refusal would reveal something
+ * about it.
  */
 export function withinBound(cost: number, view: View): Minor {
   if (cost > MAX_COST_MINOR && view !== 'full') return MAX_COST_MINOR as Minor

@@ -70,7 +70,7 @@ const ExtractionRecord = record('Extraction', 'What was read from a file, with w
   // The message counts as a cost, because some messages contain sums of money that do not match.
   warnings: Type.Array(Type.Object({ code: ShortText, message: costly(Note) })),
   text: costly(Type.String()),
-  // For each page, the clockwise rotation in degrees that shows it upright.
+  // For each page, the clockwise rotation in degrees that shows the page upright.
   pages: Type.Optional(Type.Array(Type.Object({ rotation: Type.Number() }))),
   recognition: Type.Object({ model: ShortText, startedAt: Moment, durationSeconds: Type.Number({ minimum: 0 }) }),
 })

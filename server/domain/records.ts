@@ -10,7 +10,7 @@ import * as schemas from './record-schemas.ts'
 
 export type { HistoryKind, Kind, StateKind }
 
-/** A record in memory, in the database and in the change log. */
+/** A record as memory, the database and the change log store it. */
 type Kept<T> = Readonly<T> & { readonly revision: number }
 
 /** The fields of each kind that the API shows. */
@@ -22,7 +22,7 @@ type Shown = { readonly [K in Kind]: Static<(typeof KINDS)[K]['of']['record']> }
  */
 export type KeptImage = Static<typeof schemas.ProductImage> & { readonly sha256: string }
 
-/** Kinds that store more than the API shows. */
+/** The stored form of kinds that store more than the API shows. */
 interface MoreKept {
   products: Kept<Omit<Shown['products'], 'images'> & { images: readonly KeptImage[] }>
   /**
@@ -33,7 +33,10 @@ interface MoreKept {
   imports: Kept<Shown['imports']> & { readonly attempt: number; readonly queuedAt: string }
 }
 
-/** The kinds of record that a command can change; those of the state have the name of their array (S-STATE-2). */
+/**
+ * The type of the records of each kind that a command can change. Kinds in the state have the name
+ * of their array (S-STATE-2).
+ */
 export type RecordOf = { [K in Kind]: K extends keyof MoreKept ? MoreKept[K] : Kept<Shown[K]> }
 export type AnyRecord = RecordOf[Kind]
 
@@ -59,7 +62,7 @@ export type Notification = RecordOf['notifications']
 export type ImportFile = RecordOf['imports']
 export type Recognition = RecordOf['recognitions']
 
-/** The kinds that are arrays in the state, in their order there (S-STATE-2). */
+/** The kinds that are arrays in the state, in the state's order (S-STATE-2). */
 export const STATE_KINDS: readonly StateKind[] = KIND_NAMES.filter(
   (kind) => KINDS[kind].kept === 'state',
 ) as StateKind[]
@@ -71,8 +74,8 @@ export function isHistoryKind(kind: Kind): kind is HistoryKind {
 }
 
 /**
- * The kinds that can be finished, with the statuses that finish them: the state shows only the newest finished ones
- * (S-STATE-6).
+ * The kinds whose records can be finished, with the statuses that finish them. The state shows only
+ * the newest finished records (S-STATE-6).
  */
 export const FINISHED_STATUSES = {
   purchases: ['received'],
@@ -81,7 +84,7 @@ export const FINISHED_STATUSES = {
   orders: ['shipped', 'cancelled'],
 } as const satisfies Partial<Record<Kind, readonly string[]>>
 
-/** The most finished records of a kind that the state shows; the newest are kept. Source: S-STATE-6. */
+/** The most finished records of a kind that the state shows, which are the newest ones. Source: S-STATE-6. */
 export const MAX_FINISHED_SHOWN = 1_000
 
 export type FinishableKind = keyof typeof FINISHED_STATUSES
@@ -156,7 +159,7 @@ export function put<K extends Exclude<Kind, 'stock' | 'settings'>>(
   return { kind, id: record.id, record, ...(before == null ? {} : { before }) } as unknown as Change
 }
 
-/** Makes a change of the settings; a company has one settings record, whose key is 'settings'. */
+/** Makes a change of the settings. A company has one settings record, whose key is 'settings'. */
 export function putSettings(record: Settings): Change {
   return { kind: 'settings', id: 'settings', record }
 }

@@ -1,4 +1,4 @@
-/** What shipped orders sold, product by product, for gross profit. Source: docs/reports.md. */
+/** What shipped orders sold of each product, for the gross profit report. Source: docs/reports.md. */
 import { type Milli, type Minor, multiplyMilli } from '../../amounts/quantity.ts'
 import type { Movement, Order } from './records.ts'
 
@@ -25,12 +25,12 @@ export interface Sales {
 export type ShippedOrder = Pick<Order, 'id' | 'shippedAt' | 'items'>
 export type Shipment = Pick<Movement, 'id' | 'productId' | 'quantity' | 'cost'>
 
-/** The totals of one product in one order, with its cost as far as it is known. */
+/** The totals of one product in one order, with the cost as far as it is known. */
 type Sum = { -readonly [K in Exclude<keyof Sale, 'orderId' | 'shippedAt' | 'productId'>]: number }
 
 /** One or more items of an order, or components of such items, that account for part of a movement. */
 interface Part {
-  /** The product that was ordered. */
+  /** The product that was ordered, which may be a bundle. */
   readonly productId: string
   readonly sum: Sum
   readonly isPriced: boolean
@@ -62,7 +62,7 @@ export function salesOf(order: ShippedOrder, movements: readonly Shipment[]): Sa
   return { sales, revenues }
 }
 
-/** Sums the items by ordered product, without costs. */
+/** Sums the order's items by ordered product, without costs. */
 function sumItems({ items }: ShippedOrder): Map<string, Sum> {
   const sums = new Map<string, Sum>()
   for (const { productId, quantity, price, amount } of items) {
@@ -76,8 +76,8 @@ function sumItems({ items }: ShippedOrder): Map<string, Sum> {
 }
 
 /**
- * Returns which items each moved product went to, in the order of the items. Consecutive lines of one product are one
- * part.
+ * Returns, for each moved product, the items that it went to, in the order of the items.
+ * Consecutive lines of one product count as one part.
  */
 function partsOf({ items }: ShippedOrder, sums: ReadonlyMap<string, Sum>): Map<string, Part[]> {
   const parts = new Map<string, Part[]>()
@@ -106,8 +106,8 @@ function addPart(parts: Map<string, Part[]>, movedId: string, part: Part): void 
 }
 
 /**
- * Distributes a movement's cost in proportion to the quantities. Rounding remainders go to the last parts, so that all
- * parts add up to the cost.
+ * Distributes a movement's cost to its parts in proportion to their quantities. Rounding remainders
+ * go to the last parts, so that all parts add up to the cost.
  */
 function shareOut(parts: readonly Part[], { cost, quantity }: Shipment): void {
   let shared = 0

@@ -14,7 +14,10 @@ export class StockDraft {
   private readonly revision: number
   private readonly rows = new Map<string, Stock>()
   private readonly lots = new Map<string, { lot: Lot; before: Lot | null }>()
-  /** For each product, the number of lots used up so far: these are the first ones of its queue. */
+  /**
+   * For each product, the number of lots used up so far. These lots are the first ones in the
+   * product's queue.
+   */
   private readonly usedUp = new Map<string, number>()
   private drawn = 0
 
@@ -34,8 +37,8 @@ export class StockDraft {
   }
 
   /**
-   * Draws lots oldest first, for a caller who may see costs. Refuses INSUFFICIENT_STOCK (reserved stock cannot be
-   * drawn), VALIDATION_FAILED (too many lots).
+   * Draws lots oldest first, for a caller who may see costs. Refuses INSUFFICIENT_STOCK (reserved
+   * stock cannot be drawn) and VALIDATION_FAILED (too many lots).
    */
   draw(productId: string, quantity: Milli): Draw {
     const row = this.rowOf(productId)
@@ -49,7 +52,7 @@ export class StockDraft {
     return draw
   }
 
-  /** Removes everything left of a lot. Refuses INSUFFICIENT_STOCK when reserves need it. */
+  /** Removes everything that is left of a lot. Refuses INSUFFICIENT_STOCK when reserves need it. */
   takeBack(lot: Lot): void {
     const row = this.rowOf(lot.productId)
     checkRow(this.books, row, lot.remaining)
@@ -76,8 +79,8 @@ export class StockDraft {
   }
 
   /**
-   * Yields the lots of a product that this draft did not use up, in their current state. Each draw begins where the
-   * last one stopped.
+   * Yields the lots of a product that this draft has not used up, in their current state. Each draw
+   * begins where the last draw stopped.
    */
   private *leftOf(productId: string): Generator<Lot> {
     const queue = this.books.lotsByStock.get(stockKey(productId, this.warehouseId))
@@ -93,7 +96,7 @@ export class StockDraft {
   }
 }
 
-/** Returns the quantity drawn from a lot so far; 0 when it is whole. */
+/** Returns the quantity drawn from a lot so far; 0 when nothing was drawn. */
 export function drawnFrom(lot: Lot): Milli {
   return subtractMilli(lot.received, lot.remaining)
 }

@@ -1,9 +1,9 @@
 /**
- * Time zones of the IANA list, and where their days begin. All computing in days happens here, and the database only
- * gets moments, so that two tables of time zones can never disagree.
+ * The time zones of the IANA list, and when their days begin. All calculations with days happen
+ * here, and the database only gets moments, so that two tables of time zones can never disagree.
  */
 
-/** The time zone of a company that chose none. */
+/** The time zone of a company that has chosen none. */
 export const DEFAULT_TIME_ZONE = 'Europe/Moscow'
 export const MAX_TIME_ZONE_LENGTH = 100
 /** A time difference larger than any place on earth has from UTC. */
@@ -44,7 +44,8 @@ export function calendarOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Returns the day of a moment in a calendar, as the UTC midnight of the same date: a number that grows with the days.
+ * Returns the day of a moment in a calendar as a number that grows with the days: the UTC midnight
+ * of the same date.
  */
 function dayAt(calendar: Intl.DateTimeFormat, at: number): number {
   const parts = new Map(calendar.formatToParts(at).map(({ type, value }) => [type, value]))

@@ -27,13 +27,16 @@ const COUNTED_KINDS = STATE_KINDS.filter((kind) => kind !== 'stock')
 
 /** Builds the after-images of one command as text, change by change. */
 export class AfterImages {
-  /** For each kind, the text between its braces. */
+  /** For each kind, its after-images as text, without the braces around them. */
   private readonly parts = new Map<string, Text>()
   /** The after-images one by one, in the order of the changes. */
   readonly images: Image[] = []
   private beside = ''
 
-  /** Adds a change. `text`: the record as its table stores it; not needed for stock rows and deletions. */
+  /**
+   * Adds a changed record. `text`: the record as its table stores it; not needed for stock rows and
+   * deletions.
+   */
   add({ kind, id, record }: Change, text: Text): void {
     this.put(kind, id, record === null ? 'null' : kind === 'stock' ? packStock(record as Stock) : text)
   }
@@ -63,7 +66,7 @@ export class AfterImages {
     this.images.push({ kind, key, text: text === 'null' ? null : text })
   }
 
-  /** Returns the whole text. `totals`: the totals after the command. */
+  /** Returns the whole text of the after-images. `totals`: the company's totals after the command. */
   print(totals: Totals): Text {
     const kinds = [...this.parts].flatMap(([kind, entries]) => [`,"${kind}":{`, entries, '}'])
     return concat(`{"totals":${packTotals(totals)}${this.beside}`, ...kinds, '}')
@@ -78,7 +81,10 @@ function packSale({ shippedAt, productId, quantity, revenue, cost, unpricedItems
   return JSON.stringify([shippedAt, productId, quantity, revenue, cost, unpricedItems, unpricedCost])
 }
 
-/** Packs the totals. The stock value is text, because it may exceed what a JSON number holds exactly. */
+/**
+ * Prints the totals compactly. The stock value is text, because it may exceed what a JSON number
+ * holds exactly.
+ */
 function packTotals(totals: Totals): string {
   return `[${COUNTED_KINDS.map((kind) => totals[kind]).join(',')},"${totals.stockValue}"]`
 }
@@ -89,8 +95,8 @@ export function unpackTotalsAfter(json: string): Totals {
 }
 
 /**
- * Returns how a command changed the state beyond the records it wrote; null when its log row does not say, or not
- * completely.
+ * Returns how a command changed the state beyond the records it wrote; null when its log row does
+ * not say so, or only in part.
  */
 export function besideOf(images: Images): BesideChanges | null {
   const { totals, left = [], hidden = [], bundles = [] } = images as Readonly<Record<string, unknown>>
@@ -98,7 +104,7 @@ export function besideOf(images: Images): BesideChanges | null {
   return { left, hidden, bundles } as BesideChanges
 }
 
-/** Unpacks totals. A kind added after the row was written counts zero. */
+/** Reads printed totals. A kind added after the row was written counts as zero. */
 function totalsOf(image: unknown): Totals {
   const packed = image as (number | string)[]
   const counted = packed.slice(0, -1)

@@ -52,7 +52,10 @@ function applyOne(memory: CompanyMemory, waiting: Waiting, { row, result, change
   answer(memory, waiting, { row, result, before })
 }
 
-/** Applies a command with many changes in slices, on a copy of the state, since others read the state meanwhile. */
+/**
+ * Applies a command with many changes in slices, on a copy of the state, since others may read the
+ * state meanwhile.
+ */
 async function applyLong(
   memory: CompanyMemory,
   waiting: Waiting,
@@ -85,7 +88,10 @@ function answer(memory: CompanyMemory, waiting: Waiting, { row, result, before }
     })
 }
 
-/** Prints the current state in the requested form; synchronously, unless there is much to print or history to read. */
+/**
+ * Prints the current state in the requested form. It does so synchronously, unless there is much to
+ * print or history must be read.
+ */
 function printAnswer(
   memory: CompanyMemory,
   request: CommandRequest,
@@ -116,8 +122,8 @@ function printNow(
 }
 
 /**
- * Answers a command that failed because of a bug: an error in its rule, or the database refusing what the rule let
- * through. Nothing was changed.
+ * Answers a command that failed because of a bug: an error in its rule, or a write that the rule
+ * allowed and the database refused. Nothing was changed.
  */
 export function failWithBug(memory: CompanyMemory, { request, resolve }: Waiting, error: unknown): void {
   const { command, requestId } = request

@@ -21,7 +21,7 @@ import {
 import { lowerBound } from './collection.ts'
 import type { FinishedIds } from './state.ts'
 
-/** The most bundle rows logged for one command; beyond this, the log does not list them. */
+/** The most bundle rows that are logged for one command. When more rows change, the log does not list them. */
 const MAX_BUNDLE_ROWS = 16
 
 /** The finished records that the state will show once everything decided so far is committed. */
@@ -46,7 +46,7 @@ export interface BesideChanges {
   readonly bundles: readonly BundleRow[] | null
 }
 
-/** Notes the bundle rows before a command, and afterwards reports which of them changed. */
+/** Remembers the bundle rows before a command, and reports after it which of them changed. */
 export class BundleRowsOf {
   private readonly books: Books
   private rows: Map<
@@ -54,7 +54,7 @@ export class BundleRowsOf {
     { readonly bundleId: string; readonly warehouseId: string; readonly was: Milli | null }
   > | null = new Map()
 
-  /** Notes the bundle rows. Call it before the changes are applied. */
+  /** Remembers the bundle rows. Call it before the changes are applied. */
   constructor(books: Books, changes: readonly Change[]) {
     this.books = books
     if (books.bundlesByComponent.size === 0 && !changes.some(isOfBundle)) return

@@ -8,7 +8,7 @@ import type { Product } from '../domain/records.ts'
 /** One bundle's use of a component. */
 export interface Use {
   readonly bundleId: string
-  /** How much of the component one bundle takes. */
+  /** How much of the component one such bundle takes. */
   readonly quantity: Milli
 }
 
@@ -22,11 +22,11 @@ interface Uses {
 }
 interface Shard {
   session: object
-  /** The bundles that use each component, by component id. */
+  /** The bundles that use each component, by the component's id. */
   uses: Map<string, Uses>
 }
 
-/** The index at one revision, never changed again. */
+/** The index at one revision. It never changes again. */
 export type BundleIndexSnapshot = readonly (Shard | undefined)[]
 
 /** The index is split into this many maps, so that changing one bundle does not copy the entries of all components. */
@@ -66,7 +66,7 @@ export class BundleIndex {
     }
   }
 
-  /** Returns the uses of a component as a list that may be changed. */
+  /** Returns the uses of a component as a list that may be changed in place. */
   private ownUses(componentId: string): Use[] {
     const { session } = this
     const at = shardOf(componentId)

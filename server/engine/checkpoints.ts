@@ -56,7 +56,7 @@ export function commandsApart({ collections }: Pick<StateSnapshot, 'collections'
 export class Checkpoints {
   private readonly database: Database
   private readonly companyId: string
-  /** The revision of the newest checkpoint; null: not looked up yet. */
+  /** The revision of the newest checkpoint; null: it has not been looked up yet. */
   private newest: number | null = null
   private isBusy = false
   /** The digests of chunks that are already stored. */
@@ -133,7 +133,10 @@ export class Checkpoints {
     this.newest = Math.max(this.newest, revision)
   }
 
-  /** Loads the nearest checkpoint at or before a revision. @returns null when there is none, or it is incomplete. */
+  /**
+   * Loads the nearest checkpoint at or before a revision. @returns null when there is none, or when
+   * it is incomplete.
+   */
   async load(tx: Tx, asker: Asker, revision: number): Promise<StateSnapshot | null> {
     const { companyId } = this
     const found = await findCheckpoint(tx, companyId, revision)

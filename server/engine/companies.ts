@@ -15,7 +15,7 @@ import { loadCompany } from './records.ts'
 const BYTES_OF_NONE = 30_000
 /** The delay between a request and the recount of the memory of all companies. */
 const RECOUNT_AFTER_MS = 1_000
-/** Counting visits every chunk of records; it gives up the thread after this time. */
+/** How long a recount may run before it gives up the thread. Counting visits every chunk of records. */
 const RECOUNT_SLICE_MS = 2
 
 /** Estimates the memory a company takes. It adds up one sum per chunk instead of examining each record. */
@@ -44,7 +44,7 @@ const LOADED_AHEAD_AT_ONCE = 2
 /** If a company's last command is further in the future than this, it was decided by a wrong clock. */
 const FUTURE_MS = 86_400_000
 
-/** Receives each batch that this node committed. */
+/** A listener that receives each batch committed by this node. */
 export type CommitListener = (companyId: string, decided: readonly Decided[]) => void
 
 export class Companies {
@@ -147,7 +147,10 @@ export class Companies {
     }
   }
 
-  /** Schedules a recount. Companies also grow by commands, by printed answers and by list indexes. */
+  /**
+   * Schedules a recount of the memory, because companies also grow by commands, by printed answers
+   * and by list indexes.
+   */
   private recountSoon(): void {
     if (this.isRecountDue) return
     this.isRecountDue = true

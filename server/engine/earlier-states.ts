@@ -14,7 +14,7 @@ const MAX_KEPT = 8
 const KEPT_MS = 10_000
 
 export class EarlierStates {
-  /** The most recently used state is last. */
+  /** The cached states; the most recently used state is last. */
   private kept: StateSnapshot[] = []
   private forgetting: NodeJS.Timeout | null = null
 
@@ -31,7 +31,7 @@ export class EarlierStates {
     return this.nearest((state) => (state.revision > revision ? state.revision - revision : null)) ?? now
   }
 
-  /** Adds a state that was just requested. */
+  /** Adds a state that was just requested to the cache. */
   keep(state: StateSnapshot): void {
     this.kept = [...this.kept.filter(({ revision }) => revision !== state.revision), state].slice(-MAX_KEPT)
     this.forgetting ??= setTimeout(() => this.forget(), KEPT_MS).unref()

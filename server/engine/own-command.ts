@@ -1,4 +1,4 @@
-/** Commands that the service itself runs: decided, written and logged like those of clients. */
+/** Runs commands of the service itself. They are decided, written and logged like those of clients. */
 import type { Problem } from '../domain/refusals.ts'
 import { joinText } from '../domain/text.ts'
 import type { Companies } from './companies.ts'
@@ -7,7 +7,7 @@ import type { Actor, CommandRequest } from './request.ts'
 export interface OwnCommand {
   readonly command: CommandRequest['command']
   readonly params?: Readonly<Record<string, string>>
-  /** The body in the form that a rule reads: see commands/read-body.ts. */
+  /** The body in the form that a rule expects: see commands/read-body.ts. */
   readonly body: unknown
   /** Identifies the action, which is done only once, however often it is submitted. */
   readonly name: string
@@ -21,8 +21,8 @@ export type OwnAnswer =
   | { readonly ok: false; readonly problem: Problem; readonly isReplay: boolean }
 
 /**
- * Returns the key under which a command of this name is logged. No HTTP header can contain its first character, so no
- * client has used it.
+ * Returns the key under which a command with this name is logged. No HTTP header can contain the
+ * key's first character, so no client can have used the key.
  */
 export function ownKey(name: string): string {
   return `\u0001${name}`

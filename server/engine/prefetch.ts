@@ -1,4 +1,4 @@
-/** Reads from the database what rules need to know of history. */
+/** Reads from the database what rules need to know about history. */
 import type { Prefetch, Prefetched } from '../commands/define.ts'
 import { isHistoryKind } from '../domain/records.ts'
 import { isIssuedId } from '../domain/schema.ts'
@@ -27,7 +27,7 @@ export function mustNotMove(query: Prefetch): boolean {
   return query.fact !== 'idByExternalId'
 }
 
-/** Reads the answers to all queries of one command. */
+/** Reads the answers to all questions of one command. */
 export async function readPrefetched(tx: Tx, companyId: string, queries: readonly Prefetch[]): Promise<Prefetched> {
   let facts: Prefetched = {}
   for (const query of queries) {
@@ -41,7 +41,7 @@ export async function readPrefetched(tx: Tx, companyId: string, queries: readonl
   return facts
 }
 
-/** Reads one fact. An id in the wrong format finds nothing. */
+/** Reads the answer to one question. An id in the wrong format finds nothing. */
 async function readFact(tx: Tx, companyId: string, query: Prefetch): Promise<Prefetched> {
   switch (query.fact) {
     case 'record': {

@@ -1,14 +1,14 @@
 /**
- * The JSON bytes of chunks: printed once, in steps, and rebuilt when a record of the chunk changed. Chunks of a
- * snapshot are never edited, so their bytes can be filled in while others read them, and everyone who needs them shares
- * one printing.
+ * Prints the JSON bytes of chunks: once, in steps, and again when a record of the chunk changed.
+ * Chunks of a snapshot are never edited, so their bytes can be filled in while others read them,
+ * and everyone who needs them shares one printing.
  */
 import type { View } from '../domain/costs.ts'
 import { type AnyRecord, type Kind, type RecordOf, STATE_KINDS } from '../domain/records.ts'
 import { type Chunk, type CollectionSnapshot, recordAt, UNPRINTED } from './collection.ts'
 import { hasCosts, serializeRecord } from './serialize.ts'
 
-/** Bytes printed or copied in one step: well below a millisecond. */
+/** How many bytes are printed or copied in one step: well below a millisecond of work. */
 const STEP_BYTES = 131_072
 const COMMA = 0x2c
 
@@ -19,7 +19,10 @@ export interface PrintedChunk {
   readonly lengths: readonly number[]
 }
 
-/** Kinds that need separate bytes for the view without costs; all others are printed once for both views. */
+/**
+ * The kinds that are printed separately for the view without costs; all others are printed once for
+ * both views.
+ */
 const KINDS_WITH_COSTS: ReadonlySet<Kind> = new Set(STATE_KINDS.filter(hasCosts))
 
 /**
@@ -36,7 +39,10 @@ export function* printChunk<K extends Kind>(
   return chunk as PrintedChunk
 }
 
-/** The printed chunks of the view without costs. Chunks of snapshots are never edited, so these stay valid. */
+/**
+ * The printed chunks of the view without costs. Chunks of snapshots are never edited, so these
+ * bytes stay valid.
+ */
 const withoutCosts = new WeakMap<Chunk<AnyRecord>, PrintedChunk>()
 
 /**
@@ -116,7 +122,10 @@ function* printInSteps<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>): Gene
   Object.assign(chunk, { ...printed, isPrinted: true, printing: null })
 }
 
-/** Joins records by commas; `write` copies one to its place. `size`: the total length, commas included. */
+/**
+ * Joins printed records by commas; `write` copies one record to its place. `size`: the total
+ * length, commas included.
+ */
 function* joined(
   size: number,
   lengths: readonly number[],

@@ -1,6 +1,7 @@
 /**
- * The forms of the state as JSON (S-STATE). Long ones are printed in steps, run by runtime/slices.ts: snapshots never
- * change, so an interrupted printing continues with the same state.
+ * Prints the forms of the state as JSON (S-STATE). Long forms are printed in steps, run by
+ * runtime/slices.ts: snapshots never change, so an interrupted printing continues with the same
+ * state.
  */
 import { formatMinor } from '../../amounts/quantity.ts'
 import type { Totals } from '../domain/books.ts'
@@ -54,7 +55,7 @@ const SHOWN_KINDS: Record<View, readonly StateKind[]> = {
   'without costs': STATE_KINDS.filter((kind) => isShown(kind, 'without costs')),
 }
 
-/** Prints the full form of the state, as far as the view shows it. */
+/** Prints the full form of the state, leaving out what the view hides. */
 export function* printFullState(snapshot: StateSnapshot, view: View): Generator<void, Pieces> {
   const printed = printedSnapshots[view].get(snapshot)
   if (printed !== undefined) return printed
@@ -75,7 +76,10 @@ export function* printFullState(snapshot: StateSnapshot, view: View): Generator<
   return pieces
 }
 
-/** Joins short texts, so that a long answer is neither one huge text nor one write per record. */
+/**
+ * Collects short texts into longer pieces, so that a long answer is neither one huge text nor one
+ * write per record.
+ */
 class PieceList {
   readonly pieces: (Buffer | string)[] = []
   /** The bytes of all finished pieces. */
@@ -87,7 +91,7 @@ class PieceList {
     if (this.text.length >= PIECE_CHARACTERS) this.flush()
   }
 
-  /** Returns all pieces. When there is only one short piece, it stays text. */
+  /** Returns all pieces. A single short piece stays text. */
   end(): Pieces {
     if (this.pieces.length === 0) return [this.text]
     this.flush()
@@ -145,11 +149,11 @@ export interface ToldChanges {
   readonly totals: Totals
   /** The new settings; null when they did not change. */
   readonly settings: StateSnapshot['settings'] | null
-  /** Returns the differences of a kind: records and keys in key order. */
+  /** Returns the changed records and removed keys of a kind, in key order. */
   diffOf(kind: StateKind): Generator<void, SnapshotDiff<StateKind>>
 }
 
-/** Prints the changes form. @returns null when it is longer than the limit. */
+/** Prints the changes form. @returns null when the form would be longer than the limit. */
 export function* printTold(told: ToldChanges, { view, maxBytes }: PrintLimits): Generator<void, Pieces | null> {
   const list = new PieceList()
   list.add(`{"revision":${told.revision},"since":${told.since},"totals":${printTotals(told.totals, view)},"changed":{`)

@@ -28,7 +28,7 @@ import { parseStoredRecord } from './stored-records.ts'
  */
 export type Indexed = Kind | 'plain' | 'sales' | 'turnover'
 
-/** The list tables of a kind, besides the table of its records. */
+/** The list tables, with the kind to which each belongs. The table of the kind's records is not listed. */
 const LISTS: Readonly<Record<string, Indexed>> = {
   product_components: 'products',
   product_prices: 'products',
@@ -51,7 +51,7 @@ const BY_TABLE = new Map<string, Indexed>([
 
 export const INDEX_TABLES = [...BY_TABLE.keys()].sort()
 
-/** Returns which part to rebuild for a table; undefined when the table is not derived. */
+/** Returns the part that must be rebuilt for a table; undefined when the table is not derived. */
 export function indexedIn(table: string): Indexed | undefined {
   return BY_TABLE.get(table)
 }
@@ -82,15 +82,15 @@ const KINDS: readonly Kind[] = [
 ]
 
 export interface Reindexed {
-  /** Records that differed from the log and were written again. */
+  /** How many records differed from the log and were written again. */
   readonly restored: number
   /** Records in the tables that the log does not have; they are left as they are. */
   readonly unknown: number
-  /** Rows that belonged to no record. */
+  /** How many rows belonged to no record. */
   readonly excess: number
 }
 
-/** Rebuilds one part (`only`), or everything. */
+/** Rebuilds one part of a company's tables (`only`), or all of them. */
 export async function reindexCompany(database: Database, companyId: string, only?: Indexed): Promise<Reindexed> {
   const isDue = (one: Indexed) => only === undefined || only === one
   const isKindDue = (kind: Kind) => isDue(hasTable(kind) ? kind : 'plain')
@@ -131,7 +131,7 @@ async function reindexSales(database: Database, companyId: string): Promise<void
   } while (after !== null)
 }
 
-/** Computes the sales from records as their tables store them. */
+/** Computes the sales of orders from their records and movements as the tables store them. */
 function salesIn(orders: readonly string[], movements: readonly string[]): Sales {
   const shipments = movements.map((json) => parseStoredRecord('movements', json))
   const ofOrder = Map.groupBy(shipments, ({ orderId }) => orderId)

@@ -19,8 +19,8 @@ import { type Answer, type CommandRequest, refuse } from './request.ts'
 const RECOVERY_MS = 8_000
 const RECOVERY_PAUSE_MS = 50
 /**
- * After this many lost compare-and-swaps in a row, the company's row is locked before deciding, so that no node
- * starves.
+ * After this many lost compare-and-swaps in a row, the company's row is locked before the next
+ * decision, so that no node starves.
  */
 const OPTIMISTIC_TRIES = 2
 
@@ -30,7 +30,7 @@ type CommitOutcome = 'committed' | 'moved'
 /** Says that a try lost the race against another node. */
 export const MOVED = Symbol('moved')
 
-/** Returns the first answer of the command's key; null when the key was never used. */
+/** A function that returns the first answer of the command's key; null when the key was never used. */
 export type Replay = (waiting: Waiting) => Promise<Answer | null>
 
 export class SafeCommits {
@@ -227,8 +227,8 @@ export class SafeCommits {
   }
 
   /**
-   * Retries the commands one by one, so that a bug in one command (ours, or the database refusing what a rule let
-   * through) does not fail its neighbours.
+   * Retries the commands one by one, so that a bug in one command (in our code, or a write that a
+   * rule allowed and the database refused) does not fail the others.
    */
   private async processSingly(batch: readonly Waiting[], error: unknown): Promise<void> {
     if (batch.length > 1) return this.processOneByOne(batch)

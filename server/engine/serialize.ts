@@ -1,6 +1,6 @@
 /**
- * Prints records as JSON by their schema. The schema gives the order of keys and the units, so equal records are equal
- * bytes on every node, whatever order their keys came in.
+ * Prints records as JSON by their schema. The schema gives the order of keys and the units, so
+ * equal records give equal bytes on every node, whatever the order of their keys in memory.
  */
 import type { TObject } from 'typebox'
 import { MILLI_PER_UNIT, MINOR_PER_UNIT } from '../../amounts/quantity.ts'
@@ -22,7 +22,10 @@ interface Schema {
   items?: Schema
 }
 
-/** Builds the serializer of a schema in a view. Optional properties that are undefined are left out. */
+/**
+ * Builds the function that prints values of a schema as JSON in a view. Optional properties that
+ * are undefined are left out.
+ */
 export function compileSerializer(schema: object, view: View = 'full'): Serializer {
   const { unit, properties, items, required } = schema as Schema
   if (unit !== undefined) return unitSerializer(unit)
@@ -43,7 +46,7 @@ function shownOf(properties: Record<string, Schema>, view: View): Record<string,
  */
 const PLAIN = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/
 
-/** Prints the same as JSON.stringify, which is slower because it must find out the type first. */
+/** Prints a value as JSON.stringify does, but faster, because JSON.stringify must find out the type first. */
 function scalar(value: unknown): string {
   if (value === null) return 'null'
   if (typeof value === 'string' && PLAIN.test(value)) return `"${value}"`
@@ -109,7 +112,7 @@ const SERIALIZERS: Record<View, Serializers> = {
   'without costs': serializersOf('without costs'),
 }
 
-/** Prints a record as the API shows it: main units, the schema's keys in the schema's order. */
+/** Prints a record as the API shows it: in main units, with the schema's keys in the schema's order. */
 export function serializeRecord<K extends keyof ResultOf>(kind: K, record: ResultOf[K], view: View = 'full'): string {
   return SERIALIZERS[view][kind](record)
 }
@@ -123,7 +126,10 @@ const ITEM_SERIALIZERS: Record<View, Serializer> = {
   'without costs': compileSerializer(ITEM, 'without costs'),
 }
 
-/** Prints a record that may be long: an order with many components becomes one piece per line. */
+/**
+ * Prints a record that may be long: an order with many components is printed in pieces, one per
+ * line of the order.
+ */
 export function serializeText<K extends keyof ResultOf>(kind: K, record: ResultOf[K], view: View = 'full'): Text {
   if (kind !== 'orders') return serializeRecord(kind, record, view)
   const order = record as Order

@@ -1,7 +1,8 @@
 /**
- * After an upgrade, the stored records of a company must have the current shapes before SQL reads them. Records written
- * by an older version are rewritten some at a time: on the first read or projection of the company, or in the
- * background. Source: docs/decisions/0048-records-that-can-age.md.
+ * Converts the stored records of a company to the current shapes after an upgrade, before SQL reads
+ * them. Records written by an older version are rewritten some at a time: on the first read or
+ * projection of the company, or in the background. Source:
+ * docs/decisions/0048-records-that-can-age.md.
  */
 import type { AnyRecord, Kind, RecordOf } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
@@ -38,7 +39,7 @@ interface ShapesLog {
   error(details: object, message: string): void
 }
 
-/** Makes every read of a company's tables wait until they have the current shapes. */
+/** Makes every read of a company's tables wait until the tables have the current shapes. */
 export function keepCurrent(database: Database, log: ShapesLog): void {
   const known = new Map<string, Promise<void>>()
   const inTurn = fairLimiter({ atOnce: 2, perCompany: 1, maxWaiting: Number.POSITIVE_INFINITY, refusal: '' })
@@ -103,8 +104,8 @@ function imagesOf({ totals: _totals, ...kinds }: Images): WrittenImage[] {
 }
 
 /**
- * Converts one after-image. Stock rows and sales are bare figures whose positions never change, so they stay as they
- * are.
+ * Converts one after-image to the current shape. Stock rows and sales are plain figures whose
+ * positions never change, so they stay as they are.
  */
 function imageOf(kind: string, image: unknown): string {
   if (['stock', 'sales', 'revenues'].includes(kind)) return JSON.stringify(image)
@@ -130,7 +131,10 @@ async function bringUpSettings(tx: Tx, companyId: string): Promise<void> {
   if (isOlder('settings', record!)) await replaceSettings(tx, companyId, inShapeOfNow('settings', record!))
 }
 
-/** @returns the id of the last record rewritten; null when there are no more. */
+/**
+ * Rewrites some records of a kind.
+ * @returns the id of the last record rewritten; null when there are no more.
+ */
 async function bringUpSome(
   tx: Tx,
   companyId: string,

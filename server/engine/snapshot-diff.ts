@@ -4,7 +4,7 @@ import { type CollectionSnapshot, recordAt } from './collection.ts'
 
 export interface SnapshotDiff<K extends Kind> {
   readonly changed: readonly RecordOf[K][]
-  /** The keys of removed records. */
+  /** The keys of the records that were removed. */
   readonly removed: readonly string[]
 }
 

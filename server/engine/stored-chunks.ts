@@ -26,14 +26,14 @@ const decompress = promisify(zstdDecompress)
 const PARAMS = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 const NEW_LINE = 0x0a
 
-/** The head of a stored chunk, on a line of its own before the bytes. */
+/** The head of a stored chunk. It is on a line of its own before the bytes. */
 interface ChunkHead {
   readonly keys: readonly string[]
-  /** The length of each record's JSON. */
+  /** The length of the JSON of each record. */
   readonly lengths: readonly number[]
-  /** The hidden part of each record, see stored-records.ts. */
+  /** The hidden fields of each record, see stored-records.ts. */
   readonly hidden: readonly string[]
-  /** Positions of the records that are finished, or are bundles. */
+  /** The positions of records that are finished or are bundles. */
   readonly marked: readonly number[]
 }
 
@@ -76,7 +76,7 @@ export function* printStoredChunk<K extends StateKind>(
   return { digest: createHash('sha256').update(content).digest(), content }
 }
 
-/** Compresses the content for its row. */
+/** Compresses a chunk's content for its database row. */
 export async function compressed(content: Buffer): Promise<Buffer> {
   return compress(content, PARAMS)
 }
@@ -85,7 +85,7 @@ export async function decompressed(content: Buffer): Promise<Buffer> {
   return decompress(content)
 }
 
-/** A restored chunk, with the positions of the records that are finished, or are bundles. */
+/** A chunk restored from a checkpoint, with the positions of records that are finished or are bundles. */
 export interface RestoredChunk<K extends StateKind = StateKind> {
   readonly chunk: Chunk<RecordOf[K]>
   readonly marked: readonly number[]
@@ -97,7 +97,7 @@ export async function restore<K extends StateKind>(kind: K, stored: StoredChunk)
   return restoreNow(kind, await decompressed(stored.content))
 }
 
-/** Restores a chunk from its decompressed content. */
+/** Restores a chunk of a checkpoint from its decompressed content. */
 function restoreNow<K extends StateKind>(kind: K, content: Buffer): RestoredChunk<K> {
   const end = content.indexOf(NEW_LINE)
   const { keys, lengths, hidden, marked } = JSON.parse(content.toString('utf8', 0, end)) as ChunkHead

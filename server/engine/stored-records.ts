@@ -18,7 +18,7 @@ import { SHOWN, serializeRecord, serializeText } from './serialize.ts'
  */
 const HIDDEN = ',"revision":'
 
-/** Returns the hidden fields besides the revision. */
+/** Returns the hidden fields of a record, except its revision. */
 function hiddenOf(kind: Kind, record: RecordOf[Kind]): object | null {
   if (kind === 'products') {
     const { images } = record as Product
@@ -31,7 +31,10 @@ function hiddenOf(kind: Kind, record: RecordOf[Kind]): object | null {
   return null
 }
 
-/** Prints a record for its table. `shown`: the record as the API shows it, if already printed. */
+/**
+ * Prints a record in the form that its table stores. `shown`: the record as the API shows it, if
+ * already printed.
+ */
 export function printStoredRecord<K extends Kind>(
   kind: K,
   record: RecordOf[K],
@@ -40,7 +43,7 @@ export function printStoredRecord<K extends Kind>(
   return joinText(printStoredRecordText(kind, record, shown))
 }
 
-/** Prints a record that may be long. */
+/** Prints a record that may be long, in the form that its table stores. */
 export function printStoredRecordText<K extends Kind>(
   kind: K,
   record: RecordOf[K],
@@ -56,7 +59,10 @@ export function hiddenText<K extends Kind>(kind: K, record: RecordOf[K]): string
   return `${HIDDEN}${record.revision}${VERSIONS[kind]}${more}`
 }
 
-/** The version mark of each kind; empty for a kind whose shape never changed. */
+/**
+ * For each kind, the text that marks the version in a stored record; empty for a kind whose shape
+ * never changed.
+ */
 const VERSIONS = Object.fromEntries(
   (Object.keys(SHOWN) as Kind[]).map((kind) => [kind, versionOf(kind) === 1 ? '' : `,"v":${versionOf(kind)}`]),
 ) as Record<Kind, string>
@@ -70,12 +76,12 @@ export function shownOf(kind: Kind, json: string, view: View): string {
   return inView(view, SHOWN[kind], `${json.slice(0, json.lastIndexOf(HIDDEN))}}`)
 }
 
-/** Parses a stored record to its form in memory, with money in kopecks and quantities in thousandths. */
+/** Parses a stored record into its form in memory, with money in kopecks and quantities in thousandths. */
 export function parseStoredRecord<K extends Kind>(kind: K, json: string): RecordOf[K] {
   return keptRecord(kind, JSON.parse(json) as RecordOf[K])
 }
 
-/** Converts a parsed stored record of any version to its form in memory. Changes the given object. */
+/** Converts a parsed stored record of any version to its form in memory. It changes the given object. */
 export function keptRecord<K extends Kind>(kind: K, kept: RecordOf[K]): RecordOf[K] {
   const record = upcastRecord(kind, kept as Stored) as RecordOf[K]
   READERS[kind]?.(record)
@@ -97,10 +103,10 @@ interface Schema {
   readonly items?: Schema
 }
 
-/** Converts main units to integers, in place inside objects and arrays. */
+/** A function that converts main units to integers, in place inside objects and arrays. */
 type Reader = (value: unknown) => unknown
 
-/** Compiles a converter for a schema. @returns null when nothing needs converting. */
+/** Compiles a converter to integers for a schema. @returns null when nothing needs converting. */
 function compileReader({ unit, properties, items }: Schema): Reader | null {
   if (unit !== undefined) {
     const toInteger = unit === 'milli' ? toMilli : toMinor

@@ -9,14 +9,14 @@ import { diffSnapshots } from '../engine/snapshot-diff.ts'
 import { inSlices } from '../runtime/slices.ts'
 import { type Listed, RecordIndex, type Searched } from './record-index.ts'
 
-/** The kinds whose records are all in the state and have a name. */
+/** The kinds whose records are all in the state and have a name, so that they can be indexed in memory. */
 export type IndexedKind = {
   [K in StateKind]: RecordOf[K] extends Listed ? K : never
 }[StateKind]
 
 type IndexedRecord<K extends IndexedKind> = RecordOf[K] & Listed
 
-/** Records added between pauses: some milliseconds of work. */
+/** How many records are added to an index between pauses: some milliseconds of work. */
 const SORTED = 4_000
 
 type Indexes = Map<Kind, CompanyIndex<IndexedKind>>
@@ -63,9 +63,9 @@ export class CompanyIndex<K extends IndexedKind> {
   private readonly empty: CollectionSnapshot<K>
   private index: RecordIndex<IndexedRecord<K>>
   private revision = -1
-  /** The snapshot that the index reflects. */
+  /** The snapshot of the records that the index reflects. */
   private taken: CollectionSnapshot<K>
-  /** Chains the updates, so that they run one after the other. */
+  /** Resolves when the last update is done; each update waits for the one before it. */
   private moving: Promise<unknown> = Promise.resolve()
 
   constructor(companyId: string, kind: K, searched: Searched<IndexedRecord<K>>) {

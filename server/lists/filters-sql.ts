@@ -22,9 +22,9 @@ export interface ListFilter {
   readonly indexedBy?: 'itself' | ((value: never, gathering: Gathering) => Condition | null)
   /** The sort column of which this filter selects a range. */
   readonly rangeOf?: string
-  /** Set for one end of a period; the value is already converted to a moment. */
+  /** Set when the filter is one end of a period. Its value is already converted to a moment. */
   readonly edge?: Edge
-  /** Set for a period that also compares days: the value is a `MomentOfDay`. */
+  /** Set when the filter is one end of a period that also compares days. Its value is a `MomentOfDay`. */
   readonly isDaily?: true
 }
 

@@ -1,6 +1,6 @@
 /**
- * An inverted index: for each key, the ascending numbers of the records that have it. Text indexes are built from
- * these.
+ * An inverted index: for each key, the numbers of the records that have it, in ascending order.
+ * Text indexes are built from inverted indexes.
  */
 
 const FIRST_ROOM = 4
@@ -24,7 +24,8 @@ export class InvertedIndex {
   }
 
   /**
-   * Adds a number not below the last one; a repeated number is added once. @returns by how many bytes the list grew.
+   * Adds a number that is not below the last one; a repeated number is added once. @returns by how
+   * many bytes the list grew.
    */
   push(slot: number): number {
     if (this.count > 0 && this.room[this.count - 1] === slot) return 0
@@ -41,7 +42,7 @@ export class InvertedIndex {
   }
 }
 
-/** Adds a number to the list of a key. @returns by how many bytes the index grew. */
+/** Adds a record's number to the list of a key. @returns by how many bytes the index grew. */
 export function pushTo<K>(byKey: Map<K, InvertedIndex>, key: K, slot: number): number {
   const known = byKey.get(key)
   if (known !== undefined) return known.push(slot)
@@ -50,7 +51,7 @@ export function pushTo<K>(byKey: Map<K, InvertedIndex>, key: K, slot: number): n
   return POSTINGS_BYTES + postings.push(slot)
 }
 
-/** Records that have one of several keys. */
+/** The records that have at least one of several keys. */
 export interface Candidates {
   readonly lists: readonly { readonly slots: Uint32Array }[]
   /** An upper bound of the number of records: a record in two lists counts twice. */
@@ -66,7 +67,7 @@ const LETTER_BITS = 10
 const LETTER = (1 << LETTER_BITS) - 1
 const PAIR = (1 << (2 * LETTER_BITS)) - 1
 
-/** Hashes a letter to ten bits. Two letters may collide, so matches must be checked in the text. */
+/** Hashes a letter to ten bits. Two letters may have the same hash, so matches must be checked in the text. */
 const bitsOf = (code: number) => Math.imul(code, 0x9e3779b1) >>> (32 - LETTER_BITS)
 
 /** This text is put before every text, so that even its first letters end a trigram. */
@@ -80,11 +81,11 @@ export function isInOneTrigram(word: string): boolean {
   return word.length >= 3
 }
 
-/** An index of texts by trigrams: any three consecutive letters. */
+/** An index of texts by trigrams, which are any three consecutive letters. */
 export class Trigrams {
   private readonly postings = new Map<number, InvertedIndex>()
 
-  /** Adds a text. @returns by how many bytes the index grew. */
+  /** Adds a record's text. @returns by how many bytes the index grew. */
   add(text: string, slot: number): number {
     const edged = EDGE + text
     let key = keyBefore(edged)
@@ -119,7 +120,7 @@ export class Trigrams {
   }
 }
 
-/** Computes the key of the trigram that ends at a position, from the key of the previous one. */
+/** Computes the key of the trigram that ends at a position, from the key of the trigram before it. */
 function nextKey(key: number, text: string, at: number): number {
   return ((key & PAIR) << LETTER_BITS) | bitsOf(text.charCodeAt(at))
 }

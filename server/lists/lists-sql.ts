@@ -22,7 +22,7 @@ import type { Condition } from './filters-sql.ts'
 import type { ListTable, SortColumn } from './list-tables.ts'
 import { idsIn } from './search-sql.ts'
 
-/** Only compiles statements; they run in the given transaction. */
+/** Compiles statements but does not run them; they run in the given transaction. */
 const builder = new Kysely<Record<never, never>>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -33,11 +33,11 @@ const builder = new Kysely<Record<never, never>>({
 })
 
 export interface ListRow extends Position {
-  /** The record as JSON, as its table stores it. */
+  /** The record as JSON, in the form that its table stores. */
   readonly record: string
 }
 
-/** A part of a list, described in terms of its tables. */
+/** A part of a list to read, described in terms of its tables. */
 export interface ListPart {
   readonly table: ListTable
   readonly sort: SortColumn | null
@@ -46,7 +46,7 @@ export interface ListPart {
   readonly after: Position | null
   /** Conditions answered by the index whose order the list has. */
   readonly driving: readonly Condition[]
-  /** The conditions that no index answers. */
+  /** Conditions that no index answers, so they are checked for each row. */
   readonly rest: readonly Condition[]
 }
 
@@ -83,7 +83,7 @@ function run<T extends object>(
   } as QueryConfig)
 }
 
-/** Compiles a statement to its text and values. */
+/** Compiles a statement to its SQL text and its values. */
 export const compileList = (statement: RawBuilder<unknown>) => statement.compile(builder)
 
 /** Combines conditions with AND. */
@@ -94,7 +94,7 @@ export function all(conditions: readonly Condition[]): Condition {
 interface Columns {
   readonly from: RawBuilder<unknown>
   readonly sorted: RawBuilder<unknown>
-  /** The id, sort key and record of row `t`. */
+  /** The columns of row `t` that a list reads: id, sort key and record. */
   readonly place: RawBuilder<unknown>
   readonly record: RawBuilder<unknown>
   readonly behind: Condition
@@ -183,7 +183,7 @@ export async function walkList(lists: ListReader, part: ListPart, bound: number,
   return { rows: found.filter((row) => !row.is_edge), edge: found.find((row) => row.is_edge) ?? null }
 }
 
-/** Counts the rows in a range of an index, up to `bound`. */
+/** Counts the rows in a range of an index, but stops counting at `bound`. */
 export async function countInOrder(
   lists: ListReader,
   { kind }: ListTable,
@@ -316,7 +316,7 @@ export async function listNamed(
   return new Set(row?.ids?.split(' '))
 }
 
-/** Returns the company's order with this external id, as JSON. */
+/** Returns the company's order with the given external id, as JSON. */
 export async function findOrderByPair(
   tx: Tx,
   companyId: string,
@@ -330,7 +330,7 @@ export async function findOrderByPair(
   return rows[0]?.record ?? null
 }
 
-/** Returns the company's external link with this key, as JSON. */
+/** Returns the company's external link with the given key, as JSON. */
 export async function findLinkByKey(
   tx: Tx,
   companyId: string,

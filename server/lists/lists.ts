@@ -58,7 +58,7 @@ const GATHERED = 6_000
 const LONG_WALK = 3_000
 /** The long walk is tried first when it is expected to fill the page within this many rows. */
 const PROMISING_WALK = 2_000
-/** Keep searching this long before returning an empty page. */
+/** How long to keep searching before returning an empty page. */
 const EMPTY_MS = 10
 /**
  * The most products or partners that a search may match if their orders, lots and movements are
@@ -73,7 +73,7 @@ const MAX_LED = 300
  */
 const NEAR_WALK = 1_000
 
-/** A condition, and how an index helps with it. */
+/** A requested condition, and how an index helps with it. */
 interface Asked {
   readonly where: Condition
   readonly orderedBy: Condition | null
@@ -82,7 +82,7 @@ interface Asked {
   readonly rangeOf: string | null
 }
 
-/** The condition of a search. */
+/** A search as a condition on rows. */
 interface Searched extends Asked {
   /** Roughly how many rows of the order lie between two matches. */
   readonly distance?: number | undefined
@@ -95,7 +95,10 @@ interface Searched extends Asked {
   readonly windowFilter?: (part: ListPart, bound: number) => Promise<Condition>
 }
 
-/** The company whose list is read, and how to load it into memory, where products and partners are searched. */
+/**
+ * The company whose list is read, and a function that loads the company into memory, where products
+ * and partners are searched.
+ */
 export interface ListOf {
   readonly database: Database
   readonly companyId: string
@@ -109,7 +112,7 @@ interface Page {
   readonly next: Position | null
 }
 
-/** Returns one page. Refuses VALIDATION_FAILED for a cursor that was not issued for this list. */
+/** Returns one page of a list. Refuses VALIDATION_FAILED for a cursor that was not issued for this list. */
 export async function readList(lists: ListOf, table: ListTable, given: ListQuery): Promise<ListPage> {
   const query = await withMoments(table.filters, given, () => readTimeZone(lists))
   const { limit, cursor, sort: _given, ...filters } = query
@@ -120,7 +123,8 @@ export async function readList(lists: ListOf, table: ListTable, given: ListQuery
   const after = cursor === undefined ? null : placeIn(readCursor(marks, cursor), sort?.type ?? null)
   const asked = [...whatIsAsked(lists, table, query), ...whatIsShown(lists.view, table)]
   const part: ListPart = { table, sort, isDescending, after, ...drivenBy(table, sortName, asked) }
-  // Search before taking a limiter slot: a company that must be loaded first must not delay the pages of others.
+  // Search before taking a limiter slot, so that a company that must be loaded first does not delay
+  // the pages of others.
   const searched = query.q === undefined ? null : await searchIn(lists, table, query.q)
   const { rows, next } = await pageInTurn(lists, () =>
     searched === null ? findPage(lists, part, { asked, limit }) : findSearched(lists, part, { searched, asked, limit }),
@@ -129,7 +133,7 @@ export async function readList(lists: ListOf, table: ListTable, given: ListQuery
   return pageUpTo(items, marks, next)
 }
 
-/** Returns one record as JSON. Refuses NOT_FOUND. */
+/** Returns one record of a list as JSON. Refuses NOT_FOUND. */
 export async function readRecord(
   { view, ...lists }: ListReader & { readonly view: View },
   { kind, what }: ListShape,
@@ -150,7 +154,7 @@ function* show(rows: readonly ListRow[], { kind }: ListTable, view: View): Gener
   return items
 }
 
-/** The condition for rows that the view shows, unless it shows every row. */
+/** Returns the condition for rows that the view shows; an empty list when it shows every row. */
 export function whatIsShown(view: View, { withoutCosts }: ListTable): Asked[] {
   if (view === 'full' || withoutCosts === undefined) return []
   return [{ where: withoutCosts, orderedBy: null, indexedBy: null, rangeOf: null }]
@@ -247,7 +251,7 @@ async function searchNamed(
   }
 }
 
-/** Finds a page of a search combined with filters. */
+/** Finds a page for a search that is combined with filters. */
 async function findSearched(
   lists: ListReader,
   part: ListPart,
@@ -291,7 +295,7 @@ async function findPage(
   return page
 }
 
-/** Returns how far to walk for a page: twice the distance needed if matches are evenly spread. */
+/** Returns how many rows to examine for a page: twice the number needed if matches are evenly spread. */
 function walkFor(limit: number, distance = 1): number {
   return Math.max(FIRST_WALK, Math.ceil(2 * (limit + 1) * distance))
 }
@@ -305,7 +309,7 @@ async function walk(lists: ListReader, part: ListPart, bound: number, limit: num
   return rows.length > limit ? pageOf(rows, limit) : { rows, next: edge }
 }
 
-/** Extends the page by a long walk from its end. */
+/** Extends a page that is not full by examining a long stretch of rows from its end. */
 async function walkOn(lists: ListReader, part: ListPart, { rows, next }: Page, limit: number): Promise<Page> {
   const more = await walk(lists, { ...part, after: next }, LONG_WALK, limit - rows.length)
   return { rows: [...rows, ...more.rows], next: more.next }
@@ -318,7 +322,8 @@ async function walkOn(lists: ListReader, part: ListPart, { rows, next }: Page, l
 async function gather(lists: ListReader, part: ListPart, asked: readonly Asked[], limit: number): Promise<Page | null> {
   for (const { indexedBy, where, rangeOf } of asked) {
     if (indexedBy === null) continue
-    // A period may hold any number of rows, and the filter's index reads all of them before it returns one.
+    // A period may hold any number of rows, and the filter's index would read all of them before
+    // returning one. So count them first.
     if (rangeOf !== null && (await countInOrder(lists, part.table, indexedBy, GATHERED)) >= GATHERED) continue
     const rest = part.rest.filter((condition) => condition !== where || where !== indexedBy)
     const rows = await gatherList(lists, { ...part, rest }, { indexed: indexedBy, bound: GATHERED, limit: limit + 1 })

@@ -24,7 +24,7 @@ import { SlotOrder } from './slot-order.ts'
 const LONG_WALK = 6_000
 /** The most candidates that may be examined and sorted for one page. */
 const MAX_CANDIDATES = 20_000
-/** Walking one record takes this many times longer than sorting one candidate. */
+/** How many times longer walking over one record takes than sorting one candidate. */
 const WALK_IS_CHEAPER = 8
 /**
  * A changed record leaves its old slot empty. The index is rebuilt when it has more empty slots
@@ -35,7 +35,10 @@ const EMPTY_ALLOWED = 1_000
 /** Bytes for one record's places in arrays, maps and orders. */
 const BYTES_PER_SLOT = 90
 
-/** After examining this many candidates, the search stops if the estimated number of matches is far above the bound. */
+/**
+ * After examining this many candidates, the search stops if the estimated number of matches is far
+ * above the bound.
+ */
 const SAMPLE = 256
 
 export interface Listed {
@@ -43,11 +46,11 @@ export interface Listed {
   readonly name: string
 }
 
-/** How lists search and filter a kind of record. */
+/** How lists search and filter the records of a kind. */
 export interface Searched<R extends Listed> {
   /** The texts in which the record is searched; a match never spans two texts. */
   readonly textsOf: (record: R) => readonly (string | null)[]
-  /** For each filter, by name: the values by which it finds the record. */
+  /** For each filter, by name: the values under which the filter finds a record. */
   readonly valuesOf: Readonly<Record<string, (record: R) => readonly string[]>>
 }
 
@@ -57,16 +60,19 @@ export type ListSort = 'createdAt' | 'name'
 export interface Question {
   /** The searched words, in the form that searchText returns. */
   readonly words: readonly string[]
-  /** By filter name: the record must have one of the values. */
+  /** The values of each filter, by name. The record must have one of them for every filter given. */
   readonly values: Readonly<Record<string, readonly string[]>>
-  /** The record's id must be one of these; undefined: any. */
+  /** The ids of which the record must have one; undefined: any id. */
   readonly ids?: readonly string[] | undefined
   /** The range of ids, including both ends; undefined: no limit at that end. */
   readonly firstId: string | undefined
   readonly lastId: string | undefined
   readonly sort: ListSort
   readonly isDescending: boolean
-  /** Only records after this place, whose key is the name as it is sorted; null: from the beginning. */
+  /**
+   * Only records after this place are returned. Its key is the record's name in the form used for
+   * sorting; null: from the beginning.
+   */
   readonly after: Position | null
 }
 
@@ -74,7 +80,7 @@ type Conditions = Omit<Question, 'sort' | 'isDescending' | 'after'> & Partial<Qu
 
 export interface Found<R> {
   readonly records: readonly R[]
-  /** The place after which to continue; null at the end of the list. */
+  /** The place after which the next page continues; null at the end of the list. */
   readonly next: Position | null
 }
 
@@ -83,14 +89,14 @@ interface Stretch {
   readonly length: number
   /** Returns the record at a place in the stretch, counted from 0. */
   at(place: number): number
-  /** Returns the place of a record in the stretch; -1 when it is not in it. */
+  /** Returns the place of a record in the stretch; -1 when the record is not in it. */
   placeOf(slot: number): number
 }
 
 export interface Named {
-  /** The matching ids, in no order; null when there are more than the bound. */
+  /** The ids of the matching records, in no order; null when there are more than the bound. */
   readonly ids: readonly string[] | null
-  /** The fraction of all records that match; an estimate when there are more than the bound. */
+  /** The fraction of all records that match. It is an estimate when more records match than the bound. */
   readonly share: number
 }
 
@@ -121,7 +127,7 @@ export class RecordIndex<R extends Listed> {
     this.orders = { createdAt: new SlotOrder(byId, isGone), name: new SlotOrder(byName, isGone) }
   }
 
-  /** The number of records. */
+  /** The number of indexed records. */
   get size(): number {
     return this.slotOf.size
   }
@@ -131,12 +137,12 @@ export class RecordIndex<R extends Listed> {
     return this.grown
   }
 
-  /** True when the index should be rebuilt. */
+  /** True when too many slots are empty, so that the index should be rebuilt. */
   get isWorn(): boolean {
     return this.records.length - this.size > this.size + EMPTY_ALLOWED
   }
 
-  /** Adds a record, or replaces it by its new version. */
+  /** Adds a record, or replaces it with its new version. */
   put(record: R): void {
     const text = this.textOf(record)
     const known = this.slotOf.get(record.id)
@@ -196,7 +202,10 @@ export class RecordIndex<R extends Listed> {
     return this.pageOf(question, stretch, { found, limit, lookedAt: stretch.length })
   }
 
-  /** Returns all records that have the words, or an estimate of their number when there are more than `bound`. */
+  /**
+   * Returns all records whose texts contain the words, or an estimate of their number when there
+   * are more than `bound`.
+   */
   withWords(words: readonly string[], bound: number): Named {
     const proposed = this.propose({ words, values: {}, firstId: undefined, lastId: undefined })
     const isEvery = proposed === null || proposed.count > this.records.length
@@ -217,7 +226,7 @@ export class RecordIndex<R extends Listed> {
       : { ids: null, share: Math.min(1, estimate() / this.size) }
   }
 
-  /** True when the record with this id exists and has the words. */
+  /** True when the record with this id exists and its texts contain the words. */
   hasWith(id: string, words: readonly string[]): boolean {
     const slot = this.slotOf.get(id)
     return slot !== undefined && hasAll(this.texts[slot]!, words)
@@ -296,7 +305,7 @@ export class RecordIndex<R extends Listed> {
     })
   }
 
-  /** Returns candidates for the query from the most selective condition; null when no condition helps. */
+  /** Returns candidates for the query, using the most selective condition; null when no condition helps. */
   private propose({ words, values, ids, sort, firstId, lastId }: Conditions): Candidates | null {
     const proposals: Candidates[] = [
       ...words.filter(isInOneTrigram).map((word) => this.trigrams.candidates(word)),
@@ -318,7 +327,7 @@ export class RecordIndex<R extends Listed> {
     return proposals.length === 0 ? null : proposals.reduce((rarest, one) => (one.count < rarest.count ? one : rarest))
   }
 
-  /** Finds a page within the first `bound` records of a stretch. */
+  /** Finds a page among the first `bound` records of a stretch. */
   private walk(
     question: Question,
     stretch: Stretch,

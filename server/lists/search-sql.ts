@@ -1,5 +1,6 @@
 /**
- * The search `q` in SQL: every word must occur as part of the text, ignoring case and the difference between ё and е.
+ * Searches for `q` in SQL: every word must occur somewhere in the text, ignoring case and the
+ * difference between ё and е.
  */
 import { sql } from 'kysely'
 import type { SearchedWords } from '../domain/search-words.ts'
@@ -8,7 +9,7 @@ import { type Condition, NOTHING } from './filters-sql.ts'
 /** The numbers of orders and documents are padded with zeros to at least this many digits. */
 const NUMBER_DIGITS = 5
 
-/** Where a list searches the words of `q`. */
+/** Where a list searches for the words of `q`. */
 export type ListSearch =
   /** Searches columns and fields of the record, row by row; for collections that stay small. */
   | { readonly by: 'text'; readonly columns: readonly string[]; readonly fields: readonly string[] }
@@ -59,7 +60,10 @@ export function searchedTextOf(columns: readonly string[], fields: readonly stri
   return sql`search_text(concat_ws(' ', ${sql.join(parts)}))`
 }
 
-/** Returns the conditions under which one of the row's numbers matches the search text; empty when none can. */
+/**
+ * Returns the conditions under which one of the row's numbers matches the search text. The list is
+ * empty when no number can match.
+ */
 export function hasNumber({ own, beginning = [], equal = [] }: Numbers, whole: string): Condition[] {
   return [
     ...(own === true ? rangesOfNumber(whole) : []).map((start) => begins('number', start)),
@@ -87,12 +91,12 @@ function rangesOfNumber(whole: string): string[] {
   return Array.from({ length: zeros + 1 }, (_, count) => '0'.repeat(count) + digits)
 }
 
-/** Passes ids as the text of an array, which is printed and read faster than a list of texts. */
+/** Passes ids as one text in array format, which is printed and read faster than a list of texts. */
 export function idsIn(ids: readonly string[]): Condition {
   return sql`${`{${ids.join(',')}}`}::uuid[]`
 }
 
-/** The condition that the row refers to one of these records, in a form for an index. */
+/** The condition that the row refers to one of these records, in a form that an index can answer. */
 export function namesOneOf(column: string, ids: readonly string[]): Condition {
   return ids.length === 0 ? NOTHING : sql`${sql.ref(`t.${column}`)} = any (${idsIn(ids)})`
 }

@@ -7,7 +7,7 @@ export class SlotOrder {
   private added: number[] = []
   private hasGone = false
 
-  /** `compare`: two different numbers never compare as equal. */
+  /** `compare` must never find two different numbers equal. */
   constructor(compare: (a: number, b: number) => number, isGone: (slot: number) => boolean) {
     this.compare = compare
     this.isGone = isGone
@@ -48,7 +48,7 @@ export class SlotOrder {
     return this.slots.subarray(from, Math.max(from, until))
   }
 
-  /** Returns the rank of a number that is in the order. */
+  /** Returns the rank of a number, which must be in the order. */
   rankOf(slot: number): number {
     return this.ranks[slot]!
   }

@@ -1,4 +1,4 @@
-/** Filters that only one list has. */
+/** The filters that only one list has. */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { type Edge, edgeFilter, type MomentOfDay } from '../domain/lists.ts'
@@ -23,7 +23,10 @@ function partOfOrders(statuses: readonly string[]): Condition | null {
   return statuses.every((status) => OPEN.includes(status)) ? sql`t.status in ('new', 'picking')` : null
 }
 
-/** Filters movements by type. Most are shipments; a partial index covers all others, in order for each single type. */
+/**
+ * Filters movements by type. Most movements are shipments. A partial index covers all other types,
+ * and has each single type in order.
+ */
 export const movementType: ListFilter = {
   ...anyOf('type', MOVEMENT_TYPES),
   orderedBy: (types: readonly string[]) => (types.length === 1 ? inPart('type', types, 'shipment') : null),
@@ -47,7 +50,7 @@ export const movementWarehouse: ListFilter = {
   where: (value: string) => (isIssuedId(value) ? sql`${value}::uuid in (t.warehouse_id, t.to_warehouse_id)` : NOTHING),
 }
 
-/** Whether goods came into stock, left it, or moved between two warehouses. */
+/** The directions of a movement: into stock, out of it, or between two warehouses. */
 const DIRECTIONS = { in: 1, out: -1, between: 0 } as const
 export const movementDirection: ListFilter = {
   schema: {
@@ -63,7 +66,7 @@ export const movementPlace = (column: string, description: string): ListFilter =
   schema: { ...Id, description },
 })
 
-/** The time of a movement is when it was created. */
+/** Filters movements by their time, which is the time of their creation. */
 export const movementAt = (edge: Edge): ListFilter => created(edge, 'at')
 
 /** Filters by when an order was shipped. An index finds the orders, but not in the list's order. */
@@ -119,7 +122,7 @@ export const inStock: ListFilter = {
   where: (isThere: boolean) => (isThere ? sql`t.on_hand_milli > 0` : sql`t.on_hand_milli = 0`),
 }
 
-/** Excludes daily summaries, because they are about costs. */
+/** The condition that excludes daily summaries, because they are about costs. */
 export const isNoSummary: Condition = sql`t.kind <> 'daily_summary'`
 
 export const unreadFilter: ListFilter = {

@@ -1,6 +1,6 @@
 /**
- * The lists of kinds that are all in the state and have a name. They are answered from memory, as new as the state
- * itself; docs/lists.md says how. Source: S-LIST.
+ * The lists of kinds whose records are all in the state and have a name. These lists are answered
+ * from memory, as new as the state itself; docs/lists.md says how. Source: S-LIST.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TSchema } from 'typebox'
@@ -18,7 +18,7 @@ import { inSlices } from '../runtime/slices.ts'
 import { currentIndex, type IndexedKind } from './company-indexes.ts'
 import type { Question, RecordIndex, Searched } from './record-index.ts'
 
-/** Keep searching this long before returning an empty page. */
+/** How long to keep searching before returning an empty page. */
 const EMPTY_MS = 8
 
 /** A filter by equality: the requested value must be one of the record's values. */
@@ -63,7 +63,10 @@ export const STATE_LISTS: readonly StateList[] = [...LIST_OF.values()]
 export const PRODUCTS = LIST_OF.get('products')!
 export const PARTNERS = LIST_OF.get('partners')!
 
-/** Returns one page. Refuses VALIDATION_FAILED for a cursor that was not issued for this list. */
+/**
+ * Returns one page of a list in memory. Refuses VALIDATION_FAILED for a cursor that was not issued
+ * for this list.
+ */
 export async function readStateList(
   { company, view, epoch }: { readonly company: Company; readonly view: View; readonly epoch: string },
   list: StateList,
@@ -90,7 +93,7 @@ export async function readStateList(
   return pageUpTo(items, marks, found.next)
 }
 
-/** Records printed in one step: less than a millisecond. */
+/** How many records are printed in one step: less than a millisecond of work. */
 const PRINTED_TOGETHER = 20
 
 function* printItems({ kind }: StateList, records: readonly unknown[], view: View): Generator<void, string[]> {
@@ -102,7 +105,7 @@ function* printItems({ kind }: StateList, records: readonly unknown[], view: Vie
   return items
 }
 
-/** Returns the index of a list's records, up to date. */
+/** Returns the up-to-date index of a list's records. */
 export function indexOf(company: Company, { kind, searched }: StateList): Promise<RecordIndex<RecordOf[IndexedKind]>> {
   return currentIndex(company, kind, searched as never) as never
 }

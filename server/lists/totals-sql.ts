@@ -11,7 +11,7 @@ import type { Condition } from './filters-sql.ts'
 import type { ListTable } from './list-tables.ts'
 import { all, compileList } from './lists-sql.ts'
 
-/** A sum over the rows `t` of a list. */
+/** A total of a list: a sum over its rows `t`. */
 export interface ListTotal {
   readonly kind: 'quantity' | 'money'
   readonly sum: RawBuilder<unknown>
@@ -71,7 +71,7 @@ export interface ListSums {
   readonly unit: string | null
 }
 
-/** Returns one row per unit if the list has quantities, else one row. */
+/** Returns one row of sums per unit if the list has quantities, else a single row. */
 export async function sumList(
   tx: Tx,
   companyId: string,

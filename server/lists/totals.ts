@@ -16,10 +16,10 @@ import { hasNumber, hasWords, namesAmong, oneOfThese, searchedTextOf } from './s
 import { indexOf, PARTNERS, PRODUCTS, questionOf, type StateList } from './state-lists.ts'
 import { LIST_TOTALS, type ListSums, type ListTotal, sumList } from './totals-sql.ts'
 
-/** Records in memory counted between two pauses. */
+/** How many records in memory are counted between two pauses. */
 const COUNTED_AT_ONCE = 1_000
 
-/** Returns the sums of a list in a view, by name. */
+/** Returns the sums that a list shows in a view, with their names. */
 export function totalsOf(kind: ListTable['kind'] | string, view: View): [string, ListTotal][] {
   const totals = LIST_TOTALS[kind as ListTable['kind']] ?? {}
   return Object.entries(totals).filter(([, { isCost }]) => view === 'full' || isCost !== true)
@@ -73,7 +73,7 @@ async function searchedIn(lists: ListOf, { search }: ListTable, q: string): Prom
   return [oneOfThese([namesAmong(search.column, ids ?? []), ...hasNumber(search.numbers, asked.whole)])]
 }
 
-/** Counts the records in memory that the filters and the search leave, as JSON. */
+/** Returns the number of records in memory that match the filters and the search, as JSON. */
 export async function countStateList(company: Company, list: StateList, given: ListQuery): Promise<string> {
   const query = await withMoments(list.filters, given, async () => (await company.current()).settings.timeZone)
   const index = await indexOf(company, list)

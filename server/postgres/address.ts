@@ -1,4 +1,5 @@
-// Where the embedded PostgreSQL listens: a free loopback port, and a private folder for its socket.
+// Chooses where the embedded PostgreSQL listens: on a free loopback port, and on a socket in a
+// private folder.
 import { createHash } from 'node:crypto'
 import { lchownSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -32,7 +33,10 @@ export function isPortFree(port: number): Promise<boolean> {
   return promise
 }
 
-/** Returns a free port of 127.0.0.1, the preferred one if possible. Throws when 50 random ones are all taken. */
+/**
+ * Returns a free port of 127.0.0.1, which is the preferred one if possible. Throws when 50 random
+ * ports are all taken.
+ */
 export async function pickPort(preferred: number | undefined): Promise<number> {
   if (preferred !== undefined && (await isPortFree(preferred))) return preferred
   for (let tries = 0; tries < PORT_TRIES; tries += 1) {
@@ -83,7 +87,8 @@ function takeFolder(folder: string, account: SystemAccount): boolean {
     const isOurs = found.uid === ownUid || found.uid === account.uid
     if (!found.isDirectory() || !isOurs || (found.mode & 0o077) !== 0) return false
     if (account.uid !== undefined && account.gid !== undefined) lchownSync(folder, account.uid, account.gid)
-    // A leftover socket lock whose pid now belongs to another process would stop PostgreSQL from starting.
+    // Remove leftover socket locks. If the pid in such a lock now belongs to another process,
+    // PostgreSQL would not start.
     for (const name of readdirSync(folder)) {
       if (name.startsWith('.s.PGSQL.')) rmSync(join(folder, name), { force: true })
     }

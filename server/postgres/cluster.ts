@@ -38,7 +38,7 @@ const HIGHEST_PID = 4_194_303
  */
 const PASSING_TROUBLE = /still in use|could not create any TCP\/IP sockets|could not bind|Address already in use/
 
-/** A cluster that is ready to start, with everything needed to start it. */
+/** A cluster that is ready to start, with everything that starting it needs. */
 export interface Cluster {
   readonly dataDir: string
   readonly folder: string
@@ -59,9 +59,9 @@ export interface Postmaster {
 }
 
 /**
- * Opens `<dataDir>/postgres`, creating it if missing (initdb works in a draft folder, which is renamed when complete).
- * `dataDir` must be a real path. Throws when the folder contains something else, has another major version, or cannot
- * be used.
+ * Opens `<dataDir>/postgres`. If it is missing, it is created: initdb works in a draft folder,
+ * which is renamed when complete. `dataDir` must be a real path. Throws when the folder contains
+ * something else, has another major version, or cannot be used.
  */
 export async function openCluster(options: Pick<Cluster, 'dataDir' | 'settings' | 'log'>): Promise<Cluster> {
   const { dataDir, log } = options
@@ -149,8 +149,8 @@ function giveTo(path: string, { uid, gid }: SystemAccount): void {
 }
 
 /**
- * Gives a cluster owned by root, such as a backup restored by root, to the account that will run it: PostgreSQL refuses
- * root.
+ * Gives a cluster owned by root, such as a backup restored by root, to the account that will run
+ * the server, because PostgreSQL refuses to run as root.
  */
 function adoptFromRoot(folder: string, { uid, gid }: SystemAccount): void {
   if (uid === undefined || gid === undefined || statSync(folder).uid !== 0) return
@@ -184,8 +184,8 @@ function syncFolder(folder: string): void {
 }
 
 /**
- * Returns the server that runs on this folder (perhaps not ready yet), or undefined; a stale postmaster.pid does not
- * count.
+ * Returns the server that runs on this folder (perhaps not ready yet), or undefined. A stale
+ * postmaster.pid does not count as a server.
  */
 export function findPostmaster(folder: string): Postmaster | undefined {
   const [pid = '', , , port = '', socketFolder = '', address = '', , status = ''] = readPidFile(folder)
@@ -219,8 +219,9 @@ export function isPostmasterOf(pid: number, folder: string): boolean {
 }
 
 /**
- * Starts the server detached from us, so that it survives our crash. Returns undefined when it is ready or still
- * starting, or PostgreSQL's message when the problem will pass by itself (try again). Throws on any other failure.
+ * Starts the server as a separate process, so that it survives our crash. Returns undefined when
+ * the server is ready or still starting. Returns PostgreSQL's message when the problem will pass by
+ * itself, so that the caller can try again. Throws on any other failure.
  */
 export async function startServer(cluster: Cluster, address: ListenAddress): Promise<string | undefined> {
   const { account, programs, folder, dataDir, settings } = cluster
@@ -228,7 +229,7 @@ export async function startServer(cluster: Cluster, address: ListenAddress): Pro
   await writeSettings(cluster, address, settings)
   const logFile = join(dataDir, 'postgres.log')
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.1`)
-  // We open the log and pass it on, because the account may not write into dataDir.
+  // Open the log here and pass it on, because PostgreSQL's account may not write into dataDir.
   const log = openSync(logFile, 'a+', 0o600)
   try {
     const logged = statSync(logFile).size

@@ -1,5 +1,6 @@
-// A real PostgreSQL for one machine, run by us: `npm start` needs no database setup. It runs as a separate process that
-// survives our crashes. Processes on the same data folder share it, and the last one stops it.
+// Runs a real PostgreSQL for one machine, so that `npm start` needs no database setup. PostgreSQL
+// runs as a separate process that survives our crashes. Processes on the same data folder share it,
+// and the last one stops it.
 import { accessSync, constants, mkdirSync, realpathSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -28,7 +29,7 @@ const LOCK_TIMEOUT_MS = READY_TIMEOUT_MS + 60_000
 const READY_POLL_MS = 50
 const SUPERVISION_POLL_MS = 250
 const LONGEST_RESTART_PAUSE_MS = 30_000
-/** How long a restart insists on its TCP port before it continues with the socket only. */
+/** How long a restart tries to get its TCP port before it continues with the socket only. */
 const PORT_PATIENCE_MS = 5_000
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 60_000
@@ -39,9 +40,15 @@ const STATEMENT_TIMEOUT_MS = 60_000
 const PASSING_REFUSAL = /^(08|53300|57)/
 const BAD_PASSWORD = /^28/
 
-/** A running embedded PostgreSQL; both strings stay valid when the server dies and is started again. */
+/**
+ * A running embedded PostgreSQL. Both connection strings stay valid when the server dies and is
+ * started again.
+ */
 export interface EmbeddedPostgres {
-  /** The superuser's connection string to `database`, for pg.Pool; through the Unix socket where that works. */
+  /**
+   * The superuser's connection string to `database`, for pg.Pool. It uses the Unix socket where
+   * that works.
+   */
   readonly adminUrl: string
   /** The superuser's connection string over TCP on 127.0.0.1. */
   readonly tcpUrl: string
@@ -53,22 +60,23 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** The folder for the cluster, its log, its password and the list of its users. Created if missing. */
+  /** The folder for the cluster, its log, its password and the list of its users. It is created if missing. */
   readonly dataDir: string
-  /** The name of the database, created if missing. `skladno` by default. */
+  /** The name of the database, which is created if missing; `skladno` by default. */
   readonly database?: string
   readonly log: (line: string) => void
   /**
-   * PostgreSQL settings that override our defaults. They take effect when the server starts, not when a running one is
-   * reused.
+   * PostgreSQL settings that override our defaults. They take effect when the server starts, but
+   * not when a running server is reused.
    */
   readonly settings?: Record<string, string>
 }
 
 /**
- * Starts PostgreSQL on `<dataDir>/postgres`, or joins one already running there, and keeps it running. Throws, with
- * advice, when: npm has no PostgreSQL for the platform; started by root, no ordinary account can reach the folder; the
- * cluster belongs to another account or major version; its password file is lost; it does not answer within 5 minutes.
+ * Starts PostgreSQL on `<dataDir>/postgres`, or joins a server already running there, and keeps it
+ * running. Throws, with advice, in these cases: npm has no PostgreSQL for the platform; root
+ * started us, and no ordinary account can reach the folder; the cluster belongs to another account
+ * or major version; its password file is lost; the server does not answer within 5 minutes.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, database = 'skladno', settings = {} } = options
@@ -110,7 +118,7 @@ function makeDataFolder(dataDir: string): void {
 interface Wish {
   readonly cluster: Cluster
   readonly database: string
-  /** The address that clients know, once there is one. */
+  /** The address that clients already know, once there is one. */
   readonly address?: ListenAddress
 }
 
@@ -134,7 +142,7 @@ function superviseUntilStopped(wish: Wish, running: Running, userFile: string): 
   }
 }
 
-/** Leaves the cluster; its last user stops the server. */
+/** Stops using the cluster. The last process that uses it stops the server. */
 async function leave(cluster: Cluster, userFile: string): Promise<void> {
   rmSync(userFile, { force: true })
   const others = listOtherUsers(usersOf(cluster.dataDir), userFile)
@@ -154,7 +162,7 @@ interface Running {
   readonly adminUrl: string
 }
 
-/** Finds the server or starts it, and waits until it answers and has the database. */
+/** Finds the server or starts it, and waits until the server answers and has the database. */
 async function ensureRunning(wish: Wish, signal?: AbortSignal): Promise<Running> {
   const { cluster } = wish
   const startedAt = Date.now()
@@ -252,7 +260,10 @@ async function withClient<Result>(url: string, work: (client: Client) => Promise
   }
 }
 
-/** Starts the server again whenever it dies, at the same address. Never rejects; ends when `signal` aborts. */
+/**
+ * Starts the server again, at the same address, whenever it dies. Never rejects; ends when `signal`
+ * aborts.
+ */
 async function supervise(wish: Wish, first: Running, signal: AbortSignal): Promise<void> {
   const { folder, dataDir, log } = wish.cluster
   let pid = first.postmaster.pid

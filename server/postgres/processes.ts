@@ -18,7 +18,10 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const LOCK_POLL_MS = 50
-/** An empty lock file older than this was left by a crash between creating and writing it. */
+/**
+ * How old an empty lock file must be to count as a leftover. A crash between creating the file and
+ * writing it leaves one.
+ */
 const HALF_WRITTEN_AFTER_MS = 5_000
 const PS_TIMEOUT_MS = 2_000
 
@@ -134,8 +137,8 @@ function breakLock(file: string, dead: LockState): void {
 }
 
 /**
- * Runs `work` while this process alone holds the lock file; the lock of a dead process is taken over. Throws when the
- * lock stays held for `waitMs`, or when `signal` aborts the wait.
+ * Runs `work` while this process alone holds the lock file. The lock of a dead process is taken
+ * over. Throws when another process holds the lock for `waitMs`, or when `signal` aborts the wait.
  */
 export async function withLock<Result>(
   file: string,
@@ -160,20 +163,23 @@ export async function withLock<Result>(
 }
 
 /**
- * Records that this process uses the cluster, in `<folder>/<pid>-<token>`. Returns the file, to be deleted at the end.
+ * Records that this process uses the cluster, in a file `<folder>/<pid>-<token>`. Returns the path
+ * of the file, which must be deleted at the end.
  */
 export function registerUser(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // A folder created by an earlier version was open to everyone.
+  // Close the folder to others, because an earlier version created it open to everyone.
   chmodSync(folder, 0o700)
-  // One process may use the same cluster twice (two test files in one worker), so the pid alone is not enough.
+  // The pid alone is not enough for a name, because one process may use the same cluster twice (two
+  // test files in one worker).
   const file = join(folder, `${process.pid}-${randomBytes(4).toString('hex')}`)
   writeFileSync(file, processIdentity(process.pid) ?? '', { mode: 0o600 })
   return file
 }
 
 /**
- * Returns the pids of live processes that use the cluster, except the entry `ownFile`; deletes entries of dead ones.
+ * Returns the pids of live processes that use the cluster, without the entry `ownFile`. Deletes the
+ * entries of dead processes.
  */
 export function listOtherUsers(folder: string, ownFile: string): number[] {
   const others: number[] = []

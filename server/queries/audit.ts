@@ -1,4 +1,4 @@
-/** GET /audit: what was done in the company, newest first; also a single entry. Source: S-AUDIT. */
+/** GET /audit: returns what was done in the company, newest first, or a single entry. Source: S-AUDIT. */
 import type { View } from '../domain/costs.ts'
 import { edgeFilter, withMoments } from '../domain/lists.ts'
 import { notFound } from '../domain/refusals.ts'
@@ -32,7 +32,7 @@ import { pageInTurn } from './page-turns.ts'
  * next page begins there.
  */
 const LONGEST_LOOK = 4_000
-/** The last moment with a four-digit year; a made-up id may contain a later one. */
+/** The last moment with a four-digit year. An id that a client made up may contain a later moment. */
 const END_OF_TIME = Date.UTC(9999, 11, 31)
 /** Orders and movements. Most of the log is about them, so no index finds their commands by entity. */
 const TRADED = ['order', 'movement']
@@ -81,7 +81,10 @@ export async function readAudit(
   return { items, nextCursor }
 }
 
-/** Returns one entry as JSON. Refuses NOT_FOUND, also for an entry that the view does not show. */
+/**
+ * Returns one entry of the audit log as JSON. Refuses NOT_FOUND, also for an entry that the view
+ * does not show.
+ */
 export async function readAuditEntry(
   database: Database,
   { view, companyId }: Asker & { readonly view: View },
@@ -104,7 +107,7 @@ async function findEntry(lists: ListReader, id: string): Promise<AuditRow | null
   return (await findCommandEntry(lists, id, { from, to })) ?? findAccessEntry(lists, id)
 }
 
-/** Returns the millisecond that an id begins with. */
+/** Returns the millisecond with which an id begins. */
 function timeOf(id: string): number {
   return Math.min(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16), END_OF_TIME)
 }
@@ -144,7 +147,7 @@ function mergePages(
 
 /** Converts a period to a range of revisions, which is possible because times in the log never go back. */
 async function stretchOf(lists: ListReader, { from, to }: AuditQuery, before: AccessPlace): Promise<Revisions> {
-  // After an entry without its own revision comes the command of that revision.
+  // The command of a revision comes after the entries that have no revision of their own.
   const last = before.id === null ? before.revision - 1 : before.revision
   const newest = Math.min(last, await findNewestRevision(lists))
   const beforeFrom = from === undefined ? 0 : await findRevisionAt(lists, new Date(Date.parse(from) - 1))
@@ -154,7 +157,7 @@ async function stretchOf(lists: ListReader, { from, to }: AuditQuery, before: Ac
 
 interface Page {
   readonly rows: AuditRow[]
-  /** The revision before which the next page begins. */
+  /** The next page begins before this revision. */
   readonly next: number | null
 }
 
@@ -177,9 +180,10 @@ async function findPage(
 }
 
 /**
- * Returns the revisions during which an order or movement was changed: from the command that created it, whose time is
- * in its id, to the last one that changed it. `order`: the revision of an existing order.
- * @returns null when no command created it, so the id is unknown.
+ * Returns the revisions during which an order or movement was changed: from the command that
+ * created it, whose time is in the id, to the last command that changed it. `order`: the revision
+ * of an existing order.
+ * @returns null when no command created the record, so the id is unknown.
  */
 async function lifetimeOf(lists: ListReader, entityId: string, order: number | null): Promise<Revisions | null> {
   if (!isIssuedId(entityId)) return null

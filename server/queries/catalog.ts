@@ -1,4 +1,7 @@
-/** GET /catalog: what can be sold, at the selected prices. Source: S-CATALOG-1, S-CATALOG-3, S-CATALOG-4. */
+/**
+ * GET /catalog: returns what can be sold, at the selected prices. Source: S-CATALOG-1, S-CATALOG-3,
+ * S-CATALOG-4.
+ */
 import type { View } from '../domain/costs.ts'
 import type { PriceType } from '../domain/records.ts'
 import { notFound } from '../domain/refusals.ts'
@@ -21,11 +24,11 @@ export interface CatalogQuery {
 interface Part extends Pick<ChunkChoice, 'numbers' | 'counts'> {
   /** The serials of the chunks of stock rows that this part was made from. */
   readonly stock: readonly number[]
-  /** The matching products, joined by commas; null: none match. */
+  /** The JSON of the matching products, joined by commas; null: no product matches. */
   readonly bytes: Buffer | null
 }
 
-/** The catalog at one revision, for one query. */
+/** The answer to one catalog query at one revision. */
 export interface CatalogAnswer {
   readonly revision: number
   /** The answer as JSON in pieces, to be written one after the other. */
@@ -35,7 +38,7 @@ export interface CatalogAnswer {
    * that are still valid.
    */
   readonly parts: ReadonlyMap<number, Part>
-  /** The active filters and values that the answer used. */
+  /** The active filters and values with which the answer was made. */
   readonly active: ActiveValues
   /** The estimated memory of the answer. */
   readonly bytes: number
@@ -64,7 +67,7 @@ const inTurn: FairLimiter = fairLimiter({
 const COMMA = Buffer.from(',')
 const END = Buffer.from(']}')
 
-/** The catalogs of one node. */
+/** Makes and caches the catalog answers of one node. */
 export class Catalogs {
   private readonly kept = new CompanyCache<string, CatalogAnswer>({
     maxBytes: MAX_KEPT_BYTES,
@@ -104,7 +107,10 @@ function questionOf({ valueId, priceTypeId = '', view }: CatalogQuery): string {
   return `${view} ${priceTypeId} ${[...new Set(valueId)].sort().join(' ')}`
 }
 
-/** Prints the answer in steps. `before`: an earlier answer to the same query, whose unchanged parts are reused. */
+/**
+ * Prints the catalog's answer in steps. `before`: an earlier answer to the same query, whose
+ * unchanged parts are reused.
+ */
 export function* printCatalog(
   state: StateSnapshot,
   query: CatalogQuery,
@@ -159,7 +165,7 @@ function* makeParts(
   return parts
 }
 
-/** Counts the products by value number. */
+/** Adds up, for each value number, how many products it would give. */
 function addCounts(parts: ReadonlyMap<number, Part>, { filterOf }: ActiveValues): Int32Array {
   const total = new Int32Array(filterOf.length)
   for (const { numbers, counts } of parts.values())

@@ -16,17 +16,20 @@ const MAX_READERS_PER_TOKEN = 32
 const MAX_READERS_PER_COMPANY = 256
 
 export interface FeedTimes {
-  /** How soon another node's commit, or a revoked token, is noticed. */
+  /** How often to check for other nodes' commits and for revoked tokens. */
   readonly lookEveryMs: number
-  /** Commits within this time of the last event are combined into one event. */
+  /** Commits within this time after the last event are combined into one event. */
   readonly gatherMs: number
-  /** How often a reader without news gets a heartbeat, so that nothing on the way considers the connection dead. */
+  /**
+   * How often a reader without news gets a heartbeat, so that no proxy on the way considers the
+   * connection dead.
+   */
   readonly heartbeatMs: number
-  /** A reader that takes nothing for this long is disconnected; it can resume from its last event. */
+  /** A reader that takes no data for this long is disconnected. It can resume from its last event. */
   readonly stalledMs: number
 }
 
-/** A reader whose token is revoked is disconnected within a second. */
+/** The times in use. With these, a reader whose token is revoked is disconnected within a second. */
 const TIMES: FeedTimes = { lookEveryMs: 900, gatherMs: 20, heartbeatMs: 15_000, stalledMs: 60_000 }
 
 export interface FeedOptions {
@@ -40,23 +43,24 @@ export interface FeedOptions {
   readonly view: View
   /** True while the reader's token is valid. When this rejects, it is called again later. */
   readonly isAllowed: () => Promise<boolean>
-  /** Cuts the connection of a reader that takes nothing. */
+  /** Cuts the connection of a reader that takes no data. */
   readonly cut: () => void
 }
 
-/** What a reader gets: changes, or a heartbeat when there is nothing new. */
+/** What is sent to a reader: changes, or a heartbeat when there is nothing new. */
 export type FeedEvent = ChangesSince | 'heartbeat'
 
 /** One open stream of changes. */
 export interface FeedReader {
   /**
-   * Ends when the token is revoked, the service stops, or `close` is called. Yields one event at a time, on request.
+   * The events of the stream, one at a time, on request. They end when the token is revoked, the
+   * service stops, or `close` is called.
    */
   readonly events: AsyncGenerator<FeedEvent, void>
   close(): void
 }
 
-/** The streams of one node. */
+/** All open streams of changes on one node. */
 export class ChangesFeed {
   private readonly companies: Companies
   private readonly log: EngineLog
@@ -73,7 +77,8 @@ export class ChangesFeed {
   }
 
   /**
-   * Opens a stream. Refuses RATE_LIMITED when the token or the company has too many readers, UNAVAILABLE after `close`.
+   * Opens a stream of changes. Refuses RATE_LIMITED when the token or the company has too many
+   * readers, and UNAVAILABLE after `close`.
    */
   open(options: FeedOptions): FeedReader {
     if (this.isClosed) throw new Refusal('UNAVAILABLE', 'The service is stopping. Connect again in a moment.')
@@ -87,7 +92,7 @@ export class ChangesFeed {
     return reader
   }
 
-  /** Ends all streams; clients connect again and resume. */
+  /** Ends all streams. Clients connect again, and resume from their last event. */
   close(): void {
     this.isClosed = true
     this.companies.commitListeners.delete(this.onCommit)
@@ -125,7 +130,10 @@ class CompanyWatch {
   private state: StateSnapshot | null = null
   /** The state before the newest one: most readers have it when the next change comes. */
   private before: StateSnapshot | null = null
-  /** Changes printed up to the newest state, by view and starting revision. */
+  /**
+   * The changes that were printed up to the newest state, by view and by the revision from which
+   * they start.
+   */
   private printed = newPrints()
 
   constructor(parts: WatchParts) {

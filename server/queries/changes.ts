@@ -1,4 +1,4 @@
-/** Returns what changed since a revision, in the changes form of the state (S-STATE-8). */
+/** Returns what changed since a revision, in the form of the state that lists changes (S-STATE-8). */
 import type { View } from '../domain/costs.ts'
 import { invalid } from '../domain/refusals.ts'
 import type { Company } from '../engine/company.ts'
@@ -29,8 +29,8 @@ export function checkSince(since: number, state: StateSnapshot, path: string): v
 }
 
 /**
- * Returns what to put into the state at `since`, and what to remove, to get the state `now`, which must not be older.
- * Refuses UNAVAILABLE.
+ * Returns what must be put into the state at `since`, and what must be removed from it, to get the
+ * state `now`, which must not be older. Refuses UNAVAILABLE.
  */
 export async function readChangesSince(
   company: Company,

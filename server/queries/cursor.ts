@@ -1,4 +1,7 @@
-/** Cursors: where a page of a list or report ends. They are opaque to clients, so that their content may change. */
+/**
+ * Cursors say where a page of a list or report ends. They are opaque to clients, so that their
+ * content may change.
+ */
 import { hash } from 'node:crypto'
 import safeStableStringify from 'safe-stable-stringify'
 import type { Position } from '../domain/lists.ts'
@@ -74,7 +77,7 @@ export function placeIn([key, id, ...more]: unknown[], type: KeyType | null): Po
   return { key: key as string | null, id }
 }
 
-/** A page of a list, each of its records as JSON. */
+/** A page of a list, with each of its records as JSON. */
 export interface ListPage {
   readonly items: readonly string[]
   readonly nextCursor: string | null
@@ -84,7 +87,10 @@ export function pageUpTo(items: readonly string[], marks: string, next: Position
   return { items, nextCursor: next === null ? null : writeCursor(marks, [next.key, next.id]) }
 }
 
-/** Prints a page as JSON: `{items, nextCursor}`, with `totals` of the whole list, already printed, if requested. */
+/**
+ * Prints a page as JSON: `{items, nextCursor}`. `totals`: the totals of the whole list, already
+ * printed, if requested.
+ */
 export function printPage({ items, nextCursor }: ListPage, totals?: string): string {
   const cursor = nextCursor === null ? 'null' : `"${nextCursor}"`
   const added = totals === undefined ? '' : `,"totals":${totals}`

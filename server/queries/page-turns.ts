@@ -17,5 +17,5 @@ const LIMITS = {
   pauses: givingWay,
 }
 
-/** Reads a page once the limiter grants its company a slot. */
+/** Reads a page as soon as the limiter grants its company a slot. */
 export const pageInTurn: FairLimiter = fairLimiter(LIMITS)

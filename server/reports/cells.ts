@@ -31,7 +31,8 @@ export function plainCell(kind: ColumnKind, value: string, point = '.'): string 
 }
 
 /**
- * Returns a function that prints moments as spreadsheets read them, in the report's time zone: `2026-03-01 13:00:00`.
+ * Returns a function that prints moments in the form that spreadsheets read, in the report's time
+ * zone: `2026-03-01 13:00:00`.
  */
 export function localTimes(timeZone: string): (moment: string) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
@@ -39,7 +40,8 @@ export function localTimes(timeZone: string): (moment: string) => string {
 }
 
 /**
- * Returns a part of a whole in per cent with two decimals, rounded as PostgreSQL rounds; null when the whole is zero.
+ * Returns how many per cent a part is of a whole, with two decimals, rounded as PostgreSQL rounds;
+ * null when the whole is zero.
  */
 function shareOf(part: bigint, whole: bigint): string | null {
   if (whole === 0n) return null
@@ -53,7 +55,7 @@ type Totalled = Pick<Column, 'name' | 'kind' | 'isTotalled' | 'isUnit' | 'percen
 export const hasTotal = ({ isTotalled, percentOf }: Pick<Totalled, 'isTotalled' | 'percentOf'>): boolean =>
   isTotalled || percentOf !== undefined
 
-/** Fills a row of sums with the percentages computed from them. */
+/** Completes a row of sums with the percentages that are computed from these sums. */
 export function withShares(columns: readonly Totalled[], sums: ReportRow): ReportRow {
   const sumOf = (name: string) => BigInt(sums[columns.findIndex((one) => one.name === name)] ?? 0)
   return sums.map((value, at) => {
@@ -64,7 +66,7 @@ export function withShares(columns: readonly Totalled[], sums: ReportRow): Repor
 
 const isSumOfUnits = ({ kind, isTotalled }: Totalled) => kind === 'quantity' && isTotalled
 
-/** Removes the sums of quantities when the goods have different units. */
+/** Removes the sums of quantities when the goods have different units, because such sums mean nothing. */
 export const withoutMixed = (columns: readonly Totalled[], sums: ReportRow, units: number): ReportRow =>
   units > 1 ? sums.map((value, at) => (isSumOfUnits(columns[at]!) ? null : value)) : sums
 
@@ -97,7 +99,7 @@ export class ReportTotals {
   private readonly word: string
   /** The sums by unit, with units as the rows spell them. */
   private readonly sums = new Map<string | null, bigint[]>()
-  /** Columns without a total, because a row has no value. */
+  /** Columns that get no total, because some row has no value in them. */
   private readonly missing = new Set<number>()
 
   constructor(columns: readonly Totalled[], language: Language) {

@@ -1,4 +1,7 @@
-/** The columns of the reports: their JSON names, titles and meanings, and where their values come from. */
+/**
+ * The columns of the reports: their names in JSON, their titles and descriptions, and where their
+ * values come from.
+ */
 import { DAY_OR_MOMENT, QUANTITY as IN_UNITS, MOMENT, MONEY } from '../domain/fields/common.ts'
 import type { AnyField } from '../domain/fields/field.ts'
 import { PRODUCT as OF_PRODUCT } from '../domain/fields/products.ts'
@@ -18,7 +21,7 @@ export interface Column {
   readonly title: Words
   /** A shorter title, which the app uses where all figures are quantities, or all are costs. */
   readonly short?: Words
-  /** The column's description, for readers of the OpenAPI document. */
+  /** What the column means, for readers of the OpenAPI document. */
   readonly meaning: string
   readonly kind: ColumnKind
   /** The SQL expression, over row `r` of the report and the tables joined for names. */
@@ -26,7 +29,10 @@ export interface Column {
   readonly isTotalled: boolean
   /** True when the column is the unit of the row's quantities. */
   readonly isUnit?: true
-  /** The total is not a sum but a percentage: the sum of column `part` relative to that of column `whole`. */
+  /**
+   * Set when the total is not a sum but a percentage: the sum of column `part` relative to the sum
+   * of column `whole`.
+   */
   readonly percentOf?: { readonly part: string; readonly whole: string }
   /** What tables show instead of the words that the API uses. */
   readonly values?: Readonly<Record<string, Words>>
@@ -34,13 +40,16 @@ export interface Column {
 
 type Said = Pick<Column, 'title' | 'meaning'> & Partial<Column>
 
-/** Makes a column. By default its SQL is the row's value of the same name, and it is totalled if it can be summed. */
+/**
+ * Makes a column. By default its SQL is the row's value of the same name, and the column has a
+ * total if its values can be summed.
+ */
 function column(name: string, kind: ColumnKind, said: Said): Column {
   const isTotalled = kind === 'count' || kind === 'quantity' || kind === 'money'
   return { name, kind, sql: `r."${name}"`, isTotalled, ...said }
 }
 
-/** Takes the title and meaning of a column from a field of a kind of record. */
+/** Takes a column's title and description from a field of a record. */
 const asField = ({ about: { label, meaning } }: AnyField) => ({ title: label, meaning })
 
 /** Makes an SQL expression that prints a time as the API does. */
@@ -102,7 +111,7 @@ const PERIOD = column('period', 'day', {
   title: ['Период с', 'Period from'],
   meaning: 'The first day of the day, week or month that is in the report.',
 })
-/** Makes a column without a total: amounts in stock at different times cannot be added. */
+/** Makes a column without a total, because amounts in stock at different times cannot be added. */
 const atTheEnd = (shown: Column): Column => ({ ...shown, isTotalled: false })
 
 export const STOCK_VALUE_COLUMNS = [PERIOD, atTheEnd(QUANTITY), atTheEnd(VALUE)]

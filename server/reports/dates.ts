@@ -23,7 +23,7 @@ export function readEdge(name: string, value: string, timeZone: string, side: 's
       `must be a day such as 2026-03-01 or a moment such as 2026-03-01T10:00:00Z, from 1970 to ${LAST_YEAR}`,
       'NOT_VALID',
     )
-  // Anything finer than a millisecond is cut off: no stored event is more precise.
+  // Parts finer than a millisecond are cut off, since no stored event is more precise.
   if (!isDay) return at
   return Math.max(0, side === 'end' ? endOfDay(timeZone, at) : startOfDay(timeZone, at))
 }
@@ -37,13 +37,16 @@ export function checkTimeZone(timeZone: string): void {
   }
 }
 
-/** Returns the smallest id possible at a moment: ids begin with their milliseconds (docs/decisions/0009). */
+/**
+ * Returns the smallest id possible at a moment. This works because ids begin with their time in
+ * milliseconds (docs/decisions/0009).
+ */
 export function idAt(at: number): string {
   const hex = at.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
-/** Returns the years of a time zone that are completely between two moments, ascending. */
+/** Returns the years in a time zone that lie completely between two moments, in ascending order. */
 export function yearsBetween(from: number, before: number, timeZone: string): Year[] {
   const years: Year[] = []
   const last = yearOf(timeZone, before)

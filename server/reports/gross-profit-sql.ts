@@ -1,7 +1,8 @@
 /**
- * Gross profit: the revenue of the orders shipped between two moments, minus the cost of their goods. An item without a
- * price has no known revenue, but its goods have a cost: such items are counted, and their cost is shown separately.
- * Each sale was computed when its order was shipped (domain/sales.ts); here they are only summed.
+ * Gross profit: the revenue of the orders shipped between two moments, minus the cost of their
+ * goods. An item without a price has no known revenue, but its goods have a cost: such items are
+ * counted, and their cost is shown separately. Each sale was computed when its order was shipped
+ * (domain/sales.ts); here the sales are only summed.
  */
 
 export type ProfitGrouping = 'order' | 'product' | 'channel' | 'customer' | 'period'
@@ -89,7 +90,7 @@ const BY_PERIOD = `
       left join shipped s using (place)
       left join without_price w using (place)`
 
-/** Conditions on a sale; each value is a parameter `$n` of the statement. */
+/** Filters on sales. Each value is a parameter `$n` of the statement. */
 export interface SaleFilter {
   readonly product?: string
   readonly customer?: string
@@ -144,7 +145,10 @@ export function narrowedProfitSql(grouping: ProfitGrouping, { product, customer,
             left join (${sums}) as s using (place)`
 }
 
-/** Computes the rows of the report: revenue, cost, profit, the number of unpriced items and the cost of their goods. */
+/**
+ * Makes the SQL for the rows of the report: revenue, cost, profit, the number of unpriced items and
+ * the cost of their goods.
+ */
 export function grossProfitSql(grouping: ProfitGrouping): string {
   if (grouping === 'product') return BY_PRODUCT
   if (grouping === 'period') return BY_PERIOD

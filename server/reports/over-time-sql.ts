@@ -1,4 +1,4 @@
-/** The value of stock, and the flow of money, period by period. */
+/** Reports over time: the value of stock, and the flow of money, period by period. */
 import { amountSql, DRAWN, type LotFilter } from './stock-sql.ts'
 
 /**

@@ -1,4 +1,4 @@
-/** Days, weeks and months of a report: where each begins between the report's edges. */
+/** Divides a report into days, weeks or months, and finds when each of them begins. */
 import { invalid } from '../domain/refusals.ts'
 import { dayIn, startsOfDays } from '../domain/time-zones.ts'
 
@@ -15,13 +15,13 @@ const DAY_MS = 86_400_000
 const MONDAY = 4
 const DAYS_OF_WEEK = 7
 
-/** The consecutive periods of a report. */
+/** The consecutive periods into which a report is divided. */
 export interface Periods {
   /** For each period, its first day within the report, such as `2026-03-01`. */
   readonly days: readonly string[]
   /** When each period begins, in milliseconds; the first period begins with the report. */
   readonly starts: readonly number[]
-  /** The last day of the report. */
+  /** The last day that the report covers. */
   readonly lastDay: string
 }
 
@@ -30,7 +30,8 @@ export function isPeriod(grouping: string | undefined): grouping is Period {
 }
 
 /**
- * Cuts a report into periods of its time zone; weeks begin on Monday. Refuses VALIDATION_FAILED for too many periods.
+ * Divides a report into periods in its time zone; weeks begin on Monday. Refuses VALIDATION_FAILED
+ * for too many periods.
  */
 export function periodsBetween(
   { start, end, timeZone }: { start: number; end: number; timeZone: string },

@@ -1,4 +1,4 @@
-/** Limits how many reports and totals of lists are computed at once. */
+/** Limits how many reports, and how many totals of lists, are computed at once. */
 import { type FairLimiter, fairLimiter } from '../runtime/fair-limiter.ts'
 
 /**

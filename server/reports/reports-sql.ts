@@ -1,12 +1,12 @@
 /** Runs a report: its rows are computed once, then summed and read from that result. */
 import { prepareForLong, type Tx } from '../store/database.ts'
 
-/** A report's rows and how they are shown. All values are returned as text, exact at any size. */
+/** What a report selects and how its rows are shown. All values are returned as text, exact at any size. */
 export interface ReportStatement {
   /** Selects the rows of the report: their keys and figures. `$1` is the company. */
   readonly rows: string
   readonly values: readonly unknown[]
-  /** Joins that add names to the ids in the rows. */
+  /** The joins that add names to the ids in the rows. */
   readonly names: string
   /** The order of the rows `r`. It must be total, so that no row is lost or repeated between pages. */
   readonly order: string
@@ -26,7 +26,7 @@ export const UNIT = `p.record::json ->> 'uom'`
 
 export type ReportRow = readonly (string | null)[]
 
-/** The sums of the quantities in one unit; null: goods without a unit. */
+/** The sums of the quantities in one unit; a null unit stands for goods without a unit. */
 export interface UnitSums {
   readonly unit: string | null
   readonly sums: ReportRow
@@ -47,7 +47,7 @@ export interface ReportPart {
   readonly rows: ReportRow[]
 }
 
-/** A report that takes longer is cancelled, to free its connection. */
+/** The time limit of a report. A report that takes longer is cancelled, to free its connection. */
 const LIMIT_MS = 25_000
 /** The rows fetched at a time: few enough that printing them blocks nobody for long. */
 const ROWS_PER_FETCH = 2_000
@@ -61,7 +61,7 @@ export async function prepareForReports(tx: Tx): Promise<void> {
   await tx.query(`select set_config('cursor_tuple_fraction', '1', true)`)
 }
 
-/** Reads some rows of a report from an offset, with the totals of all rows. */
+/** Reads some rows of a report, starting at an offset, with the totals of all rows. */
 export async function readReportPart(
   tx: Tx,
   statement: ReportStatement,
@@ -112,7 +112,7 @@ function unitSumsSql({ columns }: Pick<ReportStatement, 'columns'>): string {
 const unitSumsOf = (json: string): readonly UnitSums[] =>
   (JSON.parse(json) as [string | null, ...(string | null)[]][]).map(([unit, ...sums]) => ({ unit, sums }))
 
-/** Reads all rows of a report, some at a time. */
+/** Reads all rows of a report, a limited number at a time. */
 export async function* readWholeReport(tx: Tx, statement: ReportStatement): AsyncGenerator<ReportRow[]> {
   const text = `with report as materialized (${statement.rows}) ${shownRows(statement, '', '')}`
   await tx.query(`declare report_rows no scroll cursor for ${text}`, [...statement.values])
@@ -124,7 +124,8 @@ export async function* readWholeReport(tx: Tx, statement: ReportStatement): Asyn
     const isLast = rows.length < ROWS_PER_FETCH
     if (!isLast) {
       coming = tx.query<(string | null)[]>(fetch)
-      // If processing these rows throws, nobody awaits the next read, so its failure must not go unhandled.
+      // If processing these rows throws, nobody awaits the next read, so its failure must not be
+      // reported as unhandled.
       coming.catch(() => undefined)
     }
     if (rows.length > 0) yield rows
@@ -156,7 +157,7 @@ export async function listUnitsInStock(
   return rows.map(({ unit }) => unit)
 }
 
-/** True when the company has a record with this id. */
+/** True when the company has a record with the id that a report filters by. */
 export async function reportFilterExists(
   tx: Tx,
   table: 'products' | 'warehouses' | 'partners',

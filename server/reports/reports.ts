@@ -1,4 +1,4 @@
-/** The reports of GET /reports/…: from a query to rows. Meaning of the figures: docs/reports.md. */
+/** Answers GET /reports/…: turns a query into rows. docs/reports.md says what the figures mean. */
 import { unitName } from '../../spellings/units.ts'
 import { invalid, notFound } from '../domain/refusals.ts'
 import { badCursor, marksOf, readCursor, writeCursor } from '../queries/cursor.ts'
@@ -57,7 +57,10 @@ export function readReportPage(
   })
 }
 
-/** Reads a whole report; `take` gets some rows at a time. Refuses as `readReportPage` does. */
+/**
+ * Reads a whole report and passes a limited number of rows at a time to `take`. Refuses as
+ * `readReportPage` does.
+ */
 export function readReport(
   database: Database,
   asker: Asker,
@@ -126,7 +129,7 @@ async function openReport(
   return { ...opened, statement: { ...statement, columns }, unkeptYears: years.unkept }
 }
 
-/** Removes quantities from rows that cover many products, unless all goods have the same unit. */
+/** Removes quantities from rows that each cover many products, unless all goods have the same unit. */
 async function withoutMixedUnits(
   tx: Tx,
   { companyId, query, columns }: { companyId: string; query: ReportQuery; columns: readonly Column[] },

@@ -4,18 +4,24 @@
  * their time (docs/decisions/0009), so an id represents a moment.
  */
 
-/** This company's movements that put goods back into the lots they were drawn from: cancelled returns to a supplier. */
+/**
+ * Selects the company's movements that put goods back into the lots they were drawn from: cancelled
+ * returns to a supplier.
+ */
 const PUT_BACK = `select id from movements where company_id = $1 and type = 'reversal' and direction = 1`
 /** An SQL expression over `movement_lots`: the quantity that a draw took from its lot. */
 export const DRAWN = `case when movement_id in (${PUT_BACK}) then -quantity_milli else quantity_milli end`
 
-/** Conditions on a lot; each value is a parameter `$n` of the statement. */
+/** Filters on lots. Each value is a parameter `$n` of the statement. */
 export interface LotFilter {
   readonly warehouse?: string
   readonly product?: string
 }
 
-/** The moments of a report: parameters (`$2`) that hold them as ids, ascending. Events before a moment count. */
+/**
+ * The moments of a report: the parameters (`$2`, …) that hold these moments as ids, in ascending
+ * order. Events before a moment count for it.
+ */
 export interface Edges {
   readonly ids: readonly string[]
   /** True when nothing happened after the last moment, so the lots then are as they are now. */
@@ -105,7 +111,7 @@ export function stockAtSql(grouping: StockGrouping, filter: LotFilter, isNow: bo
      group by ${KEYS[grouping]}`
 }
 
-/** Reads the current quantities by product and warehouse, which need no summing. */
+/** Makes the SQL for the current quantities by product and warehouse, which need no summing. */
 export function stockNowSql({ product, warehouse }: LotFilter): string {
   return `
     select product_id, warehouse_id, on_hand_milli as quantity

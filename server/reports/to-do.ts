@@ -1,6 +1,6 @@
 /**
- * Counts pending work from memory, chunk by chunk: chunks that did not change since the last call are not examined
- * again.
+ * Counts from memory what needs to be done, chunk by chunk. Chunks that did not change since the
+ * last call are not examined again.
  */
 import type { Milli } from '../../amounts/quantity.ts'
 import type { Order, Partner, ProcurementDocument, Product, Stock } from '../domain/records.ts'
@@ -137,7 +137,7 @@ function availableIn(rows: readonly Chunk<Stock>[], productId: string): Milli {
   return available as Milli
 }
 
-/** Returns the products with the smallest fraction left, in the same order as the report. */
+/** Returns the products with the smallest fraction of their minimum left, in the same order as the report. */
 function lowestOf(found: readonly LowProduct[]): readonly LowProduct[] {
   const partOf = ({ product, available }: LowProduct) => available / product.minStock!
   const byId = (one: LowProduct, other: LowProduct) => (one.product.id < other.product.id ? -1 : 1)

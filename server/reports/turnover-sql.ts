@@ -1,4 +1,4 @@
-/** Turnover: what came in, went out and remained between two moments, by product. */
+/** The turnover report: what came in, went out and remained between two moments, by product. */
 import { amountSql, type LotFilter, lotsAt } from './stock-sql.ts'
 
 /** The columns of the turnover, in order: first what came in, then what went out. */

@@ -15,7 +15,7 @@ export interface Year {
   readonly endId: string
 }
 
-/** Summing a long year takes more memory than everyday short statements. */
+/** The work memory for summing a long year, which takes more than everyday short statements. */
 const WORK_MEMORY = '96MB'
 
 /**

@@ -1,5 +1,6 @@
 /**
- * Decides for which years the turnover uses stored totals, and stores the totals of years that it had to sum itself.
+ * Decides for which years the turnover uses stored totals, and stores the totals of years that it
+ * had to sum by itself.
  */
 import type { Database, Tx } from '../store/database.ts'
 import { yearsBetween } from './dates.ts'
@@ -43,8 +44,8 @@ export async function findTurnoverYears(
 }
 
 /**
- * Stores the totals of years in the background: one at a time, since each keeps a core of the database busy for a
- * while.
+ * Stores the totals of years in the background. It stores one year at a time, since each keeps a
+ * core of the database busy for a while.
  */
 export class YearKeeper {
   private readonly database: Database

@@ -1,4 +1,4 @@
-/** A thread that creates one spreadsheet from the rows it is sent, and ends. */
+/** A thread that creates one spreadsheet from the rows that it receives, and then ends. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { Format, Workbook, type Worksheet } from 'wasm-xlsxwriter'
 import { hasTotal, isNumber, localTimes, plainCell, ReportTotals } from './cells.ts'
@@ -85,7 +85,7 @@ class SheetWriter {
     )
   }
 
-  /** Adds rows column by column: one call for many cells of the same format. */
+  /** Adds rows column by column, with one call for many cells of the same format. */
   add(rows: readonly ReportRow[]): void {
     if (this.totals !== null) for (const row of rows) this.totals.add(row)
     for (const [at, { kind }] of this.columns.entries()) {
@@ -119,7 +119,7 @@ class SheetWriter {
   private addTotals([word, ...rest]: ReportRow): void {
     const sums = [null, ...rest]
     for (const [at, { kind }] of this.columns.entries()) {
-      // The first cell of the totals is a word, whatever the column's kind.
+      // The first cell of the totals is a word, whatever kind the column has.
       const cell = at === 0 ? word! : cellOf(kind, sums[this.order[at]!]!)
       if (cell === undefined) continue
       this.widen(at, [cell])

@@ -7,19 +7,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../domain/refusals.ts'
 
 /**
- * A company with too many waiting jobs gets the refusal after this delay: otherwise clients that retry at once would
- * fill the thread with refusals.
+ * How long a refusal is delayed when a company has too many waiting jobs. Otherwise clients that
+ * retry at once would fill the thread with refusals.
  */
 const REFUSED_AFTER_MS = 100
 
 /** The caller that wants a slot. */
 export interface Asker {
   readonly companyId: string
-  /** Aborted when nobody waits for the answer any more: then the place in the queue is given up. */
+  /** Aborted when nobody waits for the answer any more. The place in the queue is then given up. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Runs a job once its company gets a slot. Refuses UNAVAILABLE. */
+/** A function that runs a job once its company gets a slot. Refuses UNAVAILABLE. */
 export type FairLimiter = <T>(asker: Asker, job: () => Promise<T>) => Promise<T>
 
 export interface LimiterOptions {
@@ -62,7 +62,7 @@ export function fairLimiter({
   pauses,
 }: LimiterOptions): FairLimiter {
   let running = 0
-  /** The companies with jobs; the next one to get a slot is first. */
+  /** The queues of the companies that have jobs. The company that gets the next slot is first. */
   const lines = new Map<string, Line>()
 
   const begin = (companyId: string, line: Line) => {
@@ -121,11 +121,11 @@ export function fairLimiter({
 interface Waiting {
   readonly maxWaitMs: number | undefined
   readonly refusal: string
-  /** Called when a job gives up its place in the queue. */
+  /** The function that a job calls when it gives up its place in the queue. */
   leave(): void
 }
 
-/** Resolves when this place in the queue gets a slot. Refuses UNAVAILABLE. */
+/** Waits for a place in the company's queue. Resolves when the job gets a slot. Refuses UNAVAILABLE. */
 function waitInLine({ signal }: Asker, line: Line, { maxWaitMs, refusal, leave }: Waiting): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     const settle = (finish: () => void) => {
@@ -151,5 +151,5 @@ async function refuse({ signal }: Asker, reason: string): Promise<never> {
   throw new Refusal('UNAVAILABLE', reason)
 }
 
-/** Nobody reads this message: the connection is closed. */
+/** Nobody reads this message, because the connection is closed. */
 export const HUNG_UP = 'The client closed the connection.'

@@ -1,20 +1,21 @@
 /**
- * Shares the thread that decides commands. Long work runs in slices of some milliseconds, one slice per turn of the
- * event loop, and the companies with waiting work alternate. Everything else is served between two slices, so a short
- * command waits for only a few of them, whatever other companies do.
+ * Shares out the thread that decides commands. Long work runs in slices of some milliseconds, one
+ * slice per turn of the event loop, and companies with waiting work alternate. Everything else is
+ * served between two slices, so a short command waits for only a few slices, whatever other
+ * companies do.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../domain/refusals.ts'
 import { type Asker, HUNG_UP } from './fair-limiter.ts'
 
-/** The longest time that one slice keeps the thread, as long as each step is short. */
+/** The longest time for which one slice keeps the thread, provided that each step is short. */
 export const SLICE_MS = 4
 /** The use of the thread is summed over the last one to two windows of this length. */
 const WINDOW_MS = 1_000
 
 /** The work waiting for a slice, by company. The company that gets the next slice is first. */
 const lines = new Map<string, Set<() => void>>()
-/** Thread time used in this turn of the event loop. */
+/** How long the thread was used in this turn of the event loop, in milliseconds. */
 let usedMs = 0
 /** True from the first use of the thread in a turn of the event loop until the end of that turn. */
 let isScheduled = false
@@ -40,16 +41,16 @@ function nextTurn(): void {
 }
 
 /**
- * True when enough of the thread was used in this turn of the event loop: work that is not urgent then waits for
- * `sliceOf`.
+ * True when enough of the thread was used in this turn of the event loop. Work that is not urgent
+ * must then wait for `sliceOf`.
  */
 export function isSliceUsed(): boolean {
   return usedMs >= SLICE_MS
 }
 
 /**
- * Waits until the company may use the thread: at once if nobody used it in this turn of the event loop. Refuses
- * UNAVAILABLE when the signal is aborted meanwhile.
+ * Waits until the company may use the thread. If nobody has used it in this turn of the event loop,
+ * that is at once. Refuses UNAVAILABLE when the signal is aborted meanwhile.
  */
 export async function sliceOf({ companyId, signal }: Asker): Promise<void> {
   if (signal?.aborted) throw hungUp()
@@ -105,7 +106,7 @@ export function nowAndInSlices<T>(asker: Asker, steps: Iterator<unknown, T, unde
   return step.done === true ? step.value : inLaterSlices(asker, steps)
 }
 
-/** Runs all steps at once, however long that takes. */
+/** Runs all steps of a generator at once, however long that takes. */
 export function runToEnd<T>(steps: Iterator<unknown, T, undefined>): T {
   for (;;) {
     const step = steps.next()
@@ -131,12 +132,12 @@ export function charging<T>(companyId: string, work: () => T): T {
   }
 }
 
-/** Thread time by company, in this window and in the one before. */
+/** The thread time that each company used, in this window and in the one before. */
 let used = new Map<string, number>()
 let usedBefore = new Map<string, number>()
 let windowStart = 0
 
-/** Charges thread time to a company. */
+/** Adds thread time to what a company has used. */
 export function charge(companyId: string, milliseconds: number): void {
   schedule()
   usedMs += milliseconds
@@ -153,8 +154,8 @@ function rotate(): void {
 }
 
 /**
- * True when the company used at least its equal share of the thread in the last seconds: if the service is overloaded,
- * this company has to wait.
+ * True when the company used at least its equal share of the thread in the last seconds. If the
+ * service is overloaded, such a company has to wait.
  */
 export function hasUsedItsShare(companyId: string): boolean {
   rotate()

@@ -15,7 +15,7 @@ const CHECKS = { ...STOCK_CHECKS, ...SALE_CHECKS, ...TURNOVER_CHECKS, ...RECORD_
 export const CHECK_NAMES = Object.keys(CHECKS)
 /** The most differences that a check lists. */
 export const MAX_DIFFERENCES = 20
-/** The time limit of a check, which reads all of a company's history. */
+/** The time limit of a check. It is long, because a check reads all of a company's history. */
 const LIMIT_MS = 300_000
 /**
  * The memory that each sort and hash of a check may take. More hardly makes checks faster, and
@@ -74,7 +74,7 @@ async function areAtOneRevision(tx: Tx, companyId: string): Promise<boolean> {
   return rows.every(({ revision, projected }) => revision === projected)
 }
 
-/** Runs every check in a transaction's snapshot. */
+/** Runs every check, all in the snapshot of one transaction. */
 export async function runChecks(tx: Tx, companyId: string): Promise<Check[]> {
   await prepareForLong(tx, LIMIT_MS)
   await tx.query(`select set_config('work_mem', '${WORK_MEMORY}', true)`)

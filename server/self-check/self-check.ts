@@ -56,7 +56,10 @@ function summarize(revision: number, checks: readonly Check[]): SelfCheck {
   return { ok: checks.every(({ ok }) => ok), revision, checkedAt: new Date().toISOString(), checks }
 }
 
-/** Loads the company again and compares every printed record with memory at the same revision. */
+/**
+ * Loads the company again and compares every printed record with the record in memory at the same
+ * revision.
+ */
 async function checkMemory(database: Database, company: Company, asker: Asker): Promise<Check> {
   const loaded = await loadCompany(database, asker)
   if (loaded === null) throw new Error('The company vanished while it was checked')

@@ -96,7 +96,7 @@ export const STOCK_CHECKS: Readonly<Record<string, string>> = {
     select movement_id || ' of ' || lot_id
       from ((select * from written except select * from kept) union all (select * from kept except select * from written)) as d`,
 
-  // The reports read a period as a range of ids, so an id must contain the movement's time.
+  // An id must contain the movement's time, because the reports read a period as a range of ids.
   'a movement goes the way of its type, and its id tells its time': `
     select m.id || ' ' || m.type
       from movements m

@@ -4,11 +4,11 @@ import type { Text } from '../domain/text.ts'
 import { plainArray, textArray } from './arrays.ts'
 import type { Statements } from './statements.ts'
 
-/** One row of the command log, as it is written. */
+/** One row of the command log, in the form in which it is written. */
 export interface CommandRow {
   key: string
   id: string
-  /** The revision that the command created; null when refused. */
+  /** The revision that the command created; null when the command was refused. */
   revision: number | null
   at: string
   fingerprint: string
@@ -23,7 +23,8 @@ export interface CommandRow {
 }
 
 /**
- * Everything that one commit writes: the company's row and the log. The tables of records follow later (projector.ts).
+ * Everything that one commit writes: the company's row and the log. The tables of records are
+ * written later (projector.ts).
  */
 export interface Batch {
   companyId: string
@@ -47,7 +48,7 @@ const parameters = (count: number) => Array.from({ length: count }, (_, index) =
 const COMMIT_BATCH = `select commit_batch(${parameters(24)}) as committed`
 const COMMIT_BATCHES = `select commit_batches(${parameters(26)}) as committed`
 
-/** Commits a batch in its own round trip; see `commitBatch`. */
+/** Commits a batch in a round trip of its own; see `commitBatch`. */
 export async function commitAlone(connection: Statements, batch: Batch): Promise<boolean> {
   const { companyId, expectedRevision, revision, at, totals, counters, figures } = batch
   const company = [companyId, expectedRevision, revision, at, totals, counters, SHAPE_VERSION, plainArray(figures)]
@@ -84,7 +85,7 @@ export async function commitTogether(
   return rows[0]!.committed
 }
 
-/** Returns the columns of the log rows to write. */
+/** Returns the log rows to write as columns, one array per column. */
 function columnsOf(batches: readonly Batch[]): unknown[] {
   const commands = batches.flatMap((batch) => batch.commands)
   return [

@@ -1,4 +1,4 @@
-/** Cancels a statement whose result nobody needs any more. */
+/** Cancels a running statement whose result nobody needs any more. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
@@ -8,10 +8,13 @@ import pg from 'pg'
  */
 const TRIES = 5
 const PAUSE_MS = 100
-/** How long the server may take to receive the request. */
+/** How long to wait until the server has received the request to cancel. */
 const TELLING_MS = 1_000
 
-/** Fields of a driver connection that its types do not declare: PostgreSQL needs them in a request to cancel. */
+/**
+ * Fields of a driver connection that the driver's types do not declare. PostgreSQL needs them in a
+ * request to cancel.
+ */
 interface Cancellable {
   readonly host: string
   readonly port: number
@@ -19,7 +22,7 @@ interface Cancellable {
   readonly secretKey: unknown
 }
 
-/** Methods of a driver connection that its types do not declare: they send a request to cancel. */
+/** Methods of a driver connection that the driver's types do not declare. They send a request to cancel. */
 interface Canceller {
   connect(portOrSocket: number | string, host?: string): void
   cancel(processId: number, secretKey: unknown): void
@@ -52,7 +55,7 @@ async function askToCancel({ host, port, processID, secretKey }: Cancellable): P
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   const telling = connection as unknown as Canceller
   connection.once('connect', () => telling.cancel(processID, secretKey))
-  // The server closes the connection once it has passed the request on.
+  // The server closes the connection once it has passed on the request.
   for (const event of ['end', 'error']) connection.on(event, () => resolve())
   if (host.startsWith('/')) telling.connect(`${host}/.s.PGSQL.${port}`)
   else telling.connect(port, host)

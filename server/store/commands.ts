@@ -1,4 +1,4 @@
-/** Reads the command log: for replays, catch-up and audit. */
+/** Reads the command log, for replays, for catching up and for the audit log. */
 import type { Database, Tx } from './database.ts'
 
 export interface StoredCommand {
@@ -10,8 +10,8 @@ export interface StoredCommand {
   /** The answer as JSON; null: the answer is the order `entity_id`, see `placed`. */
   result: string | null
   /**
-   * The order that the command placed, as its table stores it; null: the answer is in `result`, or in the state at
-   * `revision`.
+   * The order that the command placed, as its table stores it; null when the answer is in `result`,
+   * or in the state at `revision`.
    */
   placed: string | null
   /** The totals after the command as JSON, see engine/after-images.ts; null: they were not logged. */
@@ -35,7 +35,7 @@ export async function findCommands(tx: Tx, companyId: string, keys: string[]): P
 
 export interface AskedKey {
   readonly key: string
-  /** True to read everything from which the command's changes can be rebuilt. */
+  /** True to read everything that is needed to rebuild the command's changes. */
   readonly isWhole: boolean
   /** The revision up to which the caller knows the settings; null: the caller does not need them. */
   readonly settingsAt: number | null
@@ -46,8 +46,8 @@ export interface FoundCommand extends StoredCommand {
   after: string | null
   changes: string | null
   /**
-   * The settings before the next command that changed them (engine/change-log.ts); null: none changed them, or not
-   * requested.
+   * The settings before the next command that changed them (engine/change-log.ts); null when no
+   * command changed them, or when they were not requested.
    */
   settings_after: string | null
 }
@@ -109,7 +109,7 @@ export interface LogPage {
   readonly maxBytes: number
 }
 
-/** Reads a page of the log after a revision, oldest first. */
+/** Reads a page of log rows after a revision, oldest first. */
 async function listLog<T extends object>(
   tx: Tx,
   companyId: string,
@@ -143,7 +143,7 @@ export function listImagesSince(tx: Tx, companyId: string, page: LogPage): Promi
   return listLog(tx, companyId, 'after', page)
 }
 
-/** Sums the length of the changes in a range of the log, without reading them. */
+/** Sums the length of the change log entries in a range of the log, without reading them. */
 export async function sumChanges(
   tx: Tx,
   companyId: string,

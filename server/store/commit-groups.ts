@@ -34,7 +34,7 @@ export class CommitGroups {
     this.statements = statements
   }
 
-  /** Commits a batch, alone or together with others; see commitBatch. */
+  /** Commits a batch, alone or together with other batches; see commitBatch. */
   commit(batch: Batch): Promise<boolean> {
     if (!isShort(batch)) return commitAlone(this.statements, batch)
     const { promise, resolve, reject } = Promise.withResolvers<boolean>()
@@ -61,7 +61,7 @@ export class CommitGroups {
     })
   }
 
-  /** Commits the batches together and resolves each one's promise. Never rejects. */
+  /** Commits the batches together and resolves the promise of each. Never rejects. */
   private async travel(together: readonly Passenger[]): Promise<void> {
     const [first] = together
     if (together.length === 1) return this.alone(first!)
@@ -76,7 +76,8 @@ export class CommitGroups {
         if (outcome === null) held.push(passenger)
         else passenger.resolve(outcome)
       }
-      // Another transaction holds these rows, so these batches wait for it without delaying the others.
+      // Other transactions hold the rows of these companies, so their batches wait without delaying
+      // the others.
       for (const passenger of held) void this.alone(passenger)
     } catch (error) {
       // Report the failure to every batch: nobody knows whether the commit succeeded.

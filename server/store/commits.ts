@@ -6,14 +6,14 @@ import { commitAndRelease, type Freshness, openWriting } from './snapshots.ts'
 
 /**
  * Commits a batch in one round trip.
- * @returns false, with nothing written, when the company is not at the expected revision.
- * Throws unique_violation on `commands_pkey` when a key is already used; then nothing is written either.
+ * @returns false, with nothing written, when the company is not at the expected revision. Throws
+ * unique_violation on `commands_pkey` when a key is already used; then nothing is written either.
  */
 export function commitBatch(connection: Database | Tx, batch: Batch): Promise<boolean> {
   return 'commits' in connection ? connection.commits.commit(batch) : commitAlone(connection, batch)
 }
 
-/** True for the error that says a key of the batch was used before. */
+/** True for the error that means that a key of the batch was used before. */
 export function isKeyViolation(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return code === '23505' && constraint === 'commands_pkey'
@@ -58,7 +58,10 @@ async function writeAs<T>(
   return commitAndRelease(await openWriting(database, companyId, freshness), work)
 }
 
-/** Brings the tables up to the log within a transaction that holds the lock on the company's row. */
+/**
+ * Brings the tables up to date with the log, within a transaction that holds the lock on the
+ * company's row.
+ */
 export async function projectHere(tx: Tx, companyId: string): Promise<void> {
   let projected = -1
   for (;;) {

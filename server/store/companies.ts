@@ -1,4 +1,4 @@
-/** Companies: creates them, and reads their revision and settings. */
+/** Creates companies, and reads their revision and settings. */
 import { SHAPE_VERSION } from '../domain/shape-version.ts'
 import { DEFAULT_TIME_ZONE } from '../domain/time-zones.ts'
 import { versionOf } from '../domain/upcasters.ts'
@@ -21,7 +21,7 @@ export async function findCompany(tx: Tx, companyId: string): Promise<CompanyRow
   return rows[0] ?? null
 }
 
-/** Returns the revision of the tables in the transaction's snapshot. */
+/** Returns the revision of the tables that the transaction's snapshot sees. */
 export async function findProjectedRevision(tx: Tx, companyId: string): Promise<number> {
   const { rows } = await tx.query<{ revision: number }>('select revision from projections where company_id = $1', [
     companyId,

@@ -12,15 +12,18 @@ import { commitAndRelease, type Freshness, openSnapshot } from './snapshots.ts'
 export { isConnectionFailure } from './connection-failures.ts'
 
 /**
- * The service acts as this role, which has only the rights it needs; migrations run as the role of the connection
- * string.
+ * The database role that the service's connections act as. It has only the rights that the service
+ * needs; migrations run as the role of the connection string.
  */
 export const APP_ROLE = 'skladno_app'
 
 const MAX_CONNECTIONS = 16
-/** The number of connections opened before the first request. */
+/** How many connections are opened before the first request. */
 const FIRST_CONNECTIONS = 4
-/** The most connections used for reads of requests: the others stay free for commits, however much is read. */
+/**
+ * The most connections used for reading on behalf of requests. The others stay free for commits,
+ * however much is read.
+ */
 const READING_AT_ONCE = 12
 /**
  * The most connections for reads of one company, so that a company that reads a lot leaves
@@ -42,8 +45,8 @@ const WORK_MEMORY = '96MB'
 
 export type Tx = pg.ClientBase
 
-// bigint as a number: all of ours stay far below 2^53 (revisions, kopecks of one record). json stays text: the callers
-// parse it.
+// Read bigint as a number, because all our values stay far below 2^53 (revisions, kopecks of one
+// record). Leave json as text, because the callers parse it.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const asText = (value: string) => value
 pg.types.setTypeParser(pg.types.builtins.JSON, asText)
@@ -53,14 +56,14 @@ pg.types.setTypeParser(pg.types.builtins.JSON, asText)
  * list pages.
  */
 export class Database extends pg.Pool {
-  /** Identifies the history of the data; see epoch.ts, which reads it. */
+  /** The epoch, which identifies the history of the data; epoch.ts reads it. */
   epoch = ''
   readonly readers: Readonly<Record<ReadingWay, Readers>>
   /** Sends batches to PostgreSQL; batches of several companies go together. */
   readonly commits: CommitGroups
-  /** Brings the tables of companies up to their logs. */
+  /** Brings the tables of companies up to date with their logs. */
   readonly projector: Projector
-  /** The fair limiter for reads in transactions. */
+  /** The fair limiter for reads that run in transactions. */
   readonly reading: FairLimiter = fairLimiter({
     atOnce: READING_AT_ONCE,
     perCompany: READING_PER_COMPANY,
@@ -93,12 +96,12 @@ export class Database extends pg.Pool {
 }
 
 /**
- * Identifies this node's connections in pg_stat_activity: the first 40 letters of the machine's name, and the process
- * id.
+ * The name that identifies this node's connections in pg_stat_activity: the first 40 letters of the
+ * machine's name, and the process id.
  */
 const NODE = `${hostname().slice(0, 40)}:${process.pid}`
 
-/** Opens everything the service works with; connections are made on first use. */
+/** Opens the pools and everything else that uses the database. Connections are made on first use. */
 export function openDatabase(url: string, onError: (error: Error) => void): Database {
   const config = {
     connectionString: url,
@@ -112,8 +115,8 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
   // The pool replaces an idle connection that breaks. Without a listener, the event would end the
   // process.
   pool.on('error', onError)
-  // Without a listener, a connection that breaks between two queries would also end the process. Its next query fails,
-  // which is enough.
+  // Without a listener, a connection that breaks between two queries would end the process too. The
+  // next query on it fails, which is enough.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
@@ -158,13 +161,13 @@ async function readAs<T>(
   return readOpened(await openSnapshot(database, asker.companyId, freshness), asker, read)
 }
 
-/** Reads in an opened snapshot, then returns its connection to the pool. */
+/** Reads in a snapshot that is already open, then returns its connection to the pool. */
 export async function readOpened<T>(
   client: pg.PoolClient,
   { signal }: Asker,
   read: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  // With an error, the pool discards the connection, because its state is unknown.
+  // When an error is given, the pool discards the connection, because its state is unknown.
   const giveBack = (failure?: Error) => client.release(failure)
   const hungUp = hangUpOf(signal)
   const reading = (async () => read(client))()

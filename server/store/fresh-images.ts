@@ -6,7 +6,7 @@
  */
 import { lengthOf, type Text } from '../domain/text.ts'
 
-/** The after-image of one record: its text as its table stores it; null: it was deleted. */
+/** The after-image of one record: its text as its table stores it, or null when it was deleted. */
 export interface Image {
   readonly kind: string
   readonly key: string
@@ -39,25 +39,25 @@ const MOST_CHARACTERS = 4_000_000
 /** The most characters that may wait in total, over all companies of a node. */
 const MOST_CHARACTERS_OF_ALL = 16_000_000
 
-/** The number of characters waiting, over all companies. */
+/** The number of characters that wait to be projected, over all companies. */
 export interface WaitingCharacters {
   total: number
 }
 
-/** Consecutive commands of one company that are committed and not projected yet. */
+/** The after-images of consecutive commands of one company that are committed and not projected yet. */
 export class FreshImages {
   private readonly waiting: WaitingCharacters
   private since = 0
   private upto = -1
   private characters = 0
-  /** The after-images, by kind and key. */
+  /** The after-images of records, by kind and key. */
   private readonly images = new Map<string, Image & { readonly revision: number }>()
 
   constructor(waiting: WaitingCharacters) {
     this.waiting = waiting
   }
 
-  /** The revision before the first stored command; null: nothing is stored. */
+  /** The revision before the first command held here; null when none is held. */
   get first(): number | null {
     return this.upto < 0 ? null : this.since
   }
@@ -115,7 +115,7 @@ export class FreshImages {
   }
 }
 
-/** True for a rejected file: the projection needs its earlier version, which only the log has. */
+/** True for a rejected file: its projection needs the file's earlier version, which only the log has. */
 function isAskedOfLog({ kind, text }: Image): boolean {
   return kind === 'imports' && text === null
 }

@@ -1,7 +1,8 @@
 /**
- * The job queue: pg-boss, in its own schema of the same database. Its tables belong to the database's owner like all
- * others; the service uses them as APP_ROLE, through its pool. Jobs contain record ids but no data of the records, and
- * whatever a job does with a company's rows goes through row-level security like every request.
+ * The job queue: pg-boss, in its own schema of the same database. Its tables belong to the
+ * database's owner like all others; the service uses them as APP_ROLE, through its pool. Jobs
+ * contain record ids but no data of the records. Whatever a job does with a company's rows goes
+ * through row-level security, as every request does.
  */
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
@@ -21,7 +22,7 @@ export type JobQueue = PgBoss
  */
 export async function installJobQueue(url: string, owner: pg.Client): Promise<void> {
   const installer = new PgBoss({ connectionString: url, schema: SCHEMA, max: 1, supervise: false, schedule: false })
-  // `start` throws the error as well; without a listener, the event would end the process.
+  // `start` throws the error too. Without a listener, the event would end the process.
   installer.on('error', () => undefined)
   try {
     await installer.start()
@@ -38,7 +39,7 @@ export async function installJobQueue(url: string, owner: pg.Client): Promise<vo
     commit`)
 }
 
-/** Opens the queue on the service's own pool; the caller starts and stops it. */
+/** Opens the queue on the service's own pool of connections. The caller starts and stops the queue. */
 export function openJobQueue(database: Database, onError: (error: Error) => void): JobQueue {
   const queue = new PgBoss({
     db: { executeSql: (text, values) => database.query(text, values as unknown[]) },
@@ -50,7 +51,7 @@ export function openJobQueue(database: Database, onError: (error: Error) => void
     // Do not use the queue's schedules: our own workers check what is due, with a clock that tests
     // can set.
     schedule: false,
-    // Only the owner of the tables may reindex and vacuum them.
+    // Leave reindexing and vacuuming to the owner of the tables, because only the owner may do it.
     reindex: false,
     monitorVacuum: false,
   })

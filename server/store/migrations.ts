@@ -1,4 +1,7 @@
-/** Forward-only migrations: the files of server/migrations in the order of their names, each in its own transaction. */
+/**
+ * Runs forward-only migrations: the files of server/migrations in the order of their names, each in
+ * its own transaction.
+ */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
@@ -9,8 +12,9 @@ import { hasTable } from './records.ts'
 const FOLDER = new URL('../migrations/', import.meta.url)
 
 /**
- * Migrations that an operator may hold back (HOLD_MIGRATIONS): the service runs without them, and the routes that need
- * them say so. A migration that builds on one of these belongs here too.
+ * Migrations that an operator may hold back (HOLD_MIGRATIONS). The service runs without them, and
+ * the routes that need them refuse with a message about it. A migration that builds on one of these
+ * must be listed here too.
  */
 const OPTIONAL_MIGRATIONS: ReadonlySet<string> = new Set(['0015-external-import-jobs.sql'])
 
@@ -20,8 +24,9 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings the database to this version's schema. Several nodes may call it at once: one does the work, the others wait
- * for it. Fails when the database has migrations unknown to this version, or when an applied file was edited since.
+ * Brings the database to this version's schema. Several nodes may call it at once: one node does
+ * the work, and the others wait. Fails when the database has migrations unknown to this version, or
+ * when an applied file was edited since.
  * @returns the names of the migrations applied now.
  */
 export async function migrate(url: string, { holdOptional = false }: MigrateOptions = {}): Promise<string[]> {
@@ -58,8 +63,8 @@ interface MigrationFile {
 }
 
 /**
- * Kinds without a table of their own are recorded as if a file had created one, so that versions that do not know them
- * refuse the database.
+ * Kinds without a table of their own are recorded as if a migration file had created one, so that
+ * versions that do not know these kinds refuse the database.
  */
 const KINDS_WITHOUT_TABLE: readonly MigrationFile[] = KIND_NAMES.filter((kind) => !hasTable(kind)).map((kind) => ({
   name: `kind-${kind}`,

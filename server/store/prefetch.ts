@@ -120,7 +120,7 @@ export async function listLotsOfMovements(tx: Tx, companyId: string, documentId:
   return rows.map(({ record }) => record)
 }
 
-/** Records of one kind that refer to a record: how many, and some examples. */
+/** The records of one kind that refer to a record: how many they are, and some examples. */
 export interface References {
   entity: string
   count: number
@@ -256,7 +256,10 @@ function exampleOf(
   }
 }
 
-/** Returns documents whose custom values have one of the keys, with one of `values` unless that is null. */
+/**
+ * Returns documents that have a custom value under one of the keys. The value must be one of
+ * `values`, unless `values` is null.
+ */
 export async function findDocumentsWithValues(
   tx: Tx,
   companyId: string,

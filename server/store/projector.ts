@@ -14,20 +14,20 @@ import type { Statements } from './statements.ts'
 
 /** How long the tables of a quiet company lag behind its log. */
 const LAG_MS = 300
-/** With this many commands waiting, projection starts at once. */
+/** How many waiting commands make the projection start at once. */
 const ENOUGH = 200
-/** How many commands the tables may be behind; beyond this, commits wait. */
+/** How many commands the tables may be behind the log; beyond this, commits wait. */
 const MOST_BEHIND = 2_000
 /** The most commands and bytes that one statement projects. */
 const STEP = { commands: 500, bytes: 4_194_304 }
 /** A step that takes longer is followed by a pause of at most LONGEST_PAUSE_MS. */
 const LONG_STEP_MS = 50
 const LONGEST_PAUSE_MS = 1_000
-/** The most companies projected at a time. */
+/** The most companies whose logs are projected at a time. */
 const AT_ONCE = 2
-/** How often to search for companies that a node left unfinished. */
+/** How often to search for companies whose projection a node left unfinished. */
 const SWEEP_MS = 60_000
-/** The pause after the first failure, and the longest one after several. */
+/** How long to pause after the first failure, and at most after several. */
 const PAUSE_MS = { first: 1_000, most: 60_000 }
 
 export interface ProjectorLog {
@@ -35,7 +35,7 @@ export interface ProjectorLog {
   error(details: object, message: string): void
 }
 
-/** Why a company's tables cannot be brought up to date. */
+/** Says why a company's tables cannot be brought up to date. */
 export interface ProjectionFault {
   readonly companyId: string
   /** The revision that could not be projected. */
@@ -48,7 +48,7 @@ interface Fault extends ProjectionFault {
   retryAt: number
 }
 
-/** A company whose log is, or may be, ahead of its tables. */
+/** A company whose log is ahead of its tables, or may be. */
 interface Following {
   readonly companyId: string
   committed: number
@@ -80,16 +80,19 @@ export class Projector {
   private timer: NodeJS.Timeout | null = null
   private sweeping: NodeJS.Timeout | null = null
   private isStopped = false
-  /** Set by tests: called before each step. */
+  /** A function that tests may set; it is called before each step. */
   beforeStep: (companyId: string) => Promise<void> | void = () => undefined
-  /** Converts what an older version wrote into the tables of a company to the current shapes (engine/shapes.ts). */
+  /** Converts what an older version wrote into a company's tables to the current shapes (engine/shapes.ts). */
   makeCurrent: (companyId: string) => Promise<void> = () => Promise.resolve()
 
   constructor(statements: Statements) {
     this.statements = statements
   }
 
-  /** Starts logging failures, and searching for companies that another node or an earlier run left unfinished. */
+  /**
+   * Starts logging failures, and searching for companies whose projection another node or an
+   * earlier run left unfinished.
+   */
   async start(log: ProjectorLog): Promise<void> {
     this.log = log
     await this.sweep()
@@ -185,7 +188,7 @@ export class Projector {
   private forget(one: Following): void {
     if (one.running !== null || one.fault !== null || one.projected < one.committed) return
     one.fresh.clear()
-    // The company may have been dropped meanwhile and followed again since.
+    // Remove only this entry: the company may have been dropped meanwhile and followed again since.
     if (this.followed.get(one.companyId) === one) this.followed.delete(one.companyId)
   }
 
@@ -251,7 +254,7 @@ export class Projector {
     return running !== null || !isSure || one.projected !== projected
   }
 
-  /** Runs one statement for everyone waiting for the company. */
+  /** Runs one statement that projects the company, for everyone who waits for its tables. */
   private step(one: Following): Promise<void> {
     one.running ??= this.inTurn({ companyId: one.companyId }, () => this.project(one)).finally(() => {
       one.running = null

@@ -1,7 +1,7 @@
 /**
- * Connections for single read-only statements outside transactions: one round trip each instead of three. The company
- * that a connection may see is set once and stays until the connection serves another company; nothing else uses these
- * connections.
+ * Connections for single read-only statements outside transactions, which take one round trip each
+ * instead of three. The company whose rows a connection may see is set once, and stays until the
+ * connection serves another company; nothing else uses these connections.
  */
 import pg from 'pg'
 import { fairLimiter } from '../runtime/fair-limiter.ts'
@@ -35,12 +35,12 @@ const planner = (ordered: 'on' | 'off', gathered: 'on' | 'off') => ({
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
-  // Plan a prepared statement once for all values: planning takes longer than running it.
+  // Plan a prepared statement once for all values, because planning takes longer than running it.
   plan_cache_mode: 'force_generic_plan',
   default_transaction_read_only: 'on',
 })
 
-/** Restricts the planner to the indexes of one reading way. */
+/** For each reading way, the settings that restrict the planner to its indexes. */
 const SETTINGS: Readonly<Record<ReadingWay, Readonly<Record<string, string>>>> = {
   'in order': planner('on', 'off'),
   gathered: planner('off', 'on'),
@@ -95,7 +95,7 @@ export class Readers {
     })
   }
 
-  /** Returns rows of the log and the company's row, which are always up to date. */
+  /** Returns rows of the log or of the company's row, which are always up to date. */
   readLog<T extends pg.QueryResultRow>(companyId: string, statement: pg.QueryConfig): Promise<T[]> {
     return this.inTurn({ companyId }, () => this.readNow<T>(companyId, statement))
   }
@@ -112,7 +112,7 @@ export class Readers {
       client.release()
       return rows
     } catch (error) {
-      // With an error, the pool discards the connection, because its state is unknown.
+      // With an error given, the pool discards the connection, because its state is unknown.
       client.release(error as Error)
       throw error
     }

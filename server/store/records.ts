@@ -1,4 +1,4 @@
-/** Reads records as their tables store them: as JSON texts. */
+/** Reads records in the form that their tables store: as JSON texts. */
 import { aboutKind } from '../domain/kinds.ts'
 import {
   FINISHED_STATUSES,
@@ -20,7 +20,7 @@ export const hasTable = (kind: Kind): boolean => aboutKind(kind).table !== undef
 /** Returns the extra condition that selects a kind's rows in a table shared by several kinds. */
 export const ofKind = (kind: Kind): string => (hasTable(kind) ? '' : ` and kind = '${kind}'`)
 
-/** Returns what follows `from` to select the rows of a kind of company `$1`. */
+/** Returns the SQL after `from` that selects the rows of a kind in company `$1`. */
 export const rowsOf = (kind: Kind): string => `${tableOf(kind)} where company_id = $1${ofKind(kind)}`
 
 /** A stock row as memory stores it. Its table has no record column, since everything is in columns. */
@@ -61,7 +61,10 @@ function finderOf(kind: Kind): string {
   return `select record from ${rowsOf(kind)} and id = any($2)${notRejected}`
 }
 
-/** Returns records of one kind by their keys, as JSON texts in no order; missing ones are left out. */
+/**
+ * Returns records of one kind by their keys, as JSON texts in no order. Keys without a record are
+ * left out.
+ */
 export async function findRecords(tx: Tx, companyId: string, kind: Kind, keys: string[]): Promise<string[]> {
   // Pass ids as separate values: with a cast on a column of keys, row-level security would keep the
   // index from being used.

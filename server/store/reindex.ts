@@ -209,7 +209,7 @@ export async function replaceSales(
   ])
 }
 
-/** Deletes the stored yearly totals: the next report that needs them computes them again. */
+/** Deletes the stored totals of years. The next report that needs them computes them again. */
 export async function forgetYears(tx: Tx, companyId: string): Promise<void> {
   await tx.query('delete from turnover_years where company_id = $1', [companyId])
   await tx.query('delete from turnover_totals where company_id = $1', [companyId])

@@ -49,7 +49,10 @@ export async function lockRecords(
   return rows
 }
 
-/** Replaces the texts of records, and rebuilds everything derived from the records after an id. */
+/**
+ * Replaces the texts of the records that come after an id, and rebuilds everything derived from
+ * these records.
+ */
 export async function replaceTexts(
   tx: Tx,
   companyId: string,
@@ -65,7 +68,7 @@ export async function replaceTexts(
   if (kind !== 'recognitions') await tx.query('select reindex_records($1, $2, $3, $4)', [companyId, kind, after, most])
 }
 
-/** Replaces the text of the settings. */
+/** Replaces the stored text of the company's settings. */
 export async function replaceSettings(tx: Tx, companyId: string, record: string): Promise<void> {
   await tx.query(`select commit_references($1, array['settings'], array[$2])`, [companyId, record])
 }
@@ -91,7 +94,7 @@ export async function findUnprojected(tx: Tx, companyId: string): Promise<Unproj
 export interface WrittenImage {
   readonly kind: string
   readonly key: string
-  /** The new text of the record; null: it was deleted. */
+  /** The new text of the record; null when the record was deleted. */
   readonly image: string | null
 }
 
@@ -120,7 +123,7 @@ export interface UntoldCommand {
   readonly placed: string | null
 }
 
-/** Returns commands after a revision, oldest first. Rows of version 1 have no `after`. */
+/** Returns commands after a revision, oldest first. Commands logged by version 1 have no `after`. */
 export async function listUntold(
   tx: Tx,
   companyId: string,

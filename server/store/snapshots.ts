@@ -5,16 +5,16 @@
 import pg from 'pg'
 import type { Projector } from './projector.ts'
 
-/** What a transaction reads: tables of records, or only what every commit itself writes. */
+/** What a transaction reads: the tables of records, or only what every commit itself writes. */
 export type Freshness = 'tables' | 'log'
 
-/** The revision of a company, and the revision of its tables. */
+/** The revision of a company, and the revision that its tables have reached. */
 export interface SnapshotRevisions {
   readonly revision: number
   readonly projected: number
 }
 
-/** The query for both revisions outside transactions. */
+/** The query that reads both revisions outside transactions. */
 export const REVISIONS = {
   name: 'company_revisions',
   text: `select c.revision, p.revision as projected
@@ -55,7 +55,7 @@ async function open(pool: Pool, companyId: string, freshness: Freshness, begin: 
       await client.query('rollback')
       client.release()
     } catch (error) {
-      // With an error, the pool discards the connection, because its state is unknown.
+      // With an error given, the pool discards the connection, because its state is unknown.
       client.release(error as Error)
       throw error
     }
@@ -75,7 +75,7 @@ export async function commitAndRelease<T>(client: pg.PoolClient, work: (tx: pg.C
     failure = error as Error
     throw error
   } finally {
-    // With an error, the pool discards the connection, because its state is unknown.
+    // With an error given, the pool discards the connection, because its state is unknown.
     client.release(failure)
   }
 }

@@ -22,7 +22,7 @@ export type NextTurn = 'more' | Date | null
 
 export interface Turns {
   readonly name: string
-  /** How many companies take turns at once on this node. */
+  /** How many companies take their turns at once on this node. */
   readonly atOnce: number
   /** Does one turn for a company. An error is logged, and the turn is retried later. */
   take(companyId: string, signal: AbortSignal): Promise<NextTurn>
@@ -130,8 +130,8 @@ export async function startSoughtTurns(
 }
 
 /**
- * Checks now, and then regularly, for work that nobody requested, on one node at a time. @returns a function that stops
- * it.
+ * Checks now, and then regularly, for work that nobody requested. Only one node checks at a time.
+ * @returns a function that stops the checks.
  */
 async function startLooking(
   queue: WatchedQueue,

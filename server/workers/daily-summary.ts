@@ -19,9 +19,9 @@ const DAY_MS = 86_400_000
 const LOOK_EVERY_MS = 1_000
 const JOB = { retryLimit: 20, retryDelay: 30, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 3_600 }
 
-/** A morning: a time of day in a time zone. */
+/** The time of a summary: a time of day in a time zone. */
 export interface Morning {
-  /** The time of day, as `HH:MM`. */
+  /** The time of day of the summary, as `HH:MM`. */
   readonly time: string
   /** The IANA name of the time zone, such as Europe/Moscow. */
   readonly timeZone: string
@@ -29,7 +29,7 @@ export interface Morning {
 
 /** The job for the summaries of one morning. */
 interface SummaryJob {
-  /** The local day, YYYY-MM-DD. */
+  /** The local day of the summary, YYYY-MM-DD. */
   readonly day: string
   readonly timeZone: string
 }
@@ -39,13 +39,16 @@ interface SummaryJob {
  * null before that time.
  */
 export function dueDay(now: Date, { time, timeZone }: Morning): string | null {
-  // The Swedish format is the ISO format: 2026-11-21 08:00.
+  // Use the Swedish format, because it is the ISO format: 2026-11-21 08:00.
   const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(now)
   const [day = '', clock = ''] = local.split(' ')
   return clock >= time ? day : null
 }
 
-/** Returns when the summary of a day becomes due, to the millisecond, found by binary search. */
+/**
+ * Returns the moment at which the summary of a day becomes due, to the millisecond. It is found by
+ * binary search.
+ */
 export function dueMoment(day: string, morning: Morning): Date {
   const utcDay = readDay(day)!
   let before = startOfDay(morning.timeZone, utcDay) - 1

@@ -17,14 +17,17 @@ export interface WorkerParts {
 const COMPANIES_PAGE = 500
 const NO_COMPANY = '00000000-0000-0000-0000-000000000000'
 
-/** Returns the id of the job with this name. Offering it again has no effect while the queue still has it. */
+/**
+ * Returns the id of the job with this name. Offering the job again has no effect while the queue
+ * still has it.
+ */
 export function jobId(name: string): string {
   const digest = hash('sha256', name, 'hex')
   // A UUID of version 8 (RFC 9562), whose bits we choose ourselves.
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`
 }
 
-/** Runs `work` for every company. */
+/** Runs `work` for every company that has a member or a token. */
 export function forEveryCompany(
   database: Database,
   signal: AbortSignal,

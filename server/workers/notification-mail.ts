@@ -25,7 +25,7 @@ const LOOK_EVERY_MS = 3_600_000
 /** Older notifications are not mailed: otherwise, setting up mail would send everything from before. */
 const MAX_AGE_MS = 86_400_000
 const MAX_NOTIFICATIONS_AT_ONCE = 1_000
-/** The most mails sent at once, each over its own connection. */
+/** The most mails sent at once. Each uses its own connection. */
 const MAILS_AT_ONCE = 4
 
 interface MailJob {
@@ -33,7 +33,7 @@ interface MailJob {
   readonly notificationId: string
 }
 
-/** Starts mailing. @returns a function that stops it. */
+/** Starts mailing notifications. @returns a function that stops it. */
 export async function startNotificationMail(
   queue: WatchedQueue,
   parts: WorkerParts,

@@ -9,7 +9,7 @@ export interface UnmailedNotification {
   company_name: string
 }
 
-/** Returns the ids of unmailed notifications after an id, oldest first. */
+/** Returns the ids of notifications that were not mailed yet and come after an id, oldest first. */
 export async function listUnmailed(tx: Tx, companyId: string, after: string, limit: number): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select id
@@ -22,7 +22,10 @@ export async function listUnmailed(tx: Tx, companyId: string, after: string, lim
   return rows.map(({ id }) => id)
 }
 
-/** Returns the content of the mail for a notification; null when it does not exist, or was mailed. */
+/**
+ * Returns the content of the mail for a notification; null when the notification does not exist, or
+ * was mailed already.
+ */
 export async function findUnmailed(tx: Tx, companyId: string, id: string): Promise<UnmailedNotification | null> {
   const { rows } = await tx.query<UnmailedNotification>(
     `select n.id, n.record::json ->> 'title' as title, n.record::json ->> 'text' as text, s.company_name
@@ -39,7 +42,7 @@ export async function markMailed(tx: Tx, companyId: string, id: string): Promise
   await tx.query('update notifications set mailed_at = now() where company_id = $1 and id = $2', [companyId, id])
 }
 
-/** Returns the addresses of the company's owners. */
+/** Returns the e-mail addresses of the company's owners. */
 export async function listOwnerEmails(database: Database, companyId: string): Promise<string[]> {
   const { rows } = await database.query<{ email: string }>(
     `select u.email

@@ -8,10 +8,10 @@ import type { Database } from '../store/database.ts'
 import { countDueJobs, type JobQueue } from '../store/job-queue.ts'
 
 const LOOK_EVERY_MS = 500
-/** Fallback poll in case a wake-up is lost. */
+/** How often a worker polls by itself, in case a wake-up is lost. */
 const ASK_ANYWAY_SECONDS = 60
 
-/** How the jobs of a queue are run. */
+/** How this node runs the jobs of a queue. */
 interface Working extends Pick<WorkOptions, 'batchSize' | 'perJobResults'> {
   /** How many jobs, or batches of jobs, this node runs at a time; when omitted: one. */
   readonly atOnce?: number

@@ -14,11 +14,11 @@ const STOP_MS = 5_000
 export type StartWorker = (queue: WatchedQueue) => Promise<() => void>
 
 export interface Workers {
-  /** Stops all workers; running jobs are finished, or returned to the queue. */
+  /** Stops all workers. Running jobs are finished, or returned to the queue. */
   stop(): Promise<void>
 }
 
-/** Starts the workers in order; when one fails, the earlier ones are stopped again. */
+/** Starts the workers in order. When one fails to start, the earlier ones are stopped again. */
 export async function startWorkers(
   database: Database,
   log: EngineLog,
