@@ -24,8 +24,8 @@ const MAX_MILLI = MAX_UNITS * MILLI_PER_UNIT
 export const MAX_STOCK_MILLI = Number.MAX_SAFE_INTEGER
 
 /**
- * The highest cost of drawing many lots at once. Beyond 2^46 roubles a JSON number, which is a
- * double, cannot tell every two neighbouring kopecks apart.
+ * The highest total cost of goods drawn from many lots at once. Beyond 2^46 roubles a JSON number,
+ * which is a double, cannot tell every two neighbouring kopecks apart.
  */
 export const MAX_COST_MINOR = 2 ** 46 * MINOR_PER_UNIT
 

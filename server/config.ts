@@ -20,12 +20,12 @@ export interface Config {
   readonly host: string
   readonly apiPort: number
   /**
-   * The port of the session address. If no port was configured and the default one is taken, any
-   * free port is used.
+   * The port that serves browsers. If no port was configured and the default one is taken, any free
+   * port is used.
    */
   readonly appPort: number
   readonly appPortIsSet: boolean
-  /** The origin under which browsers reach the session address; null: `http://host:appPort`. */
+  /** The origin under which browsers reach the app; null: `http://host:appPort`. */
   readonly appUrl: string | null
   /** The URL at which programs reach the API, for the OpenAPI document; null: use HOST and API_PORT. */
   readonly publicUrl: string | null
@@ -40,8 +40,8 @@ export interface Config {
   /** How passwords are hashed; when omitted, as the library does by default. Operators cannot set this. */
   readonly passwords?: PasswordHashing | undefined
   /**
-   * The built app that the session address serves; null: no app is served. `isOurs`: the service
-   * rebuilds the app when its sources have changed.
+   * The built app that browsers are served; null: no app is served. `isOurs`: the service rebuilds
+   * the app when its sources have changed.
    */
   readonly app: { readonly folder: string; readonly isOurs: boolean } | null
   readonly dataDir: string

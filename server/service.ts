@@ -46,7 +46,7 @@ const LOADED_AHEAD_MS = 1_000
 export interface Service {
   /** The URL at which the API for Bearer tokens is served. */
   readonly apiUrl: string
-  /** The URL of the session address. Browsers reach it under `Config.appUrl`, if that is set. */
+  /** The URL that serves browsers on this machine. Users reach it under `Config.appUrl`, if that is set. */
   readonly appUrl: string
   stop(): Promise<void>
 }
@@ -150,7 +150,7 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const { model } = openRecognizer(recognition.recognizer)
   const limits = { maxLagMs, rateLimitPerMinute, listener: { bounds: config.connections }, drill }
   const parts = openNodeParts({ database, companies, files, imports: { model, now }, log, ...limits })
-  // The API address and the session address serve the same OpenAPI document.
+  // The address for programs and the address for browsers serve the same OpenAPI document.
   const documented = {
     baseUrl: config.publicUrl ?? originOf(config.host, config.apiPort),
     sessionUrl: config.appUrl ?? originOf(config.host, config.appPort),

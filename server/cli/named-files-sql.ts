@@ -1,6 +1,6 @@
 /**
  * Finds out which bytes in the file store a company's records refer to. Every table that refers to
- * stored bytes must be listed here; otherwise `sweep-files` deletes them.
+ * stored bytes must be listed here; otherwise `sweep-files` deletes bytes that are still in use.
  */
 import type { Tx } from '../store/database.ts'
 

@@ -59,8 +59,8 @@ export function supplierNameOf(books: Books, supplierId: string | null): string 
 }
 
 /**
- * Checks a draft before it is saved. Refuses NOT_FOUND, VALIDATION_FAILED (a circle of sources, a custom value),
- * ARCHIVED, CONTRACT_MISMATCH.
+ * Checks a draft before it is saved. Refuses NOT_FOUND, VALIDATION_FAILED (a cycle of source
+ * documents, a custom value of the wrong type), ARCHIVED, CONTRACT_MISMATCH.
  */
 export function checkDocument(
   books: Books,

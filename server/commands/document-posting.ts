@@ -121,7 +121,7 @@ function receiveLines(books: Books, document: ProcurementDocument, { now, revisi
   return [...draft.changes(), ...movements.map((movement) => put('movements', movement))]
 }
 
-/** Draws the lines of a supplier return from lots, oldest first, no matter who supplied the lots. */
+/** Takes the goods of a supplier return from lots, oldest first, no matter who supplied the lots. */
 function returnLines(books: Books, document: ProcurementDocument, { now, revision, newId }: Context): Change[] {
   const draft = new StockDraft(books, document.warehouseId!, revision)
   const movements = document.lines.map(({ productId, quantity }): Movement => {
@@ -145,8 +145,8 @@ function returnLines(books: Books, document: ProcurementDocument, { now, revisio
 }
 
 /**
- * Removes the lots that a receipt created. Refuses, in this order, when goods were drawn from one
- * of the lots and when the stock is reserved (S-DOCUMENT-12).
+ * Removes the lots that a receipt created. Refuses, in this order, when goods were already taken
+ * from one of the lots and when the stock is reserved (S-DOCUMENT-12).
  */
 function takeLotsBack(books: Books, draft: StockDraft, lots: readonly Lot[]): void {
   for (const lot of lots) {

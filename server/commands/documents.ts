@@ -246,8 +246,8 @@ function sourceFact(books: Books, sourceDocumentId: string | null | undefined): 
 }
 
 /**
- * Asks for a prefetch of the part of the source chain that is not in memory: an edit must not close
- * a circle there.
+ * Asks for a prefetch of the part of the source chain that is not in memory, because an edit must
+ * not turn the chain into a cycle there.
  */
 function sourcesFact(books: Books, sourceDocumentId: string | null | undefined): readonly Prefetch[] {
   let id = sourceDocumentId ?? null

@@ -123,9 +123,9 @@ export const placeOrder = defineCommand({
 })
 
 /**
- * PATCH /orders/{orderId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION. Picking records who started it; shipping
- * draws lots oldest first and stores the cost; cancelling releases the reserve. Source: S-ORDER-8, S-ORDER-9,
- * S-ORDER-10.
+ * PATCH /orders/{orderId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION. Picking records who
+ * started it; shipping takes the goods from lots, oldest first, and stores the cost; cancelling
+ * releases the reserve. Source: S-ORDER-8, S-ORDER-9, S-ORDER-10.
  */
 export const changeOrderStatus = defineCommand({
   name: 'changeOrderStatus',
@@ -269,8 +269,8 @@ function release(books: Books, order: Order, revision: number): Change[] {
 }
 
 /**
- * Writes off the stock that the order reserved, oldest lots first, with one movement per product.
- * Refuses VALIDATION_FAILED (too many lots, or too high a cost).
+ * Writes off the stock that the order reserved, from the oldest lots first, with one movement per
+ * product. Refuses VALIDATION_FAILED (too many lots, or too high a cost).
  */
 function ship(books: Books, order: Order, { now, revision, view, newId }: Context): { changes: Change[]; cost: Minor } {
   const changes: Change[] = []

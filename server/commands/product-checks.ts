@@ -32,7 +32,7 @@ export function checkShape(product: Product): void {
 
 /**
  * Refuses NOT_FOUND when the product refers to records that do not exist, then VALIDATION_FAILED
- * for a circle of parents.
+ * for a cycle of parent products.
  */
 export function checkNamedExist(books: Books, product: Product, before: Product): void {
   if (product.preferredSupplierId !== null && product.preferredSupplierId !== before.preferredSupplierId)
@@ -138,8 +138,8 @@ export function checkKindFree(product: Product, references: readonly ReferenceGr
 }
 
 /**
- * Refuses a circle of parents. The stored products form no circle, so a new circle can only close
- * at this product.
+ * Refuses a cycle of parent products. The stored products contain no cycle, so a new cycle must
+ * pass through this product.
  */
 function refuseCircle(books: Books, product: Product): void {
   let parentId = product.parentProductId

@@ -67,7 +67,7 @@ export const createProduct = defineCommand({
 /**
  * PATCH /products/{productId}. Refuses: NOT_FOUND (the product), VALIDATION_FAILED (repeats, itself
  * as an analog, components that do not fit the kind), NOT_FOUND (records it refers to),
- * VALIDATION_FAILED (a circle of parents), ARCHIVED, INVALID_COMPONENT. Archiving or changing the
+ * VALIDATION_FAILED (a cycle of parents), ARCHIVED, INVALID_COMPONENT. Archiving or changing the
  * kind also refuses HAS_REFERENCES (active bundles); changing the kind also refuses KIND_IN_USE.
  * Source: S-PRODUCT-2, S-PRODUCT-6, S-PRODUCT-7, S-PRODUCT-9, S-BUNDLE-2, S-BUNDLE-7, S-BUNDLE-8.
  */

@@ -152,8 +152,9 @@ function foundCost(product: Product, purchase: Purchase | null, { newestLot }: P
 }
 
 /**
- * POST /stock/writeoff. Draws lots oldest first, or the selected one; never takes reserved stock. Refuses: NOT_FOUND,
- * ARCHIVED, NOT_STOCKED, LOT_MISMATCH, INSUFFICIENT_STOCK. Source: S-STOCK-7, S-STOCK-8, S-STOCK-11, S-STOCK-12.
+ * POST /stock/writeoff. Takes goods from the selected lot, or else from lots oldest first; never
+ * takes reserved stock. Refuses: NOT_FOUND, ARCHIVED, NOT_STOCKED, LOT_MISMATCH,
+ * INSUFFICIENT_STOCK. Source: S-STOCK-7, S-STOCK-8, S-STOCK-11, S-STOCK-12.
  */
 export const writeOffStock = defineCommand({
   name: 'writeOffStock',
@@ -279,7 +280,7 @@ function selectedLotFact(_books: Books, { body }: { body: { selectedLotId?: stri
 
 const named = (books: Books, productId: string) => ({ productId, product: findProduct(books, productId).name })
 
-/** Returns what a write-off or transfer draws from lots, and the stock row that it draws from. */
+/** Returns what a write-off or transfer takes from lots, and the stock row from which it takes the goods. */
 function drawStock(books: Books, choice: LotChoice, drawing: Drawing): { row: Stock; draw: Draw } {
   const { productId, warehouseId, quantity, selectedLotId, facts } = choice
   if (selectedLotId === undefined) {
@@ -309,7 +310,7 @@ function drawStock(books: Books, choice: LotChoice, drawing: Drawing): { row: St
   return { row, draw: drawOldestFirst([lot!], quantity, drawing) }
 }
 
-/** Returns the fields of a movement for goods drawn from lots. */
+/** Returns the fields of a movement for goods that were taken from lots. */
 function drawnGoods(
   { productId, warehouseId, quantity }: Goods,
   { cost, draws }: Draw,

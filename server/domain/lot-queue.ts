@@ -1,6 +1,6 @@
 /**
- * A queue of the lots of one product in one warehouse, in the order in which they are drawn: oldest
- * first, by receivedAt, then id.
+ * A queue of the lots of one product in one warehouse, in the order in which they are used up:
+ * oldest first, by receivedAt, then id.
  */
 import type { Lot } from './records.ts'
 
@@ -16,7 +16,7 @@ function isOlder(a: Lot, b: Lot): boolean {
 }
 
 /**
- * A queue of lots that is stored in chunks. So a command that draws thousands of lots, or inserts
+ * A queue of lots that is stored in chunks. So a command that uses up thousands of lots, or inserts
  * thousands in front, does not move all the others each time. No chunk is empty.
  */
 export class LotQueue implements Iterable<Lot> {

@@ -121,7 +121,7 @@ function shareOut(parts: readonly Part[], { cost, quantity }: Shipment): void {
   }
 }
 
-/** Returns cost × part ÷ whole, rounded down. */
+/** Returns part ÷ whole of the cost, rounded down. */
 function shareOf(cost: number, part: number, whole: number): number {
   const product = cost * part
   if (product <= Number.MAX_SAFE_INTEGER) return (product - (product % whole)) / whole

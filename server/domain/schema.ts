@@ -92,8 +92,8 @@ export const Money = Type.Unsafe<Minor>({
   maximum: MAX_UNITS,
 })
 /**
- * A quantity of accumulated stock, and the cost of drawing many lots. Neither is limited to
- * MAX_UNITS (S-VALUE-10).
+ * A quantity of accumulated stock, and the total cost of goods taken from many lots. Neither is
+ * limited to MAX_UNITS (S-VALUE-10).
  */
 export const StockQuantity = Type.Unsafe<Milli>({ type: 'number', unit: 'milli', minimum: 0 })
 export const StockCost = Type.Unsafe<Minor>({ type: 'number', unit: 'minor', minimum: 0 })

@@ -37,8 +37,8 @@ export class StockDraft {
   }
 
   /**
-   * Draws lots oldest first, for a caller who may see costs. Refuses INSUFFICIENT_STOCK (reserved
-   * stock cannot be drawn) and VALIDATION_FAILED (too many lots).
+   * Takes goods from lots, oldest first, for a caller who may see costs. Refuses INSUFFICIENT_STOCK
+   * (reserved stock cannot be taken) and VALIDATION_FAILED (too many lots).
    */
   draw(productId: string, quantity: Milli): Draw {
     const row = this.rowOf(productId)
@@ -61,8 +61,8 @@ export class StockDraft {
   }
 
   /**
-   * Puts a drawn quantity back into a lot. `known`: the lot as it was read from history, needed in
-   * case the lot was used up.
+   * Puts a quantity that was taken from a lot back into it. `known`: the lot as it was read from
+   * history, needed in case the lot was used up.
    */
   putBack(known: Lot, quantity: Milli): void {
     const lot = this.lots.get(known.id)?.lot ?? this.books.lots.get(known.id) ?? known
@@ -79,8 +79,8 @@ export class StockDraft {
   }
 
   /**
-   * Yields the lots of a product that this draft has not used up, in their current state. Each draw
-   * begins where the last draw stopped.
+   * Yields the lots of a product that this draft has not used up, in their current state. The next
+   * call of `draw` continues where the last one stopped.
    */
   private *leftOf(productId: string): Generator<Lot> {
     const queue = this.books.lotsByStock.get(stockKey(productId, this.warehouseId))
@@ -96,7 +96,7 @@ export class StockDraft {
   }
 }
 
-/** Returns the quantity drawn from a lot so far; 0 when nothing was drawn. */
+/** Returns the quantity taken from a lot so far; 0 when nothing was taken. */
 export function drawnFrom(lot: Lot): Milli {
   return subtractMilli(lot.received, lot.remaining)
 }

@@ -25,7 +25,7 @@ import { compressed, decompressed, printStoredChunk, type RestoredChunk, restore
 import { parseStoredRecord, printStoredRecord } from './stored-records.ts'
 
 /**
- * How many commands lie between two checkpoints: at least `least`, and more for a state with more
+ * How many commands lie between two checkpoints: at least `least`, and more for a state with many
  * records. Rolling forward that far takes about as long as answering with the state, and
  * checkpoints stay small compared with the log.
  */

@@ -33,6 +33,7 @@ export class CompanyClock {
   private readonly now: () => number
 
   /**
+   * Makes the clock of a company.
    * @param lastAt the time of the company's last command, in milliseconds since 1970.
    * @param now returns the node's time.
    */

@@ -78,7 +78,7 @@ export class OpenBatch {
   private readonly finishedIds: FinishedHead['ids']
   /** The records deleted by the commands so far, by kind and id. */
   private readonly deleted = new Set<string>()
-  /** Those figures of the written records that must not be negative. */
+  /** The figures of the written records that must not be negative. The database checks them too. */
   private readonly figures: number[] = []
   private readonly applied: Applied[] = []
   private revision: number

@@ -47,7 +47,7 @@ export class CompanyMemory {
   readonly log: EngineLog
   /** The books with everything decided so far, committed or not. */
   readonly books: Books
-  /** The committed state. */
+  /** The state after all commands that are committed. */
   state: State
   readonly clock: CompanyClock
   readonly earlier = new EarlierStates()

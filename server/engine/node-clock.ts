@@ -95,8 +95,8 @@ export class NodeClock implements CommandClock {
     const { wall, monotonic } = this.base
     const elapsed = this.sources.monotonic() - monotonic
     if (this.found !== null || this.sources.wall() - wall - elapsed <= maxLeadMs) return this.found
-    // This also happens after sleep, when the wall clock has advanced and the monotonic clock has
-    // not.
+    // After sleep, the wall clock has advanced and the monotonic clock has not. That is no fault of
+    // the clock, so trust it again.
     if (this.jump() <= maxLeadMs) this.base = this.read()
     else {
       this.found = CHECKING

@@ -16,7 +16,7 @@ interface OwnRow {
   readonly changes: string
 }
 
-/** The changes of one kind, by key. */
+/** The changes to the records of one kind, by key. */
 interface Told {
   readonly changed: Map<string, AnyRecord>
   readonly removed: Set<string>

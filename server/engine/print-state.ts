@@ -30,7 +30,7 @@ function printTotals(totals: Totals, view: View): string {
   return JSON.stringify(Object.fromEntries(Object.entries(counts).filter(([kind]) => isShown(kind as StateKind, view))))
 }
 
-/** The company whose totals are printed. */
+/** A company with the totals to print. */
 interface Summed {
   readonly companyId: string
   readonly settings: Pick<StateSnapshot['settings'], 'companyName'>
@@ -106,7 +106,10 @@ class PieceList {
   }
 }
 
-/** Prints the changes form: what to put into the state at `before`, and what to remove, to get the state at `after`. */
+/**
+ * Prints the changes form of the state: which records to put into the state at `before`, and which
+ * to remove, to get the state at `after`.
+ */
 export function printChanges(before: StateSnapshot, after: StateSnapshot, view: View): Generator<void, Pieces> {
   return printChangesUpTo(before, after, { view, maxBytes: Number.POSITIVE_INFINITY }) as Generator<void, Pieces>
 }
@@ -153,7 +156,7 @@ export interface ToldChanges {
   diffOf(kind: StateKind): Generator<void, SnapshotDiff<StateKind>>
 }
 
-/** Prints the changes form. @returns null when the form would be longer than the limit. */
+/** Prints the changes form of the state. @returns null when it would be longer than the limit. */
 export function* printTold(told: ToldChanges, { view, maxBytes }: PrintLimits): Generator<void, Pieces | null> {
   const list = new PieceList()
   list.add(`{"revision":${told.revision},"since":${told.since},"totals":${printTotals(told.totals, view)},"changed":{`)

@@ -39,7 +39,7 @@ export async function printForm(
   return { name: 'full', state: await inSlices(history.asker, printFullState(at, view)) }
 }
 
-/** Prints the changes form; returns null when the changes lie too far back to be listed. */
+/** Prints the changes form of the state; returns null when the changes lie too far back to be listed. */
 async function printAsChanges(
   history: History,
   { since, view }: { readonly since: number | undefined; readonly view: View },

@@ -29,7 +29,10 @@ import { type Images, parseImages } from './after-images.ts'
 import { writeFirstResults } from './first-results.ts'
 import { keptRecord, parseStoredRecord, printStoredRecord } from './stored-records.ts'
 
-/** Records rewritten in one transaction. The number is small because projections wait for the transaction. */
+/**
+ * The number of records rewritten in one transaction. It is small because projections wait for the
+ * transaction.
+ */
 const AT_ONCE = 500
 /** From this version on, each result is stored in its own row, or is part of the command's after-images. */
 const RESULTS_WRITTEN = 2

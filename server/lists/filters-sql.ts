@@ -40,7 +40,10 @@ const helps = (index: Index): Pick<ListFilter, 'orderedBy' | 'indexedBy'> => ({
 
 interface Gathering {
   readonly companyId: string
-  /** The limit of rows: once an index has found this many, there are too many. */
+  /**
+   * The limit of rows: once an index has found this many, its condition selects too many rows to be
+   * useful.
+   */
   readonly bound: number
 }
 

@@ -73,7 +73,7 @@ const MAX_LED = 300
  */
 const NEAR_WALK = 1_000
 
-/** A requested condition, and how an index helps with it. */
+/** A requested condition, with how an index can help to answer it. */
 interface Asked {
   readonly where: Condition
   readonly orderedBy: Condition | null
@@ -82,7 +82,7 @@ interface Asked {
   readonly rangeOf: string | null
 }
 
-/** A search as a condition on rows. */
+/** The condition of a search, with how indexes can help to answer it. */
 interface Searched extends Asked {
   /** Roughly how many rows of the order lie between two matches. */
   readonly distance?: number | undefined

@@ -84,7 +84,7 @@ export interface Found<R> {
   readonly next: Position | null
 }
 
-/** A part of an order, read in the requested direction. */
+/** A part of an order of records, in the direction in which the query reads it. */
 interface Stretch {
   readonly length: number
   /** Returns the record at a place in the stretch, counted from 0. */

@@ -203,7 +203,7 @@ async function lookThrough(
 ): Promise<Page> {
   const { within, limit } = asked
   const rows = await listAudit(lists, { ...asked, bound: LONGEST_LOOK, limit: limit + 1 })
-  // Revisions have no gaps, so this is how many were examined.
+  // The oldest revision that was examined; it can be computed because revisions have no gaps.
   const end = within.to - LONGEST_LOOK + 1
   if (rows.length > limit || end <= within.from) return pageOf(rows, limit)
   return { rows, next: end }

@@ -11,7 +11,7 @@ const LIMITS = {
   atOnce: 4,
   perCompany: 2,
   maxWaiting: 1_000,
-  // The same time that the pool would let them wait for a connection.
+  // The longest wait for a slot: as long as the pool would let a page wait for a connection.
   maxWaitMs: 5_000,
   refusal: 'Too many pages of lists are being read for this company. Try again in a moment.',
   pauses: givingWay,

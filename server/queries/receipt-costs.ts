@@ -24,8 +24,8 @@ export interface ReceiptCost {
 export interface ReceiptCostsQuery {
   readonly productIds: readonly string[]
   /**
-   * The warehouse of the receipt, whose lots are preferred. undefined: lots of all warehouses count
-   * equally.
+   * The warehouse of the receipt, whose lots are preferred. undefined: the lots of all warehouses
+   * count equally.
    */
   readonly warehouseId: string | undefined
 }

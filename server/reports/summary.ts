@@ -100,7 +100,7 @@ export class Summaries {
   }
 }
 
-/** Prints amounts exactly at any size, because it writes the number from its text. */
+/** Makes a JSON number from its text, so that amounts are exact at any size. */
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): object }
 const money = (minor: bigint) => rawJSON(formatMinor(minor))
 const quantity = (milli: number) => milli / MILLI_PER_UNIT

@@ -10,8 +10,8 @@ export class Alarm {
   }
 
   /**
-   * Waits until `ring` is called, at most `ms`. Only one caller may wait at a time. @returns false
-   * when the time ran out.
+   * Waits until `ring` is called, but at most `ms` milliseconds. Only one caller may wait at a
+   * time. @returns false when the time ran out.
    */
   async wait(ms: number): Promise<boolean> {
     if (!this.hasRung) {

@@ -56,7 +56,7 @@ pg.types.setTypeParser(pg.types.builtins.JSON, asText)
  * list pages.
  */
 export class Database extends pg.Pool {
-  /** The epoch, which identifies the history of the data; epoch.ts reads it. */
+  /** The epoch, which identifies the history of the data and is read by epoch.ts. */
   epoch = ''
   readonly readers: Readonly<Record<ReadingWay, Readers>>
   /** Sends batches to PostgreSQL; batches of several companies go together. */

@@ -21,8 +21,8 @@ const DATABASE_ALONE = `select 'database/' || oid as place from pg_database wher
 
 async function placeOf(database: Database): Promise<string> {
   const asked = await database.query<{ place: string }>(PLACE).catch((error: { code?: string }) => {
-    // These codes mean that the functions are refused, unknown or not offered, as at some
-    // providers. Any other error says nothing about where the database is.
+    // These codes mean that reading the place is refused or unsupported, as at some providers. Any
+    // other error says nothing about where the database is.
     if (['42501', '42883', '0A000'].includes(error.code ?? '')) return database.query<{ place: string }>(DATABASE_ALONE)
     throw error
   })

@@ -20,7 +20,7 @@ export interface Committed {
 }
 
 /**
- * The last after-image of each record that some commands changed. The columns are arrays whose
+ * The last after-image of each record that the given commands changed. The columns are arrays whose
  * entries are in the same order.
  */
 export interface GivenImages {

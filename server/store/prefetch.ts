@@ -228,7 +228,7 @@ interface Named {
   readonly kind?: string
 }
 
-/** The words that labels have before the name or day. */
+/** The words that a label has in front of the record's name or day. */
 const TITLES: Readonly<Record<string, string>> = {
   order: 'Order ',
   purchase: 'Purchase ',

@@ -9,13 +9,13 @@ import type { Projector } from './projector.ts'
 import { REVISIONS, type SnapshotRevisions } from './snapshots.ts'
 
 /**
- * How a statement may read: along an index, in the index's order, or gathering rows that indexes
- * find in any order.
+ * A way of reading for statements: along an index, in the index's order, or gathering rows that
+ * indexes find in any order.
  */
 export type ReadingWay = 'in order' | 'gathered'
 
 /**
- * The most connections per reading way: a few more than the list pages read at once
+ * The most connections for each way of reading: a few more than the list pages read at once
  * (queries/page-turns.ts), for single records.
  */
 const MAX_CONNECTIONS = 6
@@ -40,7 +40,7 @@ const planner = (ordered: 'on' | 'off', gathered: 'on' | 'off') => ({
   default_transaction_read_only: 'on',
 })
 
-/** For each reading way, the settings that restrict the planner to its indexes. */
+/** For each way of reading, the settings that restrict the planner to the indexes it uses. */
 const SETTINGS: Readonly<Record<ReadingWay, Readonly<Record<string, string>>>> = {
   'in order': planner('on', 'off'),
   gathered: planner('off', 'on'),
@@ -53,7 +53,7 @@ interface ReadersParts {
   readonly onError: (error: Error) => void
 }
 
-/** The connections of one reading way. */
+/** The connections for one way of reading. */
 export class Readers {
   private readonly pool: pg.Pool
   private readonly actsFor = new WeakMap<pg.ClientBase, string>()

@@ -11,7 +11,10 @@ import { rowsOf } from './records.ts'
 
 /** The time limit for reading a company's whole history. */
 const LIMIT_MS = 600_000
-/** Records rebuilt in one transaction. The number is small because projections wait for the transaction. */
+/**
+ * The number of records rebuilt in one transaction. It is small because projections wait for the
+ * transaction.
+ */
 const AT_ONCE = 500
 
 /**
@@ -139,13 +142,16 @@ const EXCESS_DRAWS = `
       on r.movement_id = d.movement_id and r.lot_id = d.lot_id
    where d.company_id = $1 and r.movement_id is null`
 
-/** Returns the rows of order items that belong to no order, as columns. */
+/** Returns the rows of order items whose order does not exist, as columns. */
 export async function listExcessItems(tx: Tx, companyId: string): Promise<unknown[][]> {
   const rows = await listLong<{ order_id: string; position: number; product_id: string }>(tx, companyId, EXCESS_ITEMS)
   return [rows.map((row) => row.order_id), rows.map((row) => row.position), rows.map((row) => row.product_id)]
 }
 
-/** Returns the rows of drawn lots that belong to no movement, as columns. */
+/**
+ * Returns the rows that say which lots a movement took goods from, but whose movement does not
+ * exist, as columns.
+ */
 export async function listExcessDraws(tx: Tx, companyId: string): Promise<unknown[][]> {
   const rows = await listLong<{ movement_id: string; lot_id: string }>(tx, companyId, EXCESS_DRAWS)
   return [rows.map((row) => row.movement_id), rows.map((row) => row.lot_id)]
