@@ -32,7 +32,8 @@ export function linesOf(
   lines: readonly { productId: string; quantity: Milli; unitCost: Minor }[],
   { kind, lines: kept }: Pick<ProcurementDocument, 'kind' | 'lines'>,
 ): Line[] {
-  // When several lines are for the same product, the first line wins.
+  // When several lines of the stored document are for the same product, the first one gives the
+  // name and SKU.
   const before = new Map(kept.toReversed().map((line) => [line.productId, line]))
   return lines.map(({ productId, quantity, unitCost }, position) => {
     const amount = amountOf(quantity, unitCost)

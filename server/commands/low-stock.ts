@@ -42,7 +42,10 @@ export function lowStockNotices(books: Books, changes: readonly Change[], contex
   return notices
 }
 
-/** Counted in characters, like all text limits: cutting by code units could leave half a character. */
+/**
+ * The longest title, in characters like all text limits: cutting by code units could leave half a
+ * character.
+ */
 const MAX_TITLE_LENGTH = 255
 
 /** Sums the product's available quantity over all warehouses. */

@@ -1,6 +1,6 @@
 /**
- * Defines which records are only about costs and are hidden in the view without costs. Source: S-ROLE,
- * docs/decisions/0021.
+ * Defines which records are only about costs, and so are hidden from callers who may not see costs.
+ * Source: S-ROLE, docs/decisions/0021.
  */
 import type { View } from './costs.ts'
 import type { Kind } from './records.ts'
@@ -8,7 +8,8 @@ import type { Kind } from './records.ts'
 const COST_KINDS: ReadonlySet<Kind> = new Set<Kind>(['purchases', 'documents', 'payments'])
 
 /**
- * True when the view shows records of the kind. Kinds that are only about costs are absent from the view without costs.
+ * True when callers with this view get records of the kind. Kinds that are only about costs are
+ * hidden from callers who may not see costs.
  */
 export function isShown(kind: Kind, view: View): boolean {
   return view === 'full' || !COST_KINDS.has(kind)

@@ -5,8 +5,8 @@ import { type Static, type TSchema, Type } from 'typebox'
 export type View = 'full' | 'without costs'
 
 /**
- * Marks a field of a record as a cost, so that the view without costs leaves out the field. The
- * schema keyword for this is our own.
+ * Marks a field of a record as a cost, so that callers who may not see costs do not get the field.
+ * The schema keyword for this is our own.
  */
 export function costly<T extends TSchema>(schema: T) {
   return Type.Unsafe<Static<T>>({ ...schema, cost: true })

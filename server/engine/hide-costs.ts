@@ -81,8 +81,8 @@ export interface LoggedEntry {
 }
 
 /**
- * Returns the entry as the view without costs shows it; null when the whole entry is about costs. A
- * result with an unknown shape is removed.
+ * Returns the entry as callers who may not see costs get it; null when the whole entry is about
+ * costs. A result with an unknown shape is removed.
  */
 export function entryWithoutCosts<E extends LoggedEntry>(entry: E): E | null {
   const { entity_type: entity } = entry

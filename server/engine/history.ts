@@ -31,7 +31,7 @@ import { parseStoredRecord } from './stored-records.ts'
 const PAGE = { maxRows: 1_000, maxBytes: 1_048_576 }
 
 /**
- * How many commands back an answer lists the changes; for an older revision, the full state is
+ * The most commands for which an answer lists the changes; beyond that, sending the full state is
  * cheaper. Measured with 10,000 products: rolling back and listing one revision takes as long as
  * sending 150 records of the full state, whose bytes are ready. For the client, though, an
  * unchanged record costs as much as a changed one. Neither the log read nor the changes may exceed

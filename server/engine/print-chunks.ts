@@ -20,14 +20,14 @@ export interface PrintedChunk {
 }
 
 /**
- * The kinds that are printed separately for the view without costs; all others are printed once for
- * both views.
+ * The kinds that are printed separately for callers who may not see costs; all others are printed
+ * once for everyone.
  */
 const KINDS_WITH_COSTS: ReadonlySet<Kind> = new Set(STATE_KINDS.filter(hasCosts))
 
 /**
- * Prints a chunk in a view. The result is cached; for the view without costs, only while the chunk
- * is in use.
+ * Prints a chunk in a view. The result is cached; for callers who may not see costs, only while the
+ * chunk is in use.
  */
 export function* printChunk<K extends Kind>(
   kind: K,
@@ -40,8 +40,8 @@ export function* printChunk<K extends Kind>(
 }
 
 /**
- * The printed chunks of the view without costs. Chunks of snapshots are never edited, so these
- * bytes stay valid.
+ * The printed chunks for callers who may not see costs. Chunks of snapshots are never edited, so
+ * these bytes stay valid.
  */
 const withoutCosts = new WeakMap<Chunk<AnyRecord>, PrintedChunk>()
 

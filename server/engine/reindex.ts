@@ -84,7 +84,7 @@ const KINDS: readonly Kind[] = [
 export interface Reindexed {
   /** How many records differed from the log and were written again. */
   readonly restored: number
-  /** Records in the tables that the log does not have; they are left as they are. */
+  /** How many records in the tables the log does not have; they are left as they are. */
   readonly unknown: number
   /** How many rows belonged to no record. */
   readonly excess: number

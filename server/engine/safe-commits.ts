@@ -118,9 +118,9 @@ export class SafeCommits {
   }
 
   /**
-   * Decides on the books and writes. Uses the given transaction, if any, because code that holds a
-   * connection must not wait for another. Unless the outcome is `committed`, the books are left as
-   * they were.
+   * Decides commands on the books and writes them. Uses the given transaction, if any, because code
+   * that holds a connection must not wait for another. Unless the outcome is `committed`, the books
+   * are left as they were.
    */
   private async decideAndWrite(
     batch: readonly Waiting[],
@@ -158,8 +158,8 @@ export class SafeCommits {
         return await readTables(this.memory.database, { companyId: this.memory.id }, answer)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        // The tables cannot be brought up to date here. But memory may lack only what another node
-        // did, and that is in the log.
+        // The tables cannot be brought up to date here. Memory lacks at most what other nodes did,
+        // and that is in the log.
         await this.memory.catchUp()
         if (batch.some(({ request }) => this.memory.prefetchesOf(request).length > 0)) throw error
         return batch.map(({ request }) => ({ request, facts: {} }))

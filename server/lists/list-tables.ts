@@ -55,8 +55,8 @@ export interface ListTable extends ListShape {
   readonly filters: Readonly<Record<string, ListFilter>>
   readonly search: ListSearch
   /**
-   * The condition for the rows that the view without costs shows; omitted when it shows all
-   * (domain/costs.ts).
+   * The condition for the rows that callers who may not see costs get; omitted when they get all
+   * rows (domain/costs.ts).
    */
   readonly withoutCosts?: Condition
 }

@@ -42,7 +42,7 @@ export interface ListPart {
   readonly table: ListTable
   readonly sort: SortColumn | null
   readonly isDescending: boolean
-  /** Only rows after this place are read; null: from the beginning. */
+  /** Only rows after this place are read; null: from the beginning of the list. */
   readonly after: Position | null
   /** Conditions answered by the index whose order the list has. */
   readonly driving: readonly Condition[]

@@ -70,8 +70,8 @@ export interface Question {
   readonly sort: ListSort
   readonly isDescending: boolean
   /**
-   * Only records after this place are returned. Its key is the record's name in the form used for
-   * sorting; null: from the beginning.
+   * Only records after this place are returned. The place's key is the record's name in the form
+   * used for sorting; null: from the beginning.
    */
   readonly after: Position | null
 }

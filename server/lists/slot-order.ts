@@ -17,7 +17,7 @@ export class SlotOrder {
     this.added.push(slot)
   }
 
-  /** Removes the numbers that are gone. Call this when `isGone` has become true for some. */
+  /** Removes the numbers that are gone. Call this when `isGone` has become true for some numbers. */
   remove(): void {
     this.hasGone = true
   }

@@ -157,7 +157,7 @@ async function stretchOf(lists: ListReader, { from, to }: AuditQuery, before: Ac
 
 interface Page {
   readonly rows: AuditRow[]
-  /** The next page begins before this revision. */
+  /** The revision before which the next page begins; null on the last page. */
   readonly next: number | null
 }
 

@@ -31,7 +31,7 @@ interface Part extends Pick<ChunkChoice, 'numbers' | 'counts'> {
 /** The answer to one catalog query at one revision. */
 export interface CatalogAnswer {
   readonly revision: number
-  /** The answer as JSON in pieces, to be written one after the other. */
+  /** The JSON of the answer in pieces, to be written one after the other. */
   readonly pieces: readonly Buffer[]
   /**
    * The parts by the serial of their product chunk. The next answer to this query reuses the parts

@@ -40,7 +40,7 @@ export function localTimes(timeZone: string): (moment: string) => string {
 }
 
 /**
- * Returns how many per cent a part is of a whole, with two decimals, rounded as PostgreSQL rounds;
+ * Returns what percentage a part is of a whole, with two decimals, rounded as PostgreSQL rounds;
  * null when the whole is zero.
  */
 function shareOf(part: bigint, whole: bigint): string | null {
@@ -99,7 +99,7 @@ export class ReportTotals {
   private readonly word: string
   /** The sums by unit, with units as the rows spell them. */
   private readonly sums = new Map<string | null, bigint[]>()
-  /** Columns that get no total, because some row has no value in them. */
+  /** The columns that get no total, because some row has no value in them. */
   private readonly missing = new Set<number>()
 
   constructor(columns: readonly Totalled[], language: Language) {

@@ -8,9 +8,9 @@ import { calendarOf, dayIn, endOfDay, startOfDay } from '../domain/time-zones.ts
 import type { Year } from './turnover-totals-sql.ts'
 
 /**
- * Reads a day or an RFC 3339 moment of the query as an edge in milliseconds: events are either
- * before the edge or not.
- * @param side as the `end` of a report, a whole day is included, so its edge is the beginning of
+ * Reads a day or an RFC 3339 moment of the query as a limit in milliseconds: events are either
+ * before the limit or not.
+ * @param side as the `end` of a report, a whole day is included, so the limit is the beginning of
  * the next day.
  */
 export function readEdge(name: string, value: string, timeZone: string, side: 'start' | 'end'): number {

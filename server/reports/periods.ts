@@ -11,7 +11,7 @@ export type Period = (typeof PERIODS)[number]
  */
 const MAX_PERIODS = 750
 const DAY_MS = 86_400_000
-/** Day 4 counted from 1970-01-01 was a Monday. */
+/** Counted in days from 1970-01-01, day 4 was a Monday. */
 const MONDAY = 4
 const DAYS_OF_WEEK = 7
 

@@ -29,7 +29,10 @@ export interface Report {
   readonly name: ReportName
   readonly columns: readonly Column[]
   readonly revision: number
-  /** Milliseconds since 1970; events before `end` count. `start` is null for a report on a single moment. */
+  /**
+   * When the report starts and ends, in milliseconds since 1970; events before `end` count. `start`
+   * is null for a report on a single moment.
+   */
   readonly start: number | null
   readonly end: number
   readonly offset: number

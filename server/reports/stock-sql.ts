@@ -1,15 +1,18 @@
 /**
  * The stock at a moment, computed backwards from the current stock. What remained of a lot at the
- * moment is what remains now, plus everything drawn since, minus what was put back. Ids contain
- * their time (docs/decisions/0009), so an id represents a moment.
+ * moment is what remains now, plus everything taken from it since, minus what was put back. Ids
+ * contain their time (docs/decisions/0009), so an id represents a moment.
  */
 
 /**
- * Selects the company's movements that put goods back into the lots they were drawn from: cancelled
+ * Selects the company's movements that put goods back into the lots they came from: cancelled
  * returns to a supplier.
  */
 const PUT_BACK = `select id from movements where company_id = $1 and type = 'reversal' and direction = 1`
-/** An SQL expression over `movement_lots`: the quantity that a draw took from its lot. */
+/**
+ * An SQL expression over `movement_lots`: the quantity that a movement took from a lot, negative if
+ * it was put back.
+ */
 export const DRAWN = `case when movement_id in (${PUT_BACK}) then -quantity_milli else quantity_milli end`
 
 /** Filters on lots. Each value is a parameter `$n` of the statement. */
@@ -43,7 +46,7 @@ export function lotsAt({ ids, isUntilNow }: Edges, filter: LotFilter = {}): stri
   if (isUntilNow && first === last)
     return `select l.id as lot_id, l.product_id, l.warehouse_id, l.unit_cost_minor, l.remaining_milli as left_0
               from lots l where ${ofLots.join(' and ')} and l.is_open`
-  // Nothing happens after now, so no later draws need to be searched.
+  // Nothing happens after now, so no later movements need to be searched.
   const isDrawnAfter = ids.map((id) => !(isUntilNow && id === last))
   const sums = ids.flatMap((id, at) => {
     const later = id === first ? '' : ` filter (where movement_id >= ${id})`
@@ -68,8 +71,9 @@ export function lotsAt({ ids, isUntilNow }: Edges, filter: LotFilter = {}): stri
 }
 
 /**
- * Makes the condition for the draws to add back. When a lot arrived between the two moments, draws
- * between them change neither of its results, so they are skipped.
+ * Makes the condition for the movements whose quantities are added back to a lot. When a lot
+ * arrived between the two moments, movements between them change neither of its two results, so
+ * they are skipped.
  */
 function drawnSince({ ids, isUntilNow }: Edges): string {
   const [first, last] = [ids[0]!, ids.at(-1)!]

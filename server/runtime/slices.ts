@@ -167,8 +167,8 @@ export function hasUsedItsShare(companyId: string): boolean {
 }
 
 /**
- * The longest pause after one job, measured in idle time of the thread; the next limit applies
- * however busy the thread is.
+ * The longest pause after one job, measured in idle time of the thread; LONGEST_PAUSE_MS limits the
+ * whole pause, however busy the thread is.
  */
 const LONGEST_IDLE_MS = 20
 const LONGEST_PAUSE_MS = 100
@@ -177,7 +177,7 @@ const LONGEST_PAUSE_MS = 100
  * Makes pauses for companies that want more than their share while others use the thread too. After
  * each job, the thread must be idle for as long as it was busy during the job. So such a company
  * leaves half of the thread, and of the database's processors, to the others. A company that is
- * alone has no pauses.
+ * alone on the thread gets no pauses.
  */
 export function givingWay(companyId: string): () => Promise<void> | null {
   const begun = performance.eventLoopUtilization()

@@ -245,8 +245,9 @@ export class Projector {
   }
 
   /**
-   * Runs a step. @returns true when the tables moved or may have moved. A step that another caller
-   * started may have missed later commands, and the position of the tables may have been unknown.
+   * Runs a step. @returns true when the tables moved forward, or may have. A step that another
+   * caller started may have missed later commands, and it may have been unknown which revision the
+   * tables had.
    */
   private async moves(one: Following): Promise<boolean> {
     const { projected, isSure, running } = one
