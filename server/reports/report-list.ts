@@ -1,8 +1,9 @@
 /**
- * The reports. Each entry has its names, who may read it, its query, its columns and how its rows are read. Derived
- * from this are the routes, the OpenAPI document, files, the SDK, the page of the app and the row in docs/reports.md;
- * `web/reports/` adds links and charts for some. Define the columns of a new report here; columns.ts has those shared
- * by several.
+ * The list of reports. Each entry has the report's names, who may read it, its query, its columns
+ * and how its rows are read. The routes, the OpenAPI document, files, the SDK, the page of the app
+ * and the row in docs/reports.md are derived from the entry; `web/reports/` adds links and charts
+ * for some reports. Define the columns of a new report here; columns.ts has columns that several
+ * reports share.
  */
 import { type TProperties, Type } from 'typebox'
 import type { View } from '../domain/costs.ts'
@@ -34,16 +35,16 @@ import { BELOW_MINIMUM, BELOW_MINIMUM_ORDER, UNPAID_DOCUMENTS, UNPAID_ORDER } fr
 import { type KeptYears, turnoverSql } from './turnover-sql.ts'
 import type { Year } from './turnover-totals-sql.ts'
 
-/** The input from which a report is built. */
+/** The input from which a report's rows are read. */
 export interface Asked {
   readonly companyId: string
   readonly start: number | null
   readonly end: number
-  /** True when nothing was committed after `end`. */
+  /** True when nothing was committed after the report's `end`. */
   readonly isUntilNow: boolean
   readonly timeZone: string
   readonly query: ReportQuery
-  /** Years whose stored totals are used. */
+  /** Whole years within the report whose stored totals are used. */
   readonly years: readonly Year[]
 }
 
@@ -51,17 +52,17 @@ export type Built = Omit<ReportStatement, 'columns'> & { readonly columns: reado
 
 /** The definition of a report. */
 export interface ReportKind {
-  /** The title of sheets and files; no list has the same one (server/tables/words.ts). */
+  /** The title of sheets and files. No list has the same title (server/tables/words.ts). */
   readonly title: Words
-  /** What the report shows, for people. */
+  /** A sentence for users about what the report shows. */
   readonly lead: Words
   readonly may: May
-  /** The report's summary and description, for readers of the OpenAPI document. */
+  /** The report's summary for readers of the OpenAPI document. */
   readonly summary: string
   readonly description: string
-  /** The query parameters beyond those of every report. */
+  /** The query parameters that this report has besides those of every report. */
   readonly query: TProperties
-  /** Its columns, by value of `groupBy`; `all` when the report has no grouping. */
+  /** The report's columns, by value of `groupBy`; `all` when the report has no grouping. */
   readonly rows: Readonly<Record<string, readonly Column[]>>
   readonly build: (asked: Asked) => Built
 }
@@ -83,12 +84,12 @@ const SALES = {
   channel: Type.Optional(Name),
 }
 
-/** The `groupBy` of reports over time. Weeks begin on Monday. */
+/** The `groupBy` parameter of reports over time. Weeks begin on Monday. */
 const BY_PERIOD = { ...oneOf(PERIODS), default: 'month' }
 
 const byPeriod = (columns: readonly Column[]) => Object.fromEntries(PERIODS.map((period) => [period, columns]))
 
-/** What people call each grouping. */
+/** The titles of the groupings for people. */
 export const GROUPINGS: Readonly<Record<string, Words>> = {
   'product-warehouse': ['По товарам и складам', 'By product and warehouse'],
   product: ['По товарам', 'By product'],
@@ -286,7 +287,7 @@ export type ReportName = keyof typeof REPORTS
 
 const isoOf = (at: number) => new Date(at).toISOString()
 
-/** Returns the periods of a report over time: by month by default. */
+/** Returns the periods of a report over time, which are months by default. */
 function periodsOf({ start, end, timeZone, query }: Asked): Periods {
   return periodsBetween({ start: start!, end, timeZone }, (query.groupBy ?? 'month') as Period)
 }
@@ -304,7 +305,10 @@ function buildStock(asked: Asked, grouping: StockGrouping, columns: readonly Col
   return { rows, values, columns, ...STOCK_NAMES[grouping] }
 }
 
-/** The largest profit first; orders in the order of shipping. */
+/**
+ * The names that each grouping needs, and the order of its rows: the largest profit first, but
+ * orders in the order of shipping.
+ */
 const PROFIT_NAMES: Record<ProfitGrouping, { names: string; order: string }> = {
   order: { names: `${NAMES.order} ${NAMES.customer}`, order: 'r.shipped_at, r.id' },
   product: { names: NAMES.product, order: 'r.profit desc, r.product_id' },
@@ -338,7 +342,7 @@ function buildGrossProfit(asked: Asked): Built {
   return { rows: narrowedProfitSql(grouping, filter), values, columns, ...named }
 }
 
-/** Adds stored years to the statement's values, and returns their parameters. */
+/** Adds the years with stored totals to the statement's values, and returns their parameters. */
 function keptYearsOf(years: readonly Year[], values: unknown[]): KeptYears | null {
   const [first, last] = [years[0], years.at(-1)]
   if (first === undefined || last === undefined) return null
@@ -351,7 +355,7 @@ function keptYearsOf(years: readonly Year[], values: unknown[]): KeptYears | nul
   }
 }
 
-/** Adds a filter to the statement's values, and returns its parameters. */
+/** Adds the values of the report's filters to the statement's values, and returns their parameters. */
 function filterOf({ warehouseId, productId }: ReportQuery, values: unknown[]): LotFilter {
   const add = (value: string) => `$${values.push(value)}::uuid`
   return {
@@ -361,16 +365,16 @@ function filterOf({ warehouseId, productId }: ReportQuery, values: unknown[]): L
 }
 
 export interface ReportQuery {
-  /** The time zone of the report; when omitted, the company's. */
+  /** The time zone of the report; when omitted, the company's time zone. */
   readonly timeZone?: string
-  /** The moment, for a report on the state at one moment. */
+  /** The moment that the report is about, for a report on a single moment. */
   readonly date?: string
-  /** The first and last day, for a report over a period. */
+  /** The first and the last day, for a report on a period. */
   readonly from?: string
   readonly to?: string
   readonly warehouseId?: string
   readonly productId?: string
-  /** Filters for reports on sales. */
+  /** Filters that only reports on sales have. */
   readonly customerId?: string
   /** Filter for the statement of a partner. */
   readonly partnerId?: string
