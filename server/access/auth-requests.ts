@@ -88,7 +88,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
 
 export const AUTH_ROUTES = Object.keys(ROUTES)
 
-/** A refusal in the library's format. */
+/** A refusal in the format of the sign-in library. */
 class Refused extends Response {
   constructor(status: number, code: string, message: string, headers: Record<string, string> = {}) {
     super(JSON.stringify({ code, message }), { status, headers: { 'content-type': 'application/json', ...headers } })

@@ -47,7 +47,7 @@ async function readClock(tx: Tx): Promise<number> {
   return rows[0]!.now
 }
 
-// node-postgres returns infinite times as numbers.
+// node-postgres returns infinite times as numbers, so both forms must be converted.
 const msOf = (time: Date | number): number => (typeof time === 'number' ? Math.max(0, time) : time.getTime())
 
 function stateOf(row: PaceRow): PaceState {

@@ -48,7 +48,7 @@ const SHORTEST_LEASE_MS = 1_000
 /** If MoySklad demands a longer wait, it is shortened to this. */
 const LONGEST_WAIT_ASKED_MS = 3_600_000
 
-/** The state of one key, shared by all nodes. */
+/** What is known about the requests for one key (an account, token or company). All nodes share it. */
 export interface PaceState {
   /** The latest starts of requests, oldest first. */
   readonly starts: readonly number[]

@@ -1,7 +1,4 @@
-/**
- * The embedded recognizer. It runs Tesseract as WebAssembly in threads, with language data that is part of this
- * project.
- */
+/** The embedded recognizer: Tesseract as WebAssembly in threads, with language data that is part of this project. */
 import type { Worker } from 'tesseract.js'
 import { parseStored, printStored } from '../domain/upcasters.ts'
 import { assembled } from '../recognition/assemble.ts'
@@ -29,10 +26,7 @@ import type { Reading } from '../recognition/words/extraction.ts'
 import { cropOf, lookAgain, POOR, readIn } from './tesseract-looks.ts'
 import { endReaders, type Recognized, recognized, startedReaders, type TesseractReaders } from './tesseract-readers.ts'
 
-/**
- * The name of the model in `extraction.recognition.model`. Increase its number when results change, so that old
- * durations and results count as another model's.
- */
+/** Part of `extraction.recognition.model`. A new number separates old durations and results from new ones. */
 const MODEL = 'tesseract-rus-7'
 
 /** Creates the recognizer. Each reading process has one, whose two threads are kept running between documents. */
@@ -69,17 +63,14 @@ export function tesseractRecognizer(): Recognizer {
 }
 
 /**
- * Starts the Tesseract threads, or returns the running ones. `stop` ends them until the next start, which frees 100 MB
- * or more.
+ * Starts the Tesseract threads or returns running ones. `stop` ends them until the next start, freeing 100 MB or more.
  */
 interface Start {
   (): Promise<TesseractReaders>
   readonly stop: MakeRoom
 }
 
-/**
- * What is stored about a page between turns, as JSON. The page's picture is not stored, because it can be drawn again.
- */
+/** What is stored about a page between turns, as JSON. Its picture is not stored, because it can be drawn again. */
 export interface FoundOnPage {
   readonly isTurned: boolean
   /** Whether another paper, which was not read, is beside this one in the picture. */
@@ -91,7 +82,7 @@ export interface FoundOnPage {
   /** The page's rotation, as `rotationOf` returns it. Absent on pages read before rotations were stored. */
   readonly rotation?: number
   /**
-   * The text pieces, as `piecesOf` returns them. They lack the page number, which is the position in the list of pages.
+   * The text pieces, as `piecesOf` returns them. The page number is missing: it is the position in the list of pages.
    */
   readonly pieces: readonly Omit<Piece, 'page'>[]
   /** Present if the text came from the file's text layer. */
@@ -103,11 +94,10 @@ export interface FoundOnPage {
 }
 
 /**
- * Reads a page, then assembles the document from all pages read so far. If arithmetic requires parts of this page to be
- * read again, they are reread while the page's picture is in memory, and every result is stored. The document is
- * finished when all pages are read and the last round required only rereadings that are stored or are on this page. The
- * result is then the same as if all pictures were in memory. Until then, other pages with missing rereadings are drawn
- * again.
+ * Reads a page, then assembles the document from all pages read so far. Parts that arithmetic requires to be read again
+ * are reread while the page's picture is in memory, and every result is stored. The document is finished when all pages
+ * are read and the last round needed only rereadings that are stored or on this page; the result is then the same as
+ * with all pictures in memory. Until then, other pages with missing rereadings are drawn again.
  */
 async function readPage(
   start: Start,
@@ -164,8 +154,7 @@ async function readPage(
 const codesOf = (pages: readonly FoundOnPage[]): string[] => pages.flatMap(({ codes = [] }) => codes)
 
 /**
- * A page with less confidence than this, on which nothing adds up, counts as unreadable. Every page on which anything
- * was read correctly had at least 0.52.
+ * Below this confidence, a page on which nothing adds up is unreadable. Pages with anything right had at least 0.52.
  */
 const LEGIBLE = 0.5
 
@@ -316,15 +305,13 @@ const boxName = ({ left, top, right, bottom }: Box) => `${left} ${top} ${right} 
 
 const boxOf = ({ left, top, right, bottom }: Box): Box => ({ left, top, right, bottom })
 
-/**
- * This many text pieces are read first, to find out whether a page is upside down and whether it can be read at all.
- */
+/** How many text pieces are read first, to find out whether the page is upside down or unreadable. */
 const SAMPLE = 12
 const FEW_LINES = 3
 
 /**
- * A line read with at least this confidence is not upside down. It is not read the other way round; instead, that
- * reading is assumed to have the confidence below.
+ * A line read with this confidence is not upside down: reading it rotated is skipped and assumed to give the value
+ * below.
  */
 const SURE = 0.85
 const HEAD_DOWN_OF_SURE = 0.5
@@ -378,8 +365,8 @@ const turnedBox = ({ left, top, right, bottom }: Box, { width, height }: Size): 
 const sumOf = <T>(all: readonly T[], value: (one: T) => number) => all.reduce((sum, one) => sum + value(one), 0)
 
 /**
- * Returns the best confidence among the text pieces, read in both directions. Returns 0 if even the best is as poor as
- * that of noise, and null if there are no pieces.
+ * Returns the best confidence among the text pieces, in both directions: 0 if it is as poor as noise, null without
+ * pieces.
  */
 async function bestOf(worker: Worker, gray: Gray, segments: readonly Segment[]): Promise<number | null> {
   let best: number | null = null
@@ -394,10 +381,7 @@ async function bestOf(worker: Worker, gray: Gray, segments: readonly Segment[]):
   return best === null ? null : 0
 }
 
-/**
- * A word needs at least three letters or digits to count, because noise is sometimes read with high confidence as one
- * or two.
- */
+/** A word needs three letters or digits to count, because noise is sometimes read confidently as one or two. */
 const READ_WORD = /[\p{L}\d]{3}/u
 
 function turned(page: PreparedPage): PreparedPage {

@@ -72,7 +72,7 @@ const ADVICE: Record<Obstacle, string> = {
     'Снимок не читается: букв на нём не разобрать. Сфотографируйте страницу целиком, прямо, при хорошем свете и не двигая телефон. (The page cannot be read. Photograph all of it, straight, in good light and with a steady hand.)',
 }
 
-/** Measures the original picture. */
+/** Measures brightness, sharpness and contrast of the picture as it was uploaded. */
 export function lightOf(page: PageImage): Light {
   const brightnesses = brightnessesOf(page)
   const paper = levelOfShare(brightnesses, 0.1)
@@ -81,10 +81,10 @@ export function lightOf(page: PageImage): Light {
   return { paper, edge: share(levelOfShare(stepsOf(page), 0.005)), contrast }
 }
 
-/** The share of darkest pixels that is measured. On a page with text, more pixels than this are ink. */
+/** This share of pixels, the darkest ones, is taken to be ink: on a page with text, even more pixels are ink. */
 const DARKEST = 0.01
 
-/** Adds the measures of the prepared page. */
+/** Combines the measurements of the uploaded picture with those of the prepared page. */
 export function legibilityOf(
   light: Light,
   { gray: { pixels }, lettersTaken }: Pick<PreparedPage, 'gray' | 'lettersTaken'>,
@@ -104,7 +104,7 @@ function brightnessesOf({ colours }: PageImage): Uint32Array {
   return counts
 }
 
-/** A histogram of the differences between pixels two apart. */
+/** Counts how often each difference occurs between pixels two apart. */
 function stepsOf({ colours }: PageImage): Uint32Array {
   const counts = new Uint32Array(256)
   for (let at = 7; at < colours.length; at += 3 * SPARSE) counts[Math.abs(colours[at]! - colours[at - 6]!)]!++

@@ -90,7 +90,7 @@ function groupsOf(draft: Draft, { tags }: ReadPartner): string[] {
   return fitList(draft, 'groups', distinct(draft, 'groups', groups))
 }
 
-/** The personal discount; other kinds of discount have no counterpart here. */
+/** Returns the personal discount. Skladno has no other kinds of discount. */
 function discountOf(draft: Draft, { discounts = [] }: ReadPartner): number | undefined {
   const personal = discounts.filter(({ personalDiscount }) => !isEmptyValue(personalDiscount))
   const isSimple = discounts.every(

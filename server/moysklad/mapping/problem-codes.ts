@@ -31,7 +31,7 @@ export interface Circumstances {
   readonly value: string
 }
 
-/** The sentence of a code, with the field and the value filled in. */
+/** Returns the sentence for a code, with the field and the value filled in. */
 export function sentenceOf(
   code: MappingProblemCode,
   { field, value }: Circumstances,

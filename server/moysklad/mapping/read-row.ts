@@ -33,7 +33,7 @@ export interface SourceField<T> {
    * only into the report.
    */
   readonly into: (row: SourceRow) => readonly string[]
-  /** Whether the field also stays in the report although it is read. */
+  /** Whether the field also stays in the report although Skladno reads it. */
   readonly isLeft: boolean
 }
 

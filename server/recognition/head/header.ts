@@ -96,7 +96,7 @@ const headIn = (text: string): Head => {
   return { number: number === null ? null : tidyNumber(number), date }
 }
 
-/** The shipment's number and date: «Документ об отгрузке № п/п 1-3 № 125 от 22.01.2024 (5а)». */
+/** Finds the number and date of the shipment: «Документ об отгрузке № п/п 1-3 № 125 от 22.01.2024 (5а)». */
 function shipmentIn(rows: readonly Row[]): Head | null {
   const text = rows.map(textOf).find((one) => /отгр[уч]з/iu.test(one) && datesIn(one).length > 0)
   const named = text === undefined ? null : /.*(№\s*\S+\s+от\s.*)$/u.exec(text)

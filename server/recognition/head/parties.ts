@@ -141,7 +141,7 @@ const columnBelow = (heading: Piece, below: readonly Row[]): Piece[] =>
     }),
   )
 
-/** A heading: one or two words with nothing after them. */
+/** Matches a heading such as «Поставщик»: one or two words with nothing after them. */
 const HEADING = /^[^\p{L}\d]*\p{L}{8,}(?:\s?\(\p{L}+\))?[^\p{L}\d]*$/u
 
 const edgeOf = (piece: Piece) => piece.left - heightOf(piece)
@@ -335,7 +335,7 @@ function scoreOf({ text, side, isNamed }: SidedText, { name, at }: PlacedName, a
 const numberSaidIn = (text: string): string | null =>
   /(?<!\p{L})инн\D{0,24}?(\d{10}(?:\d{2})?)(?!\d)/iu.exec(text)?.[1] ?? null
 
-/** The valid tax numbers in a text, in order. */
+/** Returns the valid tax numbers in a text, in order. */
 const numbersIn = (text: string): string[] =>
   [...withFigures(text).matchAll(/(?<!\d)\d{10}(?:\d{2})?(?!\d)/g)].map((match) => match[0]).filter(isTaxNumber)
 

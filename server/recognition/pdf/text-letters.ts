@@ -17,7 +17,10 @@ export interface Letter {
 
 /** A wider gap, in letter widths, separates words. A blank is about half a letter wide in any font. */
 const WORD_GAP = 0.3
-/** With fewer isolated letters than this, treat each as a one-letter word. */
+/**
+ * If a text has fewer isolated letters than this, each counts as a one-letter word instead of part of a spaced-out
+ * word.
+ */
 const MIN_SPACED = 4
 /** Gaps that differ by at most this much, in letter widths, count as equal. */
 const SAME_GAP = 0.12
@@ -33,7 +36,7 @@ const LIGATURES: Readonly<Record<string, string>> = {
   ﬆ: 'st',
 }
 
-/** The box of a glyph's ink, or its cell when it has no ink. */
+/** Returns the box of a glyph's ink, or the glyph's cell when it has no ink. */
 export const inkBoxOf = ({ box, cell }: Glyph): Box => (widthOf(box) > 0 && heightOf(box) > 0 ? box : cell)
 
 export const boxOfLetters = (letters: readonly Letter[]): Box => unionOf(letters.map(({ glyph }) => inkBoxOf(glyph)))

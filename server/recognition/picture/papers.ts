@@ -114,7 +114,7 @@ const isText = (lines: readonly Line[]) =>
   longOf(lines).length >= LEAST_LINES
 
 /**
- * The height of a line's end is the average over this many letters, because a single letter may have an ascender or
+ * The height of a line's end is determined from this many letters, because a single letter may have an ascender or
  * descender.
  */
 const LETTERS_OF_AN_END = 5

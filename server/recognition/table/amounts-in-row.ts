@@ -6,7 +6,7 @@ import { minorOf, numberReadings } from '../words/numbers.ts'
 /** Smaller values, in kopecks, are ignored: they are a count of rows or a rate. */
 const MIN_MINOR = 100
 
-/** «6 340 руб. 92 коп.» */
+/** Matches an amount with both units written out: «6 340 руб. 92 коп.». */
 const ROUBLES_AND_KOPECKS = /(\d[\d\s'’]*?)\s?руб\p{L}*[.,]?\s?(\d{2})\s?коп/giu
 
 /** Returns the amounts in a row, rightmost first, because amounts with VAT are to the right of those without. */

@@ -39,7 +39,7 @@ export function codeScore(column: TextColumn, rows: readonly Row[], items: reado
   return looks * Math.min(1, 1.5 * variety) + named
 }
 
-/** A heading is at most this long, and its row has at least a few headings. */
+/** A text counts as a heading if it has at most this many characters and its row has at least MIN_HEADINGS such texts. */
 const LONGEST_HEADING = 40
 const MIN_HEADINGS = 3
 

@@ -230,8 +230,8 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
 }
 
 /**
- * Whether a piece begins at the left edge of the names and ends before the next column. A short rest of a name may be
- * in the row with the numbers.
+ * Whether a piece begins at the left edge of the names and ends before the next column. The short end of a name
+ * may be in the row with the numbers.
  */
 function isFlush(piece: Piece, column: TextColumn, items: readonly ItemRow[]): boolean {
   const beside = items.flatMap(({ row }) => row.pieces).filter(({ left }) => left >= column.right)

@@ -26,7 +26,7 @@ export interface TableShape {
   readonly areColumnsNamed: boolean
 }
 
-/** The columns of quantity, price and, if present, amount. */
+/** Returns the columns of quantity, price and (if the table has one) amount. */
 export const figuresOf = ({ quantity, unitCost, amount }: TableShape): FigureColumn[] =>
   amount === null ? [quantity, unitCost] : [quantity, unitCost, amount]
 

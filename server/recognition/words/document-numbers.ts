@@ -63,7 +63,7 @@ const isNumber = (text: string) =>
   !new RegExp(String.raw`^\d{${MAX_FIGURES},}$`).test(text) &&
   /\d/.test(tidyNumber(text) ?? '')
 
-/** Whether a text contains № with something after it. */
+/** Whether a text contains the sign № with something after it. */
 export const hasSign = (text: string): boolean => BEHIND_SIGN.test(text)
 
 const firstNumber = (text: string): string | undefined => AT_START.exec(text)?.[1]
