@@ -61,8 +61,8 @@ export function openAuth(parts: AuthParts) {
       useSecureCookies: false,
       cookiePrefix: isSecure ? `__Host-${COOKIE_NAME}` : COOKIE_NAME,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure },
-      // Both protections are switched on explicitly, because the library disables them when it believes that it is
-      // running in a test.
+      // CSRF and origin checks are switched on explicitly, because the library disables them when it believes that it
+      // is running in a test.
       disableCSRFCheck: false,
       disableOriginCheck: false,
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },

@@ -30,7 +30,7 @@ export async function findLocal(
   return new Map(records.map((record) => [record.id, record]))
 }
 
-/** Returns those of the given ids that exist. */
+/** Returns the ids from the given list that exist in the database. */
 export async function findExisting(
   tx: Tx,
   companyId: string,

@@ -104,7 +104,7 @@ export interface Draft {
   /** The full values of what was shortened, rounded or unusable, by field. */
   readonly whole: Record<string, unknown>
   readonly left: Record<string, unknown>
-  /** Those of our fields for which the row contains an unreadable value. */
+  /** Fields of our record for which the row contains an unreadable value. */
   readonly unread: Set<string>
   isRefused: boolean
 }

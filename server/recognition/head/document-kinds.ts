@@ -7,7 +7,7 @@ import { INVOICE, plainText, spelledOut } from './title-words.ts'
 export interface HeadRows {
   /** The text rows above the first item line. */
   readonly above: readonly Row[]
-  /** The same rows with mentions of other documents removed. */
+  /** The text rows above the first item line, with mentions of other documents removed. */
   readonly own: readonly Row[]
   readonly all: readonly Row[]
 }

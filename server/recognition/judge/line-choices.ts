@@ -63,30 +63,30 @@ export interface TableStyle {
 
 const NO_STYLE: TableStyle = { quantityDecimals: null, hasKopecks: false }
 
-/** Doubt added when the price is only a rounded quotient: nearly any price fits one, so its readings must be better. */
+/** Added to a combination's doubt when the price is only a rounded quotient: nearly any price fits one, so its readings must be better. */
 const ROUNDED_DOUBT = 0.7
 
 /**
- * Doubt added when price and amount have no kopecks in a table where most lines do. Losing both decimal marks (a doubt
+ * Added to a combination's doubt when price and amount have no kopecks in a table where most lines do. Losing both decimal marks (a doubt
  * of 1 each) is then likelier than values a hundred times as high.
  */
 const LOST_MARK_DOUBT = 2.2
 
 /**
- * Doubt added when an amount has three digits after the mark. Amounts have two decimals or none, so the mark is
+ * Added to a combination's doubt when an amount has three digits after the mark. Amounts have two decimals or none, so the mark is
  * probably a thousands separator.
  */
 const FINE_AMOUNT_DOUBT = 2.5
 
 /**
- * Doubt added for prices with more than two decimals. They are rare: a lost mark is as likely, and with three decimals
+ * Added to a combination's doubt for prices with more than two decimals. They are rare: a lost mark is as likely, and with three decimals
  * a thousands separator is likelier.
  */
 const FINE_PRICE_DOUBT = 0.7
 const THREE_DECIMALS_DOUBT = 1.5
 
 /**
- * Doubt added for a quantity whose number of decimals differs from its column's, and the doubt removed if it is the
+ * Added to a combination's doubt for a quantity whose number of decimals differs from its column's, and the doubt removed if it is the
  * same.
  */
 const OTHER_DECIMALS_DOUBT = 1
@@ -107,8 +107,8 @@ export function fitOf(quantity: Milli, unitCost: Minor, amount: Minor): 'exact' 
 const MILLIONTHS_PER_KOPECK = 10_000n
 
 /**
- * The same test for a price in millionths of a rouble: quantity × price gives the amount, or the price is the quotient
- * rounded to the decimals printed.
+ * Like `fitOf`, for a price in millionths of a rouble: tests whether quantity × price gives the amount, or the price is
+ * the quotient rounded to the decimals printed.
  */
 function fineFitOf(
   quantity: Milli,
@@ -221,7 +221,7 @@ function isLastFigureLoose(
   return costDecimals > 0 && unitCost % 10 !== 0 && (doesFit(quantity, unitCost + 1) || doesFit(quantity, unitCost - 1))
 }
 
-/** Doubt added to combinations that contradict the stated amount with VAT, if another combination agrees with it. */
+/** Added to the doubt of combinations that contradict the stated amount with VAT, if another combination agrees with it. */
 const NO_RATE_DOUBT = 2.2
 
 function confirmedByVat(choices: readonly LineChoice[], { amountWithVat }: ReadLine): LineChoice[] {

@@ -36,7 +36,7 @@ interface PdfText {
 export interface Bitmap {
   readonly width: number
   readonly height: number
-  /** One byte per pixel for grey, or three (red, green, blue) for colour. */
+  /** The picture's pixels: one byte each for grey, or three (red, green, blue) for colour. */
   readonly pixels: Uint8Array
 }
 
