@@ -12,7 +12,7 @@ export interface LineChoice {
   readonly quantity: Milli
   readonly unitCost: Minor
   readonly amount: Minor
-  /** The total doubt of the three readings, reduced where the table's number format explains a doubt. */
+  /** How doubtful the three readings are together. Reduced where the table's number format explains a doubt. */
   readonly doubt: number
   /** Whether neither the price nor the amount has kopecks. */
   readonly isWhole: boolean
@@ -32,7 +32,7 @@ export interface LineVerdict {
   readonly amount: Minor | null
   readonly amountWithVat: Minor | null
   readonly addsUp: boolean
-  /** The total doubt of the chosen readings. */
+  /** How doubtful the chosen readings are together. */
   readonly doubt: number
   /** Whether another combination with a different quantity or price adds up nearly as well. */
   readonly isAmbiguous: boolean
@@ -63,31 +63,34 @@ export interface TableStyle {
 
 const NO_STYLE: TableStyle = { quantityDecimals: null, hasKopecks: false }
 
-/** Added to a combination's doubt when the price is only a rounded quotient: nearly any price fits one, so its readings must be better. */
+/**
+ * Added to a combination's doubt when the price is only a rounded quotient. Nearly any price is one, so the readings
+ * must be better.
+ */
 const ROUNDED_DOUBT = 0.7
 
 /**
- * Added to a combination's doubt when price and amount have no kopecks in a table where most lines do. Losing both decimal marks (a doubt
- * of 1 each) is then likelier than values a hundred times as high.
+ * Added to a combination's doubt when price and amount have no kopecks in a table where most lines do. Losing both
+ * decimal marks (a doubt of 1 each) is then likelier than values a hundred times as high.
  */
 const LOST_MARK_DOUBT = 2.2
 
 /**
- * Added to a combination's doubt when an amount has three digits after the mark. Amounts have two decimals or none, so the mark is
- * probably a thousands separator.
+ * Added to a combination's doubt when an amount has three digits after the mark. Amounts have two decimals or none, so
+ * the mark is probably a thousands separator.
  */
 const FINE_AMOUNT_DOUBT = 2.5
 
 /**
- * Added to a combination's doubt for prices with more than two decimals. They are rare: a lost mark is as likely, and with three decimals
- * a thousands separator is likelier.
+ * Added to a combination's doubt for prices with more than two decimals. They are rare: a lost mark is as likely, and
+ * with three decimals a thousands separator is likelier.
  */
 const FINE_PRICE_DOUBT = 0.7
 const THREE_DECIMALS_DOUBT = 1.5
 
 /**
- * Added to a combination's doubt for a quantity whose number of decimals differs from its column's, and the doubt removed if it is the
- * same.
+ * Added to a combination's doubt if the quantity's number of decimals differs from that of its column; and taken off
+ * the doubt if it is the same.
  */
 const OTHER_DECIMALS_DOUBT = 1
 const SAME_DECIMALS_RELIEF = 0.8
@@ -221,7 +224,9 @@ function isLastFigureLoose(
   return costDecimals > 0 && unitCost % 10 !== 0 && (doesFit(quantity, unitCost + 1) || doesFit(quantity, unitCost - 1))
 }
 
-/** Added to the doubt of combinations that contradict the stated amount with VAT, if another combination agrees with it. */
+/**
+ * Added to the doubt of combinations that contradict the stated amount with VAT, if another combination agrees with it.
+ */
 const NO_RATE_DOUBT = 2.2
 
 function confirmedByVat(choices: readonly LineChoice[], { amountWithVat }: ReadLine): LineChoice[] {
